@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Printable text of one line: no control characters, trimmed, at most `max` characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text), 'control characters')
+
+/** An id or reference made by the server, or the key of a library. */
+export const Ref = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+/** An id made by a client (a UUID or similar), unique for that sender. */
+export const ClientMadeId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'email')
+
+/** A moment, ISO 8601 in UTC. */
+export const Moment = z.iso.datetime()
+
+/** An address a browser may open: http and https only. */
+export const WebAddress = z
+  .string()
+  .max(2048)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'http address')
+
+export const Flag01 = z.union([z.literal(0), z.literal(1)])
+
+/** Whole numbers arriving in a query string. */
+export const Count = z.coerce.number().int().nonnegative()
+
+export const Nothing = z.object({})
+
+/** Where the next page of a list starts; opaque to callers. `null`: there is no further page. */
+export const Cursor = z.string().max(512)

@@ -1,0 +1,359 @@
+import { z } from 'zod'
+import { ClientMadeId, Count, Cursor, Email, Flag01, line, Moment, Nothing, Ref, WebAddress } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+import { inboxFlags } from './permission-flags.ts'
+
+/** waiting (in the queue) → ongoing (owned by an agent) → closed (archive) → waiting again when the visitor writes within the window. */
+export const ConversationState = z.enum(['waiting', 'ongoing', 'closed'])
+export type ConversationState = z.infer<typeof ConversationState>
+
+export const ClosedBy = z.enum(['agent', 'visitor', 'inactivity', 'force'])
+export const SenderType = z.enum(['visitor', 'agent', 'note', 'system', 'system_debug'])
+export type SenderType = z.infer<typeof SenderType>
+export const SentVia = z.enum(['application', 'widget', 'portal', 'system'])
+
+export const AttachmentView = z.object({
+  file_id: Ref,
+  url: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+})
+export type AttachmentView = z.infer<typeof AttachmentView>
+
+/** A message. `seq` orders a conversation; `changed_seq` is the stream number of its last change, so that a stale copy never overwrites a newer one. */
+export const MessageView = z.object({
+  id: Ref,
+  conversation_ref: Ref,
+  client_msg_id: z.string().nullable(),
+  seq: z.number().int(),
+  changed_seq: z.number().int(),
+  sender_type: SenderType,
+  /** null for system messages; visitors see no ids of staff. */
+  sender: z.object({ id: z.string().nullable(), name: z.string(), picture: z.string() }).nullable(),
+  /** Text in the safe formatting of `ui/message-text`; for system messages a key of the catalogue with `values`. */
+  message: z.string(),
+  values: z.record(z.string(), z.string()).optional(),
+  attachments: z.array(AttachmentView),
+  mentions: z.array(Ref),
+  read_status: Flag01,
+  sent_via: SentVia,
+  created_at: Moment,
+  edited_at: Moment.nullable(),
+  is_deleted: z.boolean(),
+})
+export type MessageView = z.infer<typeof MessageView>
+
+const LastMessage = z.object({ excerpt: z.string(), sender_type: SenderType, at: Moment })
+
+/** A conversation as staff see it in lists; carries all a row needs. */
+export const ConversationView = z.object({
+  conversation_ref: Ref,
+  number: z.number().int(),
+  channel: z.enum(['chat']),
+  subject: z.string(),
+  state: ConversationState,
+  assignee_id: Ref.nullable(),
+  team_ref: Ref.nullable(),
+  /** The present agent it is offered to while it waits. */
+  offered_to: Ref.nullable(),
+  visitor: z.object({ visitor_id: Ref, name: z.string(), email: z.string().nullable(), is_verified: z.boolean(), country: z.string().nullable() }),
+  last_message: LastMessage.nullable(),
+  unread_count: z.number().int(),
+  waiting_since: Moment.nullable(),
+  created_at: Moment,
+  updated_at: Moment,
+  closed_at: Moment.nullable(),
+  closed_by: ClosedBy.nullable(),
+  seq: z.number().int(),
+})
+export type ConversationView = z.infer<typeof ConversationView>
+
+/** The same conversation as its visitor sees it; `seq` counts what this audience may see. */
+export const VisitorConversationView = z.object({
+  conversation_ref: Ref,
+  number: z.number().int(),
+  state: ConversationState,
+  agent: z.object({ name: z.string(), picture: z.string() }).nullable(),
+  last_message: LastMessage.nullable(),
+  unread_count: z.number().int(),
+  created_at: Moment,
+  updated_at: Moment,
+  seq: z.number().int(),
+})
+export type VisitorConversationView = z.infer<typeof VisitorConversationView>
+
+export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Moment })
+
+/** The visitor panel of the console. */
+export const VisitorDetails = z.object({
+  visitor_id: Ref,
+  name: z.string(),
+  email: z.string().nullable(),
+  is_verified: z.boolean(),
+  external_id: z.string().nullable(),
+  browser: z.string(),
+  os: z.string(),
+  country: z.string().nullable(),
+  language: z.string(),
+  is_online: z.boolean(),
+  first_seen_at: Moment,
+  last_seen_at: Moment,
+  pages: z.array(PageVisit),
+})
+export type VisitorDetails = z.infer<typeof VisitorDetails>
+
+/** The inbox tabs that chats have (console.md §2); tickets add theirs. */
+export const inboxTabs = ['inbox', 'queue', 'chats', 'archives'] as const
+export const InboxTab = z.enum(inboxTabs)
+export type InboxTab = z.infer<typeof InboxTab>
+
+const OneConversation = z.object({ conversation: ConversationView })
+const ConversationRef = z.object({ conversation_ref: Ref })
+const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize)
+
+export const conversationsApi = defineOperations('conversations', {
+  list: operation({
+    http: 'GET /api/inbox/conversations',
+    summary: 'One tab of the inbox, newest first, a page at a time.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({
+      tab: InboxTab.default('inbox'),
+      /** Of the chats tab: every running chat, those of one agent, or those without a reply. */
+      type: z.enum(['all', 'mine', 'unanswered']).default('all'),
+      assignee_id: Ref.optional(),
+      visitor_id: Ref.optional(),
+      sort: z.enum(['newest', 'oldest', 'waiting']).default('newest'),
+      cursor: Cursor.optional(),
+      limit,
+    }),
+    output: z.object({ conversations: z.array(ConversationView), next_cursor: Cursor.nullable() }),
+  }),
+  counts: operation({
+    http: 'GET /api/inbox/counts',
+    summary: 'Figures of the badge and the tabs; each stops counting at 100.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({
+      queue: z.number().int(),
+      mine: z.number().int(),
+      mine_unread: z.number().int(),
+      chats: z.number().int(),
+      unread_tickets: z.number().int(),
+    }),
+  }),
+  read: operation({
+    http: 'GET /api/inbox/conversations/:conversation_ref',
+    summary: 'A conversation with its visitor and the earlier conversations of that visitor.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: ConversationRef,
+    output: z.object({ conversation: ConversationView, visitor: VisitorDetails, earlier: z.array(ConversationView) }),
+  }),
+  take: operation({
+    live: 'takeChat',
+    http: 'PUT /api/inbox/conversations/:conversation_ref/assignment',
+    summary: 'Take a waiting chat, or take over a running one (needs supervise).',
+    audience: ['staff'],
+    permission: ['canTakeChats', 'canSuperviseChats'],
+    input: ConversationRef,
+    output: OneConversation,
+    errors: ['already_taken', 'conversation_closed'],
+  }),
+  release: operation({
+    live: 'releaseChat',
+    http: 'DELETE /api/inbox/conversations/:conversation_ref/assignment',
+    summary: 'Give my chat, or an offer, back to the queue.',
+    audience: ['staff'],
+    permission: ['canTakeChats', 'canSuperviseChats'],
+    input: ConversationRef,
+    output: OneConversation,
+    errors: ['conversation_not_open'],
+  }),
+  transfer: operation({
+    live: 'transferChat',
+    http: 'POST /api/inbox/conversations/:conversation_ref/transfer',
+    summary: 'Hand a chat to a teammate or a team.',
+    audience: ['staff'],
+    permission: ['canAssignChats', 'canSuperviseChats'],
+    input: z.object({ conversation_ref: Ref, to_agent: Ref.optional(), to_team: Ref.optional(), note: line(500).optional() }),
+    output: OneConversation,
+    errors: ['conversation_closed'],
+  }),
+  /** console.md §7: closeChat (ref_uid, connection_id, ended_by 'agent', force_close 1). */
+  close: operation({
+    live: 'closeChat',
+    http: 'POST /api/inbox/conversations/close',
+    summary: 'Close one chat; or, with force_close and no conversation_ref, end my presence before logging out: my offers go back to the queue.',
+    audience: ['staff', 'visitor'],
+    permission: inboxFlags,
+    input: z.object({
+      conversation_ref: Ref.optional(),
+      ref_uid: Ref.optional(),
+      connection_id: Ref.optional(),
+      ended_by: z.enum(['agent', 'visitor']).optional(),
+      force_close: Flag01.default(0),
+      support_lib_id: Ref.optional(),
+    }),
+    output: z.object({ closed: z.number().int() }),
+    errors: ['claim_mismatch', 'has_ongoing_chats'],
+  }),
+  /** PATCH conversations of console.md §7. */
+  patch: operation({
+    http: 'PATCH /api/inbox/conversations',
+    summary: 'Change the subject of a conversation.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref, subject: line(200) }),
+    output: OneConversation,
+  }),
+})
+
+const SentMessage = z.object({ message: MessageView, conversation: z.union([ConversationView, VisitorConversationView]) })
+
+export const messagesApi = defineOperations('messages', {
+  /** console.md §7: sendPrivate. The same sender and client_msg_id is the same message, for ever. */
+  send: operation({
+    live: 'sendPrivate',
+    http: 'POST /api/inbox/messages',
+    summary: 'Send a message or (staff) a private note. Without conversation_ref a visitor starts a conversation.',
+    audience: ['staff', 'visitor'],
+    permission: inboxFlags,
+    rate: { by: 'actor', points: 600, seconds: 60 },
+    input: z.object({
+      client_msg_id: ClientMadeId,
+      conversation_ref: Ref.optional(),
+      support_lib_id: Ref.optional(),
+      sender_type: z.enum(['visitor', 'agent', 'note']).optional(),
+      message: z.string().max(limits.messageLengthMax).default(''),
+      attachments: z.array(Ref).max(limits.attachmentsMax).default([]),
+      mentions: z.array(Ref).max(20).default([]),
+      sent_via: z.enum(['application', 'widget']).optional(),
+    }),
+    output: SentMessage,
+    errors: ['claim_mismatch', 'conversation_closed', 'conflict'],
+  }),
+  /** console.md §7: messageUpdate with message_action mark_as_seen; edit and delete are ours. */
+  update: operation({
+    live: 'messageUpdate',
+    http: 'PATCH /api/inbox/messages',
+    summary: 'Mark everything up to a message as seen, or edit or delete my own message within 15 minutes.',
+    audience: ['staff', 'visitor'],
+    permission: inboxFlags,
+    rate: { by: 'actor', points: 600, seconds: 60 },
+    input: z.object({
+      message_action: z.enum(['mark_as_seen', 'edit', 'delete']),
+      message_id: Ref,
+      conversation_ref: Ref,
+      support_lib_id: Ref.optional(),
+      sender_type: SenderType.optional(),
+      sent_via: z.enum(['application', 'widget']).optional(),
+      message: z.string().max(limits.messageLengthMax).optional(),
+    }),
+    output: z.object({ message: MessageView.nullable(), seq: z.number().int() }),
+    errors: ['claim_mismatch', 'edit_window_over'],
+  }),
+  list: operation({
+    http: 'GET /api/inbox/messages',
+    summary: 'Messages of a conversation, read from the end: the newest page, or the page before before_seq. `seq` is the stream head they belong to.',
+    audience: ['staff', 'visitor'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref, before_seq: Count.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(50) }),
+    output: z.object({ messages: z.array(MessageView), has_more: z.boolean(), seq: z.number().int() }),
+  }),
+})
+
+export const draftsApi = defineOperations('drafts', {
+  list: operation({
+    http: 'GET /api/inbox/draft_messages',
+    summary: 'My unsent drafts, or the one of a conversation.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref.optional() }),
+    output: z.object({
+      draft_messages: z.array(
+        z.object({ draft_message_ref: Ref, conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: z.string(), updated_at: Moment }),
+      ),
+    }),
+  }),
+  save: operation({
+    http: 'PUT /api/inbox/draft_messages',
+    summary: 'Keep my draft of a conversation; an empty text removes it.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    rate: { by: 'actor', points: 240, seconds: 60 },
+    input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: z.string().max(limits.messageLengthMax) }),
+    output: Nothing,
+  }),
+})
+
+/** Visitor-side calls. The visitor is known by `Authorization: Visitor <library>.<secret>`. */
+export const visitorsApi = defineOperations('visitors', {
+  conversations: operation({
+    http: 'GET /api/widget/conversations',
+    summary: 'My conversations, newest first.',
+    audience: ['visitor'],
+    permission: 'public',
+    input: z.object({ cursor: Cursor.optional(), limit }),
+    output: z.object({ conversations: z.array(VisitorConversationView), next_cursor: Cursor.nullable() }),
+  }),
+  identify: operation({
+    live: 'identify',
+    http: 'POST /api/widget/identity',
+    summary: "Say who I am: a token signed by the customer's server (verified), or a name and email I claim (shown as unverified).",
+    audience: ['visitor'],
+    permission: 'public',
+    rate: { by: 'actor', points: 30, seconds: 60 },
+    input: z.object({ identity_token: z.string().max(4096).optional(), name: line(80).optional(), email: Email.optional() }),
+    output: z.object({ visitor_id: Ref.nullable(), name: z.string(), email: z.string().nullable(), is_verified: z.boolean() }),
+    errors: ['token_invalid'],
+  }),
+  pageVisit: operation({
+    live: 'pageVisit',
+    http: 'POST /api/widget/page_visits',
+    summary: 'The page the visitor looks at; kept once there is a conversation.',
+    audience: ['visitor'],
+    permission: 'public',
+    rate: { by: 'actor', points: 60, seconds: 60 },
+    input: z.object({ url: WebAddress, title: line(300).default('') }),
+    output: Nothing,
+  }),
+})
+
+const ChatSettings = z.object({
+  /** Minutes a chat waits before it is offered to a present agent; 0 offers at once. */
+  assignment_wait_minutes: z.number().int().min(0).max(60),
+  assignment: z.enum(['offer', 'manual']),
+  /** Close a running chat after so many minutes without a message; null: never. */
+  inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
+  /** Hours after closing in which a visitor's message reopens the chat. */
+  reopen_window_hours: z.number().int().min(0).max(8760),
+  offline_notice: line(300),
+  greeting: line(300),
+})
+export type ChatSettings = z.infer<typeof ChatSettings>
+export { ChatSettings as ChatSettingsView }
+
+export const chatSettingsApi = defineOperations('chatSettings', {
+  read: operation({
+    http: 'GET /api/inbox/chat_settings',
+    summary: 'Chat settings of the library.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ chat_settings: ChatSettings }),
+  }),
+  update: operation({
+    http: 'PUT /api/inbox/chat_settings',
+    summary: 'Change the chat settings of the library.',
+    audience: ['staff'],
+    permission: 'canManageChatSettings',
+    input: ChatSettings.partial(),
+    output: z.object({ chat_settings: ChatSettings }),
+  }),
+})

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { PermissionFlag } from './permission-flags.ts'
+
+/** Who may call: anybody, a visitor holding its secret, a signed-in user of the library. */
+export type Audience = 'public' | 'visitor' | 'staff'
+
+/** What a staff actor needs: one flag, any of several, or only a session. Visitors are admitted by `audience` alone. */
+export type PermissionRule = PermissionFlag | readonly PermissionFlag[] | 'signed-in' | 'public'
+
+/** At most `points` calls in `seconds`, counted for each actor (or, before there is one, each address). */
+export type RateRule = { by: 'actor' | 'address'; points: number; seconds: number }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpRoute = `${Method} /${string}`
+
+/** What can be asked of the server; types, routing, checks, OpenAPI, the client and the test matrix come from this value. */
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  /** `domain.verb`, filled in by `defineOperations`. */
+  name: string
+  /** Method and path of the specification; `:param` parts are fields of the input. */
+  http?: HttpRoute
+  /** The action word of a live frame; the frame's other fields are the input. */
+  live?: string
+  summary: string
+  audience: readonly Audience[]
+  permission: PermissionRule
+  rate: RateRule
+  input: I
+  output: O
+  /** Codes this operation itself may refuse with, besides the kernel's own (`kernelErrors`). */
+  errors: readonly ErrorCode[]
+  /** The request body is multipart with one part named `file`; the input holds the other fields. */
+  upload?: true
+  /** The answer's body is this media type instead of JSON, and the output is its text. */
+  answers?: 'text/plain'
+}
+
+type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'name' | 'rate' | 'errors'> & {
+  rate?: RateRule
+  errors?: readonly ErrorCode[]
+}
+
+/** The limit of an operation that states none: 300 calls a minute for each actor. */
+export const defaultRate: RateRule = { by: 'actor', points: 300, seconds: 60 }
+
+/** Declares one operation. Its name is given by `defineOperations`. */
+export function operation<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Operation<I, O> {
+  return { name: '', rate: defaultRate, errors: [], ...declared }
+}
+
+/** Names the operations of one domain: `defineOperations('articles', { publish })` gives `articles.publish`. */
+export function defineOperations<T extends Record<string, Operation>>(domain: string, operations: T): T {
+  for (const [verb, op] of Object.entries(operations)) op.name = `${domain}.${verb}`
+  return operations
+}
+
+/** What a caller passes (defaults still open). */
+export type InputOf<T> = T extends Operation<infer I, z.ZodType> ? z.input<I> : never
+/** What a caller gets back. */
+export type OutputOf<T> = T extends Operation<z.ZodType, infer O> ? z.output<O> : never
+/** What the action receives (defaults applied). */
+export type ParsedInputOf<T> = T extends Operation<infer I, z.ZodType> ? z.output<I> : never

@@ -1,0 +1,45 @@
+/** Every refusal the product can give, with its HTTP status. Texts for people live in the translation catalogue under `error.<code>`. */
+export const errorStatus = {
+  invalid_input: 400,
+  unknown_action: 400,
+  password_too_short: 400,
+  password_too_common: 400,
+  unauthenticated: 401,
+  incorrect_credentials: 401,
+  forbidden: 403,
+  claim_mismatch: 403,
+  origin_refused: 403,
+  subscription_inactive: 403,
+  not_found: 404,
+  conflict: 409,
+  already_taken: 409,
+  conversation_closed: 409,
+  conversation_not_open: 409,
+  edit_window_over: 409,
+  has_ongoing_chats: 409,
+  email_taken: 409,
+  token_invalid: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  licence_unavailable: 503,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The wire shape of every refusal, on HTTP (`{ error }`) and on the socket (`{ re, error }`). */
+export type ErrorBody = { code: ErrorCode; message?: string; fields?: Record<string, string>; request_id: string }
+
+/** What the kernel itself may answer to any operation. */
+export const kernelErrors = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'claim_mismatch',
+  'not_found',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { Email, line, Moment, Nothing, Ref } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { roles } from './permission-flags.ts'
+
+/** Users/{uid} of the specification. `user_type` is the role. */
+export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: Email, user_type: z.enum(roles) })
+export type UserRecord = z.infer<typeof UserRecord>
+
+/** What the console keeps in browser storage about the library (console.md §3, storage keys). */
+export const SignedInLibrary = z.object({
+  support_lib_id: Ref,
+  parent_lib_id: Ref.nullable(),
+  library_domain: z.string(),
+  company_name: z.string(),
+  library_only: z.boolean(),
+})
+export type SignedInLibrary = z.infer<typeof SignedInLibrary>
+
+/** A session just made, or the one the cookie names. `identity_token` lives 5 minutes and is exchanged by `inboxLogin`. */
+export const SignedIn = z.object({ user: UserRecord, library: SignedInLibrary, identity_token: z.string(), expires_at: Moment })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const SessionView = z.object({
+  session_id: Ref,
+  is_current: z.boolean(),
+  created_at: Moment,
+  last_seen_at: Moment,
+  expires_at: Moment,
+  address: z.string(),
+  browser: z.string(),
+  os: z.string(),
+})
+export type SessionView = z.infer<typeof SessionView>
+
+const Secret = z.string().min(1).max(512)
+const Password = z.string().max(1024)
+const guessing = { by: 'address', points: 30, seconds: 60 } as const
+
+export const identityApi = defineOperations('identity', {
+  signIn: operation({
+    http: 'POST /api/identity/sign_in',
+    summary: 'Sign in with email and password. Sets the session cookie: 30 days with remember_me, otherwise 5 hours.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: z.object({ email: Email, password: Password.min(1), remember_me: z.boolean().default(false) }),
+    output: SignedIn,
+    errors: ['incorrect_credentials', 'subscription_inactive', 'licence_unavailable'],
+  }),
+  token: operation({
+    http: 'POST /api/identity/token',
+    summary: 'A fresh identity token for the session cookie (forced refresh); unauthenticated when nobody is signed in.',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 120, seconds: 60 },
+    input: Nothing,
+    output: SignedIn,
+    errors: ['unauthenticated', 'subscription_inactive', 'licence_unavailable'],
+  }),
+  inboxLogin: operation({
+    http: 'POST /api/inbox/login',
+    summary: 'Exchange the identity token (bearer) for the inbox token that every other call and the live connection carry.',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 120, seconds: 60 },
+    input: z.object({ email: Email, user_id: Ref, support_lib_id: Ref }),
+    output: z.object({ token: z.string(), expires_at: Moment }),
+    errors: ['unauthenticated', 'claim_mismatch'],
+  }),
+  signOut: operation({
+    http: 'POST /api/identity/sign_out',
+    summary: 'End this session and everything that hangs on it. Refused while the agent has ongoing chats.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: Nothing,
+    errors: ['has_ongoing_chats'],
+  }),
+  sessions: operation({
+    http: 'GET /api/identity/sessions',
+    summary: 'The sessions of the signed-in user, newest first.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ sessions: z.array(SessionView) }),
+  }),
+  revokeSession: operation({
+    http: 'DELETE /api/identity/sessions/:session_id',
+    summary: 'End one of my sessions; its sockets close within 2 s.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ session_id: Ref }),
+    output: Nothing,
+  }),
+  changePassword: operation({
+    http: 'PUT /api/identity/password',
+    summary: 'Change my password; every other session of mine ends.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    rate: { by: 'actor', points: 10, seconds: 900 },
+    input: z.object({ current_password: Password, password: Password }),
+    output: Nothing,
+    errors: ['incorrect_credentials', 'password_too_short', 'password_too_common'],
+  }),
+  requestReset: operation({
+    http: 'POST /api/identity/password_reset',
+    summary: 'Mail a reset code. The answer is the same whether the address is known or not.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: z.object({ email: Email }),
+    output: Nothing,
+  }),
+  verifyReset: operation({
+    http: 'POST /api/identity/password_reset/verify',
+    summary: 'The account a reset code belongs to; does not use the code up.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: z.object({ oobCode: Secret }),
+    output: z.object({ email: Email }),
+    errors: ['token_invalid'],
+  }),
+  confirmReset: operation({
+    http: 'POST /api/identity/password_reset/confirm',
+    summary: 'Set a new password with a reset code; all sessions of the account end.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: z.object({ oobCode: Secret, password: Password }),
+    output: Nothing,
+    errors: ['token_invalid', 'password_too_short', 'password_too_common'],
+  }),
+  requestSignInLink: operation({
+    http: 'POST /api/identity/sign_in_link',
+    summary: 'Mail a sign-in link that leads to the admin page (/hlpt).',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: z.object({ email: Email }),
+    output: Nothing,
+  }),
+  confirmSignInLink: operation({
+    http: 'POST /api/identity/sign_in_link/confirm',
+    summary: 'Sign in with the code of a sign-in link; works once, within 15 minutes.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: z.object({ oobCode: Secret }),
+    output: SignedIn,
+    errors: ['token_invalid', 'subscription_inactive', 'licence_unavailable'],
+  }),
+  invite: operation({
+    http: 'POST /api/teams/invitations',
+    summary: 'Invite a teammate by email.',
+    audience: ['staff'],
+    permission: 'canInviteNewUsers',
+    rate: { by: 'actor', points: 20, seconds: 3600 },
+    input: z.object({ email: Email, role: z.enum(roles), agent_name: line(80).optional() }),
+    output: z.object({ invitation_ref: Ref }),
+    errors: ['email_taken'],
+  }),
+  invitations: operation({
+    http: 'GET /api/teams/invitations',
+    summary: 'Invitations that are still open.',
+    audience: ['staff'],
+    permission: 'canInviteNewUsers',
+    input: Nothing,
+    output: z.object({ invitations: z.array(z.object({ invitation_ref: Ref, email: Email, role: z.enum(roles), created_at: Moment, expires_at: Moment })) }),
+  }),
+  withdrawInvitation: operation({
+    http: 'DELETE /api/teams/invitations/:invitation_ref',
+    summary: 'Withdraw an open invitation.',
+    audience: ['staff'],
+    permission: 'canInviteNewUsers',
+    input: z.object({ invitation_ref: Ref }),
+    output: Nothing,
+  }),
+  invitationNonce: operation({
+    http: 'POST /api/identity/invitation_nonce',
+    summary: 'Minted by the /join page in the browser that shows it, so that a mail scanner following the link approves nothing.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: Nothing,
+    output: z.object({ nonce: z.string() }),
+  }),
+  approveInvitation: operation({
+    http: 'GET /invitation/approve',
+    summary: 'Approve an invitation; the body is the message text.',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    answers: 'text/plain',
+    input: z.object({ token: Secret.optional(), nonce: Secret.optional() }),
+    output: z.string(),
+    errors: ['token_invalid'],
+  }),
+})
+
+/** An external subscription and licence check (console.md §7): `e` 1 = active, `lw` 1 = library-only. */
+export const LicenceAnswer = z.object({ e: z.coerce.number(), lw: z.coerce.number().default(0) })
+export const licenceApi = defineOperations('licence', {
+  check: operation({
+    http: 'GET /api/licence',
+    summary: 'The built-in licence endpoint: query k (library refkey) or d (domain).',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 600, seconds: 60 },
+    input: z.object({ k: line(128).optional(), d: line(253).optional() }),
+    output: z.object({ e: z.number(), lw: z.number() }),
+  }),
+})

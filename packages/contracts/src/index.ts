@@ -1,0 +1,42 @@
+import { activityApi, jobsApi, notificationsApi } from './activity.ts'
+import { chatSettingsApi, conversationsApi, draftsApi, messagesApi, visitorsApi } from './conversations.ts'
+import type { Operation } from './define.ts'
+import { identityApi, licenceApi } from './identity.ts'
+import { librariesApi } from './libraries.ts'
+import { peopleApi, permissionsApi } from './people.ts'
+import { uploadsApi } from './uploads.ts'
+
+export * from './activity.ts'
+export * from './common.ts'
+export * from './conversations.ts'
+export * from './define.ts'
+export * from './errors.ts'
+export * from './identity.ts'
+export * from './libraries.ts'
+export * from './limits.ts'
+export * from './live.ts'
+export * from './people.ts'
+export * from './permission-flags.ts'
+export * from './uploads.ts'
+
+/** Every operation of the product, by domain: the one table that routing, OpenAPI, the client and the test matrix are made from. */
+export const api = {
+  identity: identityApi,
+  licence: licenceApi,
+  people: peopleApi,
+  permissions: permissionsApi,
+  libraries: librariesApi,
+  conversations: conversationsApi,
+  messages: messagesApi,
+  drafts: draftsApi,
+  visitors: visitorsApi,
+  chatSettings: chatSettingsApi,
+  activity: activityApi,
+  notifications: notificationsApi,
+  jobs: jobsApi,
+  uploads: uploadsApi,
+} as const
+export type Api = typeof api
+
+/** The same table as a flat list. */
+export const operations: Operation[] = Object.values(api).flatMap((domain) => Object.values(domain) as Operation[])

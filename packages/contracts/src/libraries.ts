@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Nothing, Ref } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+
+/** What a widget needs to draw itself; public. */
+export const WidgetBoot = z.object({
+  support_lib_id: Ref,
+  company_name: z.string(),
+  parent_lib_id: Ref.nullable(),
+  theme_color: z.string(),
+  greeting: z.string(),
+  offline_notice: z.string(),
+  /** Is any agent online and not away? */
+  is_online: z.boolean(),
+  chat_enabled: z.boolean(),
+})
+export type WidgetBoot = z.infer<typeof WidgetBoot>
+
+export const librariesApi = defineOperations('libraries', {
+  defaultIntegrations: operation({
+    http: 'GET /api/main/default_integrations/:id',
+    summary: 'The small status object of /defaultIntegrations/{id}.',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 120, seconds: 60 },
+    input: z.object({ id: Ref }),
+    output: z.object({ support_lib_id: Ref, company_name: z.string(), chat_enabled: z.boolean(), is_online: z.boolean() }),
+  }),
+  widgetBoot: operation({
+    http: 'GET /api/widget/boot',
+    summary: 'What a widget needs to draw itself.',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 240, seconds: 60 },
+    input: z.object({ support_lib_id: Ref }),
+    output: WidgetBoot,
+  }),
+  modalWidgets: operation({
+    http: 'GET /api/inbox/modal_widgets',
+    summary: 'The chat widgets of the library, with their embed code.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ modal_widgets: z.array(z.object({ support_lib_id: Ref, name: z.string(), url: z.string(), embed_code: z.string() })) }),
+  }),
+  identitySecret: operation({
+    http: 'GET /api/main/identity_secret',
+    summary: "The secret with which the customer's server signs visitor identities (HS256, aud = library, exp at most 1 h).",
+    audience: ['staff'],
+    permission: 'canManageMessengerSettings',
+    input: Nothing,
+    output: z.object({ identity_secret: z.string() }),
+  }),
+  rotateIdentitySecret: operation({
+    http: 'POST /api/main/identity_secret',
+    summary: 'Replace the identity secret; tokens signed with the old one stop working.',
+    audience: ['staff'],
+    permission: 'canManageMessengerSettings',
+    input: Nothing,
+    output: z.object({ identity_secret: z.string() }),
+  }),
+})

@@ -1,0 +1,81 @@
+/**
+ * The live connection's wire format (one JSON object a frame, at most 64 KiB from a client).
+ *
+ * Client → server: `{ id, action, ...input }`, where `action` is the `live` word of an operation or one of `gatewayActions`.
+ * Server → client: an answer to one frame, a push on a stream, a signal, or an order to go elsewhere.
+ */
+import { z } from 'zod'
+import { line, Ref, WebAddress } from './common.ts'
+import type { ConversationView, MessageView, VisitorConversationView } from './conversations.ts'
+import type { ErrorBody } from './errors.ts'
+import type { AgentView } from './people.ts'
+
+/** A stream a socket can follow: `library` (staff) or `conversation:<ref>` (staff and the visitor it belongs to). */
+export const StreamName = z.string().regex(/^(library|conversation:[A-Za-z0-9_-]{1,64})$/)
+export type StreamName = 'library' | `conversation:${string}`
+
+/** The first frame of a connection; it authenticates, the address never does. */
+export const HelloFrame = z.object({
+  id: z.string().max(64),
+  action: z.literal('hello'),
+  auth: z.union([z.object({ token: z.string().max(512) }), z.object({ support_lib_id: Ref, secret: z.string().min(40).max(128) })]),
+  /** Where this client stopped: stream → last number seen. A stream without a number starts at the head. */
+  cursors: z.record(StreamName, z.number().int().nonnegative().nullable()).default({}),
+  page: z.object({ url: WebAddress, title: line(300).default('') }).optional(),
+})
+export type HelloFrame = z.input<typeof HelloFrame>
+
+/** Actions of the gateway itself; every other action word is an operation's `live`. */
+export const gatewayActions = {
+  /** Follow a stream from `after` (null: from now). Answers with `StreamPatch`, so that what follows continues it. */
+  subscribe: z.object({ stream: StreamName, after: z.number().int().nonnegative().nullable().default(null) }),
+  unsubscribe: z.object({ stream: StreamName }),
+  /** Never stored: someone types, or looks at a conversation. `text` is false when they stop. */
+  typing: z.object({ conversation_ref: Ref, is_typing: z.boolean(), is_note: z.boolean().default(false) }),
+  viewing: z.object({ conversation_ref: Ref, is_viewing: z.boolean() }),
+  ping: z.object({}),
+} as const
+export type GatewayAction = keyof typeof gatewayActions
+
+/** What a stream carries: current rows to put in place of older copies. Applying one twice changes nothing. */
+export type StreamData = {
+  conversations?: (ConversationView | VisitorConversationView)[]
+  /** Conversations this socket may no longer see. */
+  gone?: string[]
+  messages?: MessageView[]
+  agents?: AgentView[]
+  /** Things for this user alone: permissions changed, feed grew, a chat is offered. */
+  notices?: Notice[]
+}
+export type Notice =
+  | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' }
+  | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred'; conversation_ref: string }
+
+/** Everything between `prev` and `seq`. The client applies it when `prev` is its own number, asks again when it is higher, ignores it when `seq` is not. */
+export type StreamPush = { stream: StreamName; seq: number; prev: number; data: StreamData }
+/** Answer to `subscribe`: what happened after `after`, or `reload` when that is too long ago; then the client fetches anew. */
+export type StreamPatch = { stream: StreamName; seq: number; reload: boolean; data: StreamData }
+
+export type SignalFrame =
+  | { signal: 'typing'; conversation_ref: string; who: { id: string | null; name: string; kind: 'visitor' | 'agent' }; is_typing: boolean; is_note: boolean }
+  | { signal: 'viewing'; conversation_ref: string; who: { id: string; name: string; picture: string }; is_viewing: boolean }
+  | { signal: 'visitor_presence'; conversation_ref: string; is_online: boolean }
+  | { signal: 'online'; is_online: boolean }
+
+export type HelloAnswer = {
+  /** `agent_connection_agent_con_id` of the specification's browser storage. */
+  connection_id: string
+  /** Changes when the server starts anew. */
+  epoch: string
+  server_time: string
+  streams: StreamPatch[]
+  /** Visitors only: their conversations by now. */
+  conversations?: VisitorConversationView[]
+}
+
+export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: ErrorBody }
+/** `go` tells the client to reconnect after `wait_ms`: the server is closing down. */
+export type ServerFrame = AnswerFrame | StreamPush | SignalFrame | { go: 'elsewhere'; wait_ms: number }
+
+/** Close codes beyond the standard's: 4001 not (or no longer) signed in, 4002 malformed frame or unknown action, 4003 reads too slowly, 4008 too many frames, 4009 origin refused. */
+export const closeCodes = { signedOut: 4001, badFrame: 4002, tooSlow: 4003, tooFast: 4008, originRefused: 4009, goingAway: 1012 } as const

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { Count, Email, Flag01, line, Nothing, Ref } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { inboxFlags, permissionFlags, roles } from './permission-flags.ts'
+
+/** Online and taking chats, online but away, or without a live connection for 30 s. */
+export const Presence = z.enum(['online', 'away', 'offline'])
+export type Presence = z.infer<typeof Presence>
+
+/** A teammate as other staff see it. `user_id` and `ref_uid` of the specification are the same id. */
+export const AgentView = z.object({
+  user_id: Ref,
+  agent_name: z.string(),
+  display_name: z.string(),
+  agent_picture: z.string(),
+  agent_role: z.enum(roles),
+  is_away: Flag01,
+  presence: Presence,
+  ongoing_chats: z.number().int(),
+  team_refs: z.array(Ref),
+})
+export type AgentView = z.infer<typeof AgentView>
+
+/** The signed-in user's own details. `profile_incomplete` shows the alert of A17. */
+export const UserDetails = AgentView.extend({ email: Email, support_lib_id: Ref, parent_lib_id: Ref.nullable(), profile_incomplete: z.boolean() })
+export type UserDetails = z.infer<typeof UserDetails>
+
+export const Permission = z.object({ slug: z.enum(permissionFlags), is_enabled: z.boolean() })
+export type Permission = z.infer<typeof Permission>
+
+export const TeamView = z.object({ team_ref: Ref, team_name: z.string(), member_ids: z.array(Ref) })
+export type TeamView = z.infer<typeof TeamView>
+
+const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
+/** Flags as clients send them: unknown slugs are ignored (console.md §5). */
+const PermissionChange = z.object({ slug: z.string().max(80), is_enabled: z.boolean() })
+
+export const peopleApi = defineOperations('people', {
+  userDetails: operation({
+    http: 'GET /api/inbox/user',
+    summary: 'Details of the signed-in user.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ user_details: UserDetails }),
+  }),
+  updateUser: operation({
+    http: 'PUT /api/inbox/user',
+    summary: 'Change my name, display name or picture.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ agent_name: line(80).min(1).optional(), display_name: line(80).optional(), agent_picture: line(500).optional() }),
+    output: z.object({ user_details: UserDetails }),
+  }),
+  agents: operation({
+    http: 'GET /api/inbox/agents',
+    summary: 'Teammates of the library.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({
+      support_lib_id: Ref.optional(),
+      parent_lib_id: Ref.optional(),
+      include_parent_lib_id: Count.optional(),
+      /** role filter: only teammates of this role */ rt: z.enum(roles).optional(),
+      /** `chat`: only those who may take chats; `present`: only those online and not away */ mode: z.enum(['all', 'chat', 'present']).default('all'),
+      hide_self: Count.default(0),
+    }),
+    output: z.object({ agents: z.array(AgentView) }),
+  }),
+  patchAgent: operation({
+    http: 'PATCH /api/inbox/agents',
+    summary: "Change a teammate's away mode or role.",
+    audience: ['staff'],
+    permission: ['canChangeTeammatesStatus', 'canUpdateUserRoles'],
+    input: z.object({ ref_uid: Ref, away_mode: Flag01.optional(), role: z.enum(roles).optional() }),
+    output: z.object({ agent: AgentView }),
+  }),
+  /** console.md §7: updateAgentInfo with agent_action switch_away_mode. */
+  updateAgentInfo: operation({
+    live: 'updateAgentInfo',
+    http: 'POST /api/inbox/agent_info',
+    summary: 'Switch my away mode. Away: no new chats are offered.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ agent_action: z.literal('switch_away_mode'), ref_uid: Ref.optional(), away_mode: Flag01, support_lib_id: Ref.optional() }),
+    output: z.object({ agent: AgentView, /** ongoing chats a present agent is now asked to take over */ handed_over: z.number().int() }),
+    errors: ['claim_mismatch'],
+  }),
+  teams: operation({
+    http: 'GET /api/inbox/teams',
+    summary: 'Teams of the library.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ teams: z.array(TeamView) }),
+  }),
+  createTeam: operation({
+    http: 'POST /api/inbox/teams',
+    summary: 'Create a team.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ team_name: line(80).min(1), member_ids: z.array(Ref).max(500).default([]) }),
+    output: z.object({ team: TeamView }),
+  }),
+  updateTeam: operation({
+    http: 'PUT /api/inbox/teams/:team_ref',
+    summary: 'Rename a team or change its members.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ team_ref: Ref, team_name: line(80).min(1).optional(), member_ids: z.array(Ref).max(500).optional() }),
+    output: z.object({ team: TeamView }),
+  }),
+  deleteTeam: operation({
+    http: 'DELETE /api/inbox/teams/:team_ref',
+    summary: 'Delete a team; its waiting chats stay in the queue.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ team_ref: Ref }),
+    output: Nothing,
+  }),
+  agentNotifications: operation({
+    http: 'GET /api/inbox/agent_notifications',
+    summary: 'How I want to be told of new chats and messages.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ agent_notifications: z.object({ sound: z.boolean(), browser: z.boolean(), queue: z.boolean() }) }),
+  }),
+  updateAgentNotifications: operation({
+    http: 'PUT /api/inbox/agent_notifications',
+    summary: 'Change how I am told of new chats and messages.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ sound: z.boolean().optional(), browser: z.boolean().optional(), queue: z.boolean().optional() }),
+    output: z.object({ agent_notifications: z.object({ sound: z.boolean(), browser: z.boolean(), queue: z.boolean() }) }),
+  }),
+})
+
+export const permissionsApi = defineOperations('permissions', {
+  /** console.md §7, inbox service. */
+  read: operation({
+    http: 'GET /api/inbox/permissions',
+    summary: 'The effective flags of a user (me, or any teammate for those who manage them).',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: RoleOf,
+    output: z.object({ permissions: z.array(Permission) }),
+  }),
+  /** console.md §7, teams service: the same answer under the teams path. */
+  readForTeam: operation({
+    http: 'GET /api/teams/permissions/:ref_uid/:role',
+    summary: 'The effective flags of a teammate.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: RoleOf,
+    output: z.object({ permissions: z.array(Permission) }),
+  }),
+  update: operation({
+    http: 'PUT /api/teams/updatepermissions/:id',
+    summary: 'Set flags of a teammate (id = user id) or of a role (id = role name).',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ id: Ref, permissions: z.array(PermissionChange).max(100) }),
+    output: z.object({ permissions: z.array(Permission) }),
+    errors: ['conflict'],
+  }),
+  reset: operation({
+    http: 'DELETE /api/teams/permissions/:ref/:id',
+    summary: 'Drop the personal flags of user `id`, so that its role decides again (ref = library).',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ ref: Ref, id: Ref }),
+    output: z.object({ permissions: z.array(Permission) }),
+    errors: ['claim_mismatch'],
+  }),
+  roles: operation({
+    http: 'GET /api/teams/roles/:id',
+    summary: 'The roles of library `id` with their default flags.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ id: Ref }),
+    output: z.object({ roles: z.array(z.object({ role: z.enum(roles), permissions: z.array(Permission) })) }),
+  }),
+})
+
+/** Which staff may hear of conversations at all. */
+export const inboxPermission = inboxFlags

@@ -1,0 +1,71 @@
+/** The 37 flags of console.md §6, in its order, and `canCreateAndEditFlows`, which the specification uses but does not list. */
+export const permissionFlags = [
+  'canManageGeneralAndSecuritySettings',
+  'canManageTeammatesSeatsAndPermissions',
+  'canChangeTeammatesStatus',
+  'canManageMessengerSettings',
+  'canManageWidgetSettings',
+  'canManageTicketSettings',
+  'canManageChatSettings',
+  'canCreateAndUpdateHelpCenterArticles',
+  'canManageAndPublishHelpCenterArticles',
+  'canCreateAndUpdateNewsArticles',
+  'canManageAndPublishNewsArticles',
+  'canCreateAndUpdateCoursesArticles',
+  'canManageAndPublishCoursesArticles',
+  'canCreateAndUpdateSopArticles',
+  'canManageAndPublishSopArticles',
+  'canTakeChats',
+  'canSuperviseChats',
+  'canViewChatArchives',
+  'canReplyToTickets',
+  'canViewExistingTickets',
+  'canCreateAndEditAnAutomation',
+  'canInviteNewUsers',
+  'canUpdateUserRoles',
+  'canReviewOtherDrafts',
+  'canSubmitTicketForReview',
+  'canDeleteOrReassignOwner',
+  'canCreateAndEditForms',
+  'canCreateAndEditReports',
+  'canViewReports',
+  'canViewForms',
+  'canViewAutomations',
+  'canCreateAndEditIntegrations',
+  'canViewIntegrations',
+  'canAssignChats',
+  'canDeleteAnAutomation',
+  'canCreateAndEditSmartQueue',
+  'canDeleteSmartQueue',
+  'canCreateAndEditFlows',
+] as const
+
+export type PermissionFlag = (typeof permissionFlags)[number]
+
+/** Roles a user record can hold (`user_type`). */
+export const roles = ['agent', 'writer', 'editor', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Any of these opens the inbox (console.md §6, navigation visibility). */
+export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
+
+const content = [
+  'canCreateAndUpdateHelpCenterArticles',
+  'canCreateAndUpdateNewsArticles',
+  'canCreateAndUpdateCoursesArticles',
+  'canCreateAndUpdateSopArticles',
+] as const satisfies readonly PermissionFlag[]
+const publishing = [
+  'canManageAndPublishHelpCenterArticles',
+  'canManageAndPublishNewsArticles',
+  'canManageAndPublishCoursesArticles',
+  'canManageAndPublishSopArticles',
+] as const satisfies readonly PermissionFlag[]
+
+/** What each role may do before a library or a person changes it. */
+export const roleDefaults: Record<Role, readonly PermissionFlag[]> = {
+  agent: ['canTakeChats', 'canViewChatArchives', 'canReplyToTickets', 'canViewExistingTickets', 'canSubmitTicketForReview', 'canAssignChats', 'canViewForms'],
+  writer: [...content],
+  editor: [...content, ...publishing, 'canReviewOtherDrafts', 'canViewReports'],
+  admin: permissionFlags,
+}
