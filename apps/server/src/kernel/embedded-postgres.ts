@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { nativeDir } from './embedded-postgres/binaries.ts'
+import { ensureCluster, ownerRole } from './embedded-postgres/cluster.ts'
+import { EmbeddedPostgresFailed } from './embedded-postgres/failure.ts'
+import { ownDataDir } from './embedded-postgres/owner-lock.ts'
+import { clusterName, type Places, preparePlaces } from './embedded-postgres/places.ts'
+import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { isRunning } from './embedded-postgres/process-identity.ts'
+import { chooseRunAs, type RunAs } from './embedded-postgres/run-as.ts'
+
+export { EmbeddedPostgresFailed } from './embedded-postgres/failure.ts'
+export { DataDirInUse } from './embedded-postgres/owner-lock.ts'
+
+/** How to reach the embedded server as its owner; trusted because only this account can enter the socket's folder. */
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
+
+export type EmbeddedPostgres = {
+  connection: EmbeddedConnection
+  /** True if the server was still running from a process that was killed. */
+  adopted: boolean
+  /** Stops the server and gives the data directory free. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  log: (message: string) => void
+  /** Do as machines do that have no user namespaces (matters for root only). */
+  forbidNamespace?: boolean
+}
+
+const databaseName = 'porchlight'
+const startPatienceMs = 60_000
+
+/**
+ * Starts a real PostgreSQL of our own on a data directory, or takes over the one a killed process left running.
+ * Works as root and as an ordinary user; recovers by itself after kill -9 of this process, of PostgreSQL, or of both.
+ * Throws `DataDirInUse` if another process owns the directory and `EmbeddedPostgresFailed` if the server cannot run here.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: Options): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const root = realpathSync(path.resolve(dataDir))
+  const lock = await ownDataDir(root)
+  try {
+    const runAs = chooseRunAs(path.join(root, clusterName), forbidNamespace)
+    const places = preparePlaces(root, nativeDir(), runAs)
+    const { created } = await ensureCluster(places, runAs)
+    if (created) log(`Made a new database in ${places.cluster}.`)
+    const { postmaster, adopted } = await readyPostmaster(places, runAs)
+    if (adopted) log(`Took over the database that was still running (process ${postmaster.pid}).`)
+    const connection = { host: postmaster.socketDir, port: 5432, user: ownerRole, database: databaseName }
+    await ensureDatabase(connection)
+    let stopping: Promise<void> | undefined
+    const stop = () => (stopping ??= stopPostmaster(postmaster).finally(() => lock.release()))
+    return { connection, adopted, stop }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** A server that answers. One found running may be on its way down (it was told to stop just before its starter was killed): then a new one is started. */
+async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  const found = runningPostmaster(places)
+  if (found && (await answers(found))) return { postmaster: found, adopted: true }
+  const postmaster = await spawnPostmaster(places, runAs)
+  if (await answers(postmaster)) return { postmaster, adopted: false }
+  await stopPostmaster(postmaster)
+  throw new EmbeddedPostgresFailed(`The embedded database did not start. The end of ${places.logFile}:\n${readFileSync(places.logFile, 'utf8').slice(-800)}`)
+}
+
+async function answers(postmaster: Postmaster): Promise<boolean> {
+  const deadline = Date.now() + startPatienceMs
+  while (isRunning(postmaster) && Date.now() < deadline) {
+    try {
+      await asOwner({ host: postmaster.socketDir, port: 5432, user: ownerRole, database: 'postgres' }, (client) => client.query('select 1'))
+      return true
+    } catch {
+      await delay(15)
+    }
+  }
+  return false
+}
+
+async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
+  await asOwner({ ...connection, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  })
+}
+
+async function asOwner(connection: EmbeddedConnection, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {}) // a server that goes away ends the connection; the query says so
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

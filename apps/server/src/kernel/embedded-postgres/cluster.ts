@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { EmbeddedPostgresFailed } from './failure.ts'
+import { clusterName, makePrivateDir, type Places } from './places.ts'
+import { type RunAs, spawnAs } from './run-as.ts'
+
+/** The superuser of the embedded server; the application never works as this role. */
+export const ownerRole = 'porchlight_owner'
+
+/** Makes the database cluster if there is none. It is made beside its place and renamed, so that a killed start leaves no half cluster. */
+export async function ensureCluster({ native, cluster }: Places, runAs: RunAs): Promise<{ created: boolean }> {
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return { created: false }
+  const parent = path.dirname(cluster)
+  for (const entry of readdirSync(parent)) if (entry.startsWith(`${clusterName}.new-`)) rmSync(path.join(parent, entry), { recursive: true, force: true })
+  const fresh = `${cluster}.new-${process.pid}`
+  makePrivateDir(fresh, runAs)
+  // The builtin locale does not depend on what the operating system has installed; checksums find damaged pages.
+  const settings = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums']
+  await run(runAs, path.join(native, 'bin/initdb'), ['-D', fresh, '-U', ownerRole, '--auth=trust', '--no-instructions', ...settings])
+  rmSync(cluster, { recursive: true, force: true })
+  renameSync(fresh, cluster)
+  return { created: true }
+}
+
+async function run(runAs: RunAs, program: string, args: string[]): Promise<void> {
+  const child = spawnAs(runAs, program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const said = child.stderr ? text(child.stderr) : Promise.resolve('')
+  const failed = (detail: string, cause?: unknown) =>
+    new EmbeddedPostgresFailed(`The embedded database could not be made: ${detail} If PostgreSQL's programs cannot run on this machine, set DATABASE_URL.`, {
+      cause,
+    })
+  const code = await ended.catch((cause: unknown) => {
+    throw failed(String(cause), cause)
+  })
+  if (code !== 0) throw failed((await said).trim())
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts'
+
+/** A second server was started on a data directory that another one is using. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+  readonly pid: number
+  constructor(dataDir: string, pid: number) {
+    super(`The data directory ${dataDir} is in use by another Porchlight server (process ${pid}). Stop that one, or set DATA_DIR to another directory.`)
+    this.pid = pid
+  }
+}
+
+const tries = 4
+
+/**
+ * Makes this process the only owner of a data directory, or throws `DataDirInUse`.
+ * Each process signs itself in first and looks at the others afterwards, so of two that start together at least one sees the other;
+ * a signature counts only while exactly that process lives, so nothing has to be cleaned up after kill -9.
+ */
+export async function ownDataDir(dataDir: string): Promise<{ release(): void }> {
+  const folder = path.join(dataDir, 'owner')
+  mkdirSync(folder, { recursive: true })
+  for (let attempt = 1; ; attempt++) {
+    const mine = signIn(folder)
+    const other = otherOwner(folder, mine)
+    if (!other) return { release: () => rmSync(mine, { force: true }) }
+    rmSync(mine, { force: true })
+    if (attempt === tries || other.pid === process.pid) throw new DataDirInUse(dataDir, other.pid)
+    // Two that start in the same instant both step back; a random pause lets one of them win.
+    await delay(20 + Math.random() * 60)
+  }
+}
+
+let signatures = 0
+
+function signIn(folder: string): string {
+  const name = path.join(folder, `${process.pid}-${Date.now()}-${signatures++}.json`)
+  // Renamed into place, so that nobody ever reads half a signature.
+  writeFileSync(`${name}.new`, JSON.stringify(thisProcess()))
+  renameSync(`${name}.new`, name)
+  return name
+}
+
+function otherOwner(folder: string, mine: string): ProcessIdentity | null {
+  for (const entry of readdirSync(folder)) {
+    const file = path.join(folder, entry)
+    if (file === mine || !entry.endsWith('.json')) continue
+    const identity = readIdentity(file)
+    if (identity && isRunning(identity)) return identity
+    rmSync(file, { force: true })
+  }
+  return null
+}
+
+function readIdentity(file: string): ProcessIdentity | null {
+  try {
+    const { pid, started }: { pid?: unknown; started?: unknown } = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,123 @@
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { EmbeddedPostgresFailed } from './failure.ts'
+import type { Places } from './places.ts'
+import { isRunning, type ProcessIdentity, startOfProcess } from './process-identity.ts'
+import { type RunAs, spawnAs } from './run-as.ts'
+
+/** A running PostgreSQL server process and the folder of its socket. */
+export type Postmaster = ProcessIdentity & { socketDir: string }
+
+/** Sized for a machine with two cores and a few gigabytes. `io_method=sync`: the default starts workers that gain nothing here. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_connections: '100',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '1',
+  io_method: 'sync',
+  jit: 'off',
+  random_page_cost: '1.1',
+  synchronous_commit: 'on',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+  logging_collector: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+const logBytesMax = 10 * 1024 * 1024
+const orphanPatienceMs = 5000
+
+/** The server that already runs on this cluster (its starter was killed), or null. Zombies and recycled process numbers do not count. */
+export function runningPostmaster({ cluster, socketDir }: Places): Postmaster | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  const started = startOfProcess(pid)
+  if (started === null || !worksIn(pid, cluster)) return null
+  return { pid, started, socketDir: lines[4] || socketDir }
+}
+
+/** Starts a server on the cluster. It is detached: Ctrl-C in a terminal must not stop the database before the application has finished. */
+export async function spawnPostmaster(places: Places, runAs: RunAs): Promise<Postmaster> {
+  await clearRemains(places)
+  if ((statSync(places.logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax) renameSync(places.logFile, `${places.logFile}.1`)
+  const log = openSync(places.logFile, 'a')
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawnAs(runAs, path.join(places.native, 'bin/postgres'), ['-D', places.cluster, '-k', places.socketDir, '-p', '5432', ...args], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+  child.unref()
+  const pid = child.pid ?? 0
+  return { pid, started: startOfProcess(pid) ?? 'gone', socketDir: places.socketDir }
+}
+
+/** Stops the server: open transactions are rolled back, everything committed is on disk. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    if (!isRunning(postmaster)) return
+    process.kill(postmaster.pid, signal)
+    if (await until(() => !isRunning(postmaster), patienceMs)) return
+  }
+  throw new EmbeddedPostgresFailed(`The embedded database (process ${postmaster.pid}) does not stop.`)
+}
+
+/**
+ * After kill -9: waits until the last child of the killed server is gone, then removes its lock files.
+ * PostgreSQL refuses a lock file whose process number has been recycled; and starting beside a living child would damage the data, so that is never done.
+ */
+async function clearRemains({ cluster, socketDir }: Places): Promise<void> {
+  if (process.platform !== 'linux') return
+  const gone = () => processesIn(cluster).length === 0
+  if (!(await until(gone, orphanPatienceMs))) {
+    for (const pid of processesIn(cluster)) process.kill(pid, 'SIGKILL')
+    if (!(await until(gone, orphanPatienceMs))) throw new EmbeddedPostgresFailed(`Processes of an earlier database still work in ${cluster}.`)
+  }
+  for (const file of [path.join(cluster, 'postmaster.pid'), path.join(socketDir, '.s.PGSQL.5432'), path.join(socketDir, '.s.PGSQL.5432.lock')])
+    rmSync(file, { force: true })
+}
+
+function processesIn(cluster: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && startOfProcess(pid) !== null && worksIn(pid, cluster))
+}
+
+/** PostgreSQL's processes have the cluster as their working directory. */
+function worksIn(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster) && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => boolean, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs
+  while (!condition()) {
+    if (Date.now() > deadline) return false
+    await delay(15)
+  }
+  return true
+}
