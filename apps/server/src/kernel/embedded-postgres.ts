@@ -48,7 +48,8 @@ export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: O
     const runAs = chooseRunAs(path.join(root, clusterName), forbidNamespace)
     const places = preparePlaces(root, nativeDir(), runAs)
     const { created } = await ensureCluster(places, runAs)
-    if (created) log(`Made a new database in ${places.cluster}.`)
+    if (created)
+      log(`Made a new database in ${places.cluster}${places.cluster.startsWith(root) ? '' : `, because the account that runs it cannot enter ${root}`}.`)
     const { postmaster, adopted } = await readyPostmaster(places, runAs)
     if (adopted) log(`Took over the database that was still running (process ${postmaster.pid}).`)
     const connection = { host: postmaster.socketDir, port: 5432, user: ownerRole, database: databaseName }

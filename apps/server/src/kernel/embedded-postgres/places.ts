@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { RunAs } from './run-as.ts'
@@ -36,7 +36,10 @@ function clusterParent(dataDir: string, short: string, runAs: RunAs): string {
   const here = path.join(dataDir, clusterName)
   const entry = lstatSync(here, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return path.dirname(readlinkSync(here))
-  if (entry || runAs.kind !== 'account' || isOpenToOthers(dataDir)) return dataDir
+  if (entry || runAs.kind !== 'account') return dataDir
+  // Passing through is enough; what lies inside is still closed by its own mode.
+  chmodSync(dataDir, statSync(dataDir).mode | 0o011)
+  if (isOpenToOthers(dataDir)) return dataDir
   const elsewhere = `/var/lib/porchlight-${short}`
   mkdirSync(elsewhere, { recursive: true, mode: 0o711 })
   symlinkSync(path.join(elsewhere, clusterName), here)

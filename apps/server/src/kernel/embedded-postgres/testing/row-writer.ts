@@ -1,0 +1,22 @@
+// A process of its own for the tests: starts the database on the directory given, then writes rows and says each one only after it is committed.
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../embedded-postgres.ts'
+
+const [dataDir = '', mode = ''] = process.argv.slice(2)
+const say = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`)
+
+try {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, forbidNamespace: mode === 'forbid-namespace' })
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+  const client = new pg.Client(server.connection)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query("select current_setting('data_directory') as data_directory")
+  await client.query('create table if not exists kept (n bigserial primary key)')
+  say({ ready: true, adopted: server.adopted, host: server.connection.host, data_directory: rows[0].data_directory })
+  for (;;) say({ written: Number((await client.query('insert into kept default values returning n')).rows[0].n) })
+} catch (error) {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  say({ failed: name, message })
+  process.exitCode = 1
+}
