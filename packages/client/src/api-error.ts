@@ -1,0 +1,36 @@
+import type { ErrorBody, ErrorCode } from '@porchlight/contracts/errors'
+
+/**
+ * A refused or failed call, over HTTP or the socket. `code` is one of the closed list of contracts/errors.ts; texts for people are found by it.
+ * A call that never got an answer has code 'unavailable' and status 0.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly requestId: string
+
+  constructor(code: ErrorCode, status: number, detail: { message?: string; fields?: Record<string, string>; requestId?: string } = {}) {
+    super(detail.message ?? code)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.fields = detail.fields
+    this.requestId = detail.requestId ?? ''
+  }
+}
+
+/** The error for the wire's `{ code, message?, fields?, request_id }`. */
+export function apiErrorFrom(body: ErrorBody, status: number): ApiError {
+  return new ApiError(body.code, status, { message: body.message, fields: body.fields, requestId: body.request_id })
+}
+
+/** The error of a call that got no answer: offline, cut, timed out, or dropped because the live connection was not open. */
+export function unreachable(message: string): ApiError {
+  return new ApiError('unavailable', 0, { message })
+}
+
+/** Any thrown value as an ApiError; what is not one already counts as unreachable. */
+export function asApiError(thrown: unknown): ApiError {
+  return thrown instanceof ApiError ? thrown : unreachable(String(thrown))
+}

@@ -1,0 +1,105 @@
+import type { Api, InputOf, OutputOf } from '@porchlight/contracts'
+import type { ErrorBody } from '@porchlight/contracts/errors'
+import { type Route, routes } from '@porchlight/contracts/routes'
+import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
+import { buildRequest } from './build-request.ts'
+
+/** How to reach the server. */
+export type HttpClientOptions = {
+  /** The address in front of `/api/<service>/…`; '' is the page's own origin. `service` is 'inbox', 'identity', 'main', 'teams', 'activity', 'widget', 'licence', 'invitation'. */
+  baseUrl: (service: string) => string
+  /** Value of the Authorization header, e.g. 'Bearer x' or 'Visitor library.secret'; null sends none. */
+  authorization: () => string | null
+  /** Called after each answer 'unauthenticated' (not after wrong credentials). */
+  onUnauthenticated?: () => void
+  fetch?: typeof fetch
+  /** How long a call may take before it counts as unreachable; default 30,000. Uploads have no limit. */
+  timeoutMs?: number
+}
+
+/** Per call: the file of an upload, an abort signal, or another Authorization value than the client's own (null: none). */
+export type CallOptions = { file?: Blob; signal?: AbortSignal; authorization?: string | null }
+
+type Call<T> =
+  Record<never, never> extends InputOf<T>
+    ? (input?: InputOf<T>, options?: CallOptions) => Promise<OutputOf<T>>
+    : (input: InputOf<T>, options?: CallOptions) => Promise<OutputOf<T>>
+
+/** `client.<domain>.<verb>(input)` for every operation of the contracts that has an HTTP address. */
+export type HttpClient<A = Api> = { readonly [D in keyof A]: { readonly [V in keyof A[D]]: Call<A[D][V]> } }
+
+const defaultTimeoutMs = 30_000
+
+/** The typed client of the operation table. Calls reject with `ApiError`; an aborted call rejects with the signal's own reason. */
+export function createHttpClient<A = Api>(options: HttpClientOptions): HttpClient<A> {
+  const domain = (name: string) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, verb) =>
+          (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
+            send(options, `${name}.${String(verb)}`, input, call),
+      },
+    )
+  const domains = new Map<string, object>()
+  const root = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name !== 'string') return undefined
+        const known = domains.get(name) ?? domain(name)
+        domains.set(name, known)
+        return known
+      },
+    },
+  )
+  return root as HttpClient<A>
+}
+
+async function send(options: HttpClientOptions, name: string, input: Record<string, unknown>, call: CallOptions): Promise<unknown> {
+  const route: Route | undefined = (routes as Record<string, Route>)[name]
+  if (!route?.path) throw new ApiError('unknown_action', 0, { message: name })
+  const { service, method, address, body } = buildRequest(route, input, call.file)
+  const authorization = call.authorization === undefined ? options.authorization() : call.authorization
+  const headers: Record<string, string> = { accept: route.answers ?? 'application/json' }
+  if (authorization) headers.authorization = authorization
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  const limits = [call.signal, route.upload ? undefined : AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)].filter((one) => one !== undefined)
+  const signal = limits.length > 0 ? AbortSignal.any(limits) : null
+  let response: Response
+  let text: string
+  try {
+    response = await (options.fetch ?? fetch)(options.baseUrl(service) + address, { method, headers, body, credentials: 'same-origin', signal })
+    text = await response.text()
+  } catch (failure) {
+    if (call.signal?.aborted) throw failure
+    throw unreachable(String(failure))
+  }
+  if (!response.ok) {
+    const refusal = errorOf(response.status, text)
+    if (refusal.code === 'unauthenticated') options.onUnauthenticated?.()
+    throw refusal
+  }
+  return route.answers ? text : answerOf(response.status, text)
+}
+
+function answerOf(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text || '{}')
+  } catch {
+    throw new ApiError('internal', status, { message: 'The answer is not JSON.' })
+  }
+}
+
+/** A refusal in the wire's shape, or (a proxy's error page) the nearest code for the status. */
+function errorOf(status: number, text: string): ApiError {
+  try {
+    const { error } = JSON.parse(text) as { error?: ErrorBody }
+    if (error?.code) return apiErrorFrom(error, status)
+  } catch {
+    // Not ours: a proxy between us and the server answered.
+  }
+  const byStatus: Record<number, ErrorBody['code']> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' }
+  return new ApiError(byStatus[status] ?? (status > 501 ? 'unavailable' : 'internal'), status)
+}
