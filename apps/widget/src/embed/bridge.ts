@@ -1,0 +1,34 @@
+import type { Sealed, ToFrame, ToHost } from '../protocol.ts'
+import { texts } from './texts.ts'
+
+/** The chat frame as the loader holds it. */
+export type Bridge = ReturnType<typeof openBridge>
+
+/**
+ * Creates the frame of a library inside `parent` and listens to it. `receive` gets only messages whose origin, source window
+ * and nonce are all the frame's own.
+ */
+export function openBridge(origin: string, library: string, parent: HTMLElement, receive: (message: ToHost) => void) {
+  const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const iframe = document.createElement('iframe')
+  iframe.title = texts.frame
+  iframe.allow = 'clipboard-write; autoplay'
+  const load = (query: string) => {
+    iframe.src = `${origin}/advancedWidget/${encodeURIComponent(library)}/${query}#porchlight=${nonce}&origin=${encodeURIComponent(location.origin)}`
+  }
+  const listen = ({ origin: from, source, data }: MessageEvent<Sealed<ToHost>>) => {
+    if (from === origin && source === iframe.contentWindow && data?.porchlight === nonce) receive(data)
+  }
+  addEventListener('message', listen)
+  load('')
+  parent.prepend(iframe)
+
+  return {
+    iframe,
+    /** Posts to the frame, to its exact origin. */
+    send: (message: ToFrame) => iframe.contentWindow?.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToFrame>, origin),
+    /** Loads the frame anew after a failure; were the address the same, only the fragment would be walked to. */
+    reload: () => load(`?retry=${Date.now()}`),
+    stop: () => removeEventListener('message', listen),
+  }
+}

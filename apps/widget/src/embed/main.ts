@@ -1,0 +1,55 @@
+import { type BootOptions, startWidget, type Widget, type WidgetEvents } from './widget.ts'
+
+type Listener = (detail?: unknown) => void
+type Call = [command: string, ...args: unknown[]]
+type Api = ((...call: Call) => void) & { q?: ArrayLike<ArrayLike<unknown>>; loaded?: boolean }
+
+const page = window as unknown as { Porchlight?: Api }
+const script = (document.currentScript || document.querySelector('script[data-library]')) as HTMLScriptElement | null
+
+function load(element: HTMLScriptElement) {
+  const { origin } = new URL(element.src)
+  const listeners: Record<string, Set<Listener>> = {}
+  let widget: Widget | undefined
+  let booted = ''
+
+  const emit = (event: keyof WidgetEvents, detail?: unknown) => {
+    // Each listener runs in its own microtask: one that throws harms neither the others nor the widget.
+    for (const listener of listeners[event] || []) queueMicrotask(() => listener(detail))
+  }
+  const commands: Record<string, (...args: never[]) => void> = {
+    boot(options?: Partial<BootOptions>) {
+      const wanted = { ...element.dataset, ...options } as BootOptions
+      if (!wanted.library || (widget && booted === wanted.library)) return
+      widget?.shutdown()
+      booted = wanted.library
+      widget = startWidget(origin, wanted, emit)
+      emit('ready')
+    },
+    on(event: string, listener: Listener) {
+      listeners[event] = (listeners[event] || new Set()).add(listener)
+      if (event === 'ready' && widget) queueMicrotask(listener)
+    },
+    off(event: string, listener: Listener) {
+      if (listener) listeners[event]?.delete(listener)
+      else delete listeners[event]
+    },
+    shutdown() {
+      widget?.shutdown()
+      widget = undefined
+    },
+  }
+  const queued = Array.from(page.Porchlight?.q || [], (call) => Array.from(call) as Call)
+  page.Porchlight = (command, ...args) => {
+    // `open` and its like are the widget's own words; before boot they do nothing.
+    const run = Object.hasOwn(commands, command) ? commands[command] : widget && Object.hasOwn(widget, command) && widget[command as keyof Widget]
+    if (run) (run as (...args: unknown[]) => void)(...args)
+  }
+  page.Porchlight.loaded = true
+
+  // A queued boot says what the page wants, otherwise the script tag does; the rest of the queue follows it.
+  const boots = queued.filter(([command]) => command === 'boot')
+  for (const call of [...(boots.length ? boots : [['boot'] as Call]), ...queued.filter((one) => !boots.includes(one))]) page.Porchlight(...call)
+}
+
+if (script && !page.Porchlight?.loaded) load(script)

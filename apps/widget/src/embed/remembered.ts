@@ -1,0 +1,20 @@
+/** What the loader keeps on the customer's origin: the theme colour and whether this visitor has a conversation. No secret, no name. */
+export type Remembered = { color?: string; known?: boolean; open?: boolean }
+
+/** What an earlier page kept under the library's name. Storage may be forbidden on the customer's page: then every page starts without memory. */
+export function recall(kind: 'localStorage' | 'sessionStorage', library: string): Remembered {
+  try {
+    return JSON.parse(window[kind].getItem(`porchlight:${library}`) || '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps it for the next page (of this tab, with sessionStorage). */
+export function remember(kind: 'localStorage' | 'sessionStorage', library: string, what: Remembered): void {
+  try {
+    window[kind].setItem(`porchlight:${library}`, JSON.stringify(what))
+  } catch {
+    // See recall.
+  }
+}

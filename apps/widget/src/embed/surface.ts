@@ -1,0 +1,84 @@
+import { defaultThemeColor, signColor } from '../theme-color.ts'
+import css from './loader.css?inline'
+import { texts } from './texts.ts'
+
+export type Surface = ReturnType<typeof drawSurface>
+
+const talk = 'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 19 17h-6l-4.5 3.5V17H5a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 5 5zM8 9.5h8M8 13h5'
+const shut = 'M6 9l6 6 6-6'
+const space = 'http://www.w3.org/2000/svg'
+
+/** Elements are built one by one: a customer page with Trusted Types refuses markup in strings. */
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, parent: Node, role?: string): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  element.className = className
+  if (role) element.setAttribute('role', role)
+  parent.appendChild(element)
+  return element
+}
+
+function icon(d: string, parent: Node) {
+  const svg = parent.appendChild(document.createElementNS(space, 'svg'))
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.appendChild(document.createElementNS(space, 'path')).setAttribute('d', d)
+}
+
+/**
+ * Draws what the loader shows on the customer's page: launcher and (still empty) panel in one host element with a shadow root,
+ * so that styles leak neither way. `side` is left, right, or anything else for the end side of the page's direction.
+ */
+export function drawSurface(side?: string) {
+  const host = document.createElement('porchlight-widget')
+  host.style.cssText = 'all:initial!important;position:fixed!important;z-index:2147483000!important'
+  const shadow = host.attachShadow({ mode: 'open' })
+  // A constructed sheet is not subject to the page's style policy.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  shadow.adoptedStyleSheets = [sheet]
+
+  const root = make('div', 'root', shadow)
+  // The launcher sits at the inline end, so a direction is a side.
+  root.dir = { left: 'rtl', right: 'ltr' }[side || ''] || getComputedStyle(document.documentElement).direction
+  const panel = make('div', 'panel', root)
+  const failure = make('div', 'failure', panel, 'alert')
+  failure.hidden = true
+  make('span', '', failure).textContent = texts.failed
+  const retry = make('button', '', failure)
+  retry.textContent = texts.retry
+  const launcher = make('button', 'launcher', root)
+  icon(talk, launcher)
+  icon(shut, launcher)
+  const badge = make('span', 'badge', launcher)
+
+  let isOpen = false
+  const show = (class_name: string, isShown: boolean) => root.classList.toggle(class_name, isShown)
+  const surface = {
+    host,
+    panel,
+    failure,
+    retry,
+    launcher,
+    show,
+    color(color?: string) {
+      const on = color && signColor(color)
+      if (on) {
+        root.style.setProperty('--color', color)
+        root.style.setProperty('--on', on)
+      }
+    },
+    unread(count: number) {
+      badge.textContent = count > 99 ? '99+' : count > 0 ? `${count}` : ''
+      surface.opened(isOpen)
+    },
+    opened(next: boolean) {
+      isOpen = next
+      show('open', next)
+      launcher.ariaExpanded = `${next}`
+      launcher.ariaLabel = next ? texts.close : badge.textContent ? texts.unread(badge.textContent) : texts.open
+    },
+  }
+  surface.color(defaultThemeColor)
+  surface.opened(false)
+  ;(document.body || document.documentElement).appendChild(host)
+  return surface
+}

@@ -1,0 +1,31 @@
+/** When the frame may be loaded ahead of the first click. */
+export type Warming = 'idle' | 'visit' | 'intent'
+
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'scroll']
+
+/** Safari has no requestIdleCallback. */
+const rest: (run: () => void) => void = 'requestIdleCallback' in window ? (run) => requestIdleCallback(run) : (run) => setTimeout(run, 500)
+
+/** Calls `run` once the page has loaded and rests. */
+function whenIdle(run: () => void) {
+  if (document.readyState === 'complete') rest(run)
+  else addEventListener('load', () => rest(run), { once: true })
+}
+
+/**
+ * Calls `warm` at the right moment: with 'idle' as soon as the page has loaded and rests; with 'visit' the same, but only after
+ * the first sign of a person, so that bounces and robots cost one request; with 'intent' not at all (the launcher's own
+ * pointerenter and focus remain). Visitors who asked to save data get 'intent'.
+ */
+export function warmWhen(mode: Warming, warm: () => void): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  if (mode === 'idle') whenIdle(warm)
+  if (mode === 'visit') {
+    const first = () => {
+      for (const sign of signsOfLife) removeEventListener(sign, first)
+      whenIdle(warm)
+    }
+    for (const sign of signsOfLife) addEventListener(sign, first, { passive: true })
+  }
+}

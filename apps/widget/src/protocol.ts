@@ -1,0 +1,37 @@
+/**
+ * What the loader on the customer's page and the chat frame say to each other, and how each knows the other.
+ * Every message is sealed with the nonce the loader made for this frame, posted to one exact origin, and accepted only from
+ * the exact origin and window it must come from.
+ */
+
+/** The page the visitor looks at; `url` has no fragment, which may carry secrets of the customer's site. */
+export type Page = { url: string; title: string }
+
+/** Who the visitor is: a token signed by the customer's server (verified), or what the visitor claims (shown as unverified). */
+export type Identity = { token: string } | { name?: string; email?: string }
+
+/** Loader → frame. `to` is a route of the frame such as `chat`; `focus` is false when a page load reopens the panel by itself. */
+export type ToFrame =
+  | { type: 'open'; page: Page; to?: string; focus: boolean }
+  | { type: 'close' }
+  | { type: 'page'; page: Page }
+  | { type: 'identify'; identity: Identity }
+  | { type: 'shutdown' }
+
+/**
+ * Frame → loader. `ready`: the frame listens. `known`: does this visitor have a conversation? Then the next page load warms the frame
+ * for its badge. `unread` and `message` are passed on to the page's listeners. `gone`: the visitor has been forgotten.
+ */
+export type ToHost =
+  | { type: 'ready'; color: string }
+  | { type: 'known'; known: boolean }
+  | { type: 'close' }
+  | { type: 'unread'; detail: number }
+  | { type: 'message'; detail: NewMessage }
+  | { type: 'gone' }
+
+/** A message has come or gone; its text stays in the frame. */
+export type NewMessage = { conversation_ref: string; sender_type: string }
+
+/** A message as it travels. */
+export type Sealed<T> = T & { porchlight: string }
