@@ -1,0 +1,4 @@
+/** The shell while the first guard decides. */
+export function ShellSkeleton() {
+  return null
+}

@@ -1,0 +1,80 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  Modal,
+  PasswordInput,
+  Switch,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
+
+const porch: MantineColorsTuple = ['#e3f8ee', '#c9f2de', '#a4e9c8', '#7be0af', '#52d79a', '#2dce89', '#1fb577', '#0c9a62', '#08704a', '#06553a']
+
+/** The component library in the clothes of the design tokens. */
+export const theme = createTheme({
+  primaryColor: 'porch',
+  primaryShade: 5,
+  colors: { porch },
+  autoContrast: true,
+  fontFamily: 'var(--pl-font)',
+  fontFamilyMonospace: 'var(--pl-font-mono)',
+  headings: { fontFamily: 'var(--pl-font)', fontWeight: '620' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  spacing: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1.5rem' },
+  radius: { xs: '0.25rem', sm: '0.3125rem', md: '0.4375rem', lg: '0.75rem', xl: '1.125rem' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, offset: 8 } }),
+    Modal: Modal.extend({ defaultProps: { zIndex: limits.modalZIndex, overlayProps: { zIndex: limits.overlayZIndex }, centered: true, radius: 'lg' } }),
+  },
+})
+
+const shared = {
+  '--mantine-color-body': 'var(--pl-surface)',
+  '--mantine-color-text': 'var(--pl-text)',
+  '--mantine-color-bright': 'var(--pl-text)',
+  '--mantine-color-dimmed': 'var(--pl-text-3)',
+  '--mantine-color-placeholder': 'var(--pl-text-3)',
+  '--mantine-color-anchor': 'var(--pl-accent-text)',
+  '--mantine-color-error': 'var(--pl-danger-text)',
+  '--mantine-color-default': 'var(--pl-surface)',
+  '--mantine-color-default-hover': 'var(--pl-surface-2)',
+  '--mantine-color-default-color': 'var(--pl-text)',
+  '--mantine-color-default-border': 'var(--pl-border-strong)',
+  '--mantine-color-disabled': 'var(--pl-surface-3)',
+  '--mantine-color-disabled-color': 'var(--pl-text-3)',
+  '--mantine-color-disabled-border': 'var(--pl-border)',
+  '--mantine-primary-color-filled': 'var(--pl-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--pl-accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--pl-on-accent)',
+  '--mantine-primary-color-light': 'var(--pl-accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--pl-accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--pl-accent-text)',
+  '--mantine-color-porch-filled': 'var(--pl-accent)',
+  '--mantine-color-porch-filled-hover': 'var(--pl-accent-hover)',
+  '--mantine-color-porch-light': 'var(--pl-accent-soft)',
+  '--mantine-color-porch-light-color': 'var(--pl-accent-text)',
+  '--mantine-color-gray-light-color': 'var(--pl-text-2)',
+  '--mantine-color-gray-light-hover': 'var(--pl-hover)',
+  '--mantine-color-red-filled': 'var(--pl-danger)',
+  '--mantine-color-red-filled-hover': 'var(--pl-danger)',
+  '--mantine-color-red-light': 'var(--pl-danger-soft)',
+  '--mantine-color-red-light-hover': 'var(--pl-danger-soft)',
+  '--mantine-color-red-light-color': 'var(--pl-danger-text)',
+}
+
+/** The tokens decide about light and dark themselves, so both schemes get the same references. */
+export const tokensAsVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

@@ -1,0 +1,4 @@
+/** Sign-in (route name Admin). */
+export function Component() {
+  return null
+}

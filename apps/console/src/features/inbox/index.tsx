@@ -1,0 +1,4 @@
+/** The inbox screen, opened at /admin/inbox?tab=…. */
+export function Component() {
+  return null
+}

@@ -1,0 +1,19 @@
+import { createHttpClient } from '@porchlight/client'
+import type { Api } from '@porchlight/contracts'
+import { addressOf } from './boot.ts'
+import { endSession } from './session/end-session.ts'
+import { fetchWithFreshToken } from './session/fresh-token.ts'
+import { readToken } from './session/session-storage.ts'
+
+const bearer = () => {
+  const stored = readToken(localStorage)
+  return stored ? `Bearer ${stored.token}` : null
+}
+
+/** The typed client of every call made as the signed-in user; a 401 ends the session (checklist I5). */
+export const api = createHttpClient<Api>({
+  baseUrl: addressOf,
+  authorization: bearer,
+  fetch: fetchWithFreshToken,
+  onUnauthenticated: () => void endSession('refused'),
+})

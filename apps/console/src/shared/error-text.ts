@@ -1,0 +1,36 @@
+import { ApiError } from '@porchlight/client'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** What people read for each refusal of the server (`error.<code>` of the catalogue). */
+const t = defineTexts('error', {
+  invalid_input: 'Please check what you have entered.',
+  unknown_action: 'This action is not known.',
+  password_too_short: 'Password must be at least 6 characters in length',
+  password_too_common: 'This password is too easy to guess. Please choose another.',
+  unauthenticated: 'No user is signed in.',
+  incorrect_credentials: 'Incorrect login credentials',
+  forbidden: 'You do not have permission to do this.',
+  claim_mismatch: 'This does not belong to your account.',
+  origin_refused: 'This page may not talk to the server.',
+  subscription_inactive: 'The subscription is no longer active.',
+  not_found: 'This is no longer here.',
+  conflict: 'Someone else has changed this in the meantime.',
+  already_taken: 'A teammate has already taken this chat.',
+  conversation_closed: 'This conversation is closed.',
+  conversation_not_open: 'This conversation is not open.',
+  edit_window_over: 'Messages can be changed for 15 minutes only.',
+  has_ongoing_chats: 'You have ongoing chats, please transfer them to another agent before logging out',
+  email_taken: 'This email address already belongs to a teammate.',
+  token_invalid: 'This link has expired or has already been used.',
+  too_large: 'This file is too large.',
+  unsupported_type: 'Files of this type are not accepted.',
+  rate_limited: 'Too many attempts. Please wait a moment and try again.',
+  internal: 'An error occured',
+  licence_unavailable: 'An error occurred while processing your request. Please try again later.',
+  unavailable: 'The server cannot be reached. Please check your connection.',
+})
+
+/** The text for a failure of any kind. */
+export function errorText(cause: unknown): string {
+  return cause instanceof ApiError ? t(cause.code) : t('internal')
+}

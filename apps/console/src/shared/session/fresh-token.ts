@@ -1,0 +1,59 @@
+import { ApiError } from '@porchlight/client'
+import type { SignedIn } from '@porchlight/contracts'
+import { log } from '../log.ts'
+import { showError } from '../toasts.ts'
+import { endSession } from './end-session.ts'
+import { identityApi } from './identity-api.ts'
+import { readToken } from './session-storage.ts'
+import { beginSession } from './session-store.ts'
+import { t } from './texts.ts'
+import { mustRenew } from './token-age.ts'
+
+let renewing: Promise<string | null> | null = null
+
+/** Exchanges an identity token for the inbox token and begins (or continues) the session with it. Throws ApiError. */
+export async function openInbox(signedIn: SignedIn): Promise<string> {
+  const { user, library } = signedIn
+  const { token } = await identityApi.identity.inboxLogin(
+    { email: user.email, user_id: user.user_id, support_lib_id: library.support_lib_id },
+    { authorization: `Bearer ${signedIn.identity_token}` },
+  )
+  const { library_only: _, ...kept } = library
+  beginSession({ user, library: kept }, { token, storedAt: Date.now() })
+  return token
+}
+
+/**
+ * The inbox token, renewed when it is 23 hours old or more (checklist A3). Null when nobody is signed in.
+ * When the network fails the old token is returned: it is still good for an hour.
+ */
+export async function freshToken(): Promise<string | null> {
+  const stored = readToken(localStorage)
+  if (!stored) return null
+  if (!mustRenew(stored, Date.now())) return stored.token
+  renewing ??= renew(stored.token).finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+async function renew(old: string): Promise<string | null> {
+  try {
+    return await openInbox(await identityApi.identity.token({}))
+  } catch (cause) {
+    log('Error while refetching token', cause)
+    if (!(cause instanceof ApiError) || cause.code !== 'unauthenticated') return old
+    showError(t('noUser'))
+    await endSession('refused')
+    return null
+  }
+}
+
+/** `fetch` that renews the inbox token first when it is due. */
+export const fetchWithFreshToken: typeof fetch = async (input, init) => {
+  const token = await freshToken()
+  if (!token) return fetch(input, init)
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return fetch(input, { ...init, headers })
+}

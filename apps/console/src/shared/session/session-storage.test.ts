@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { clearSession, readSession, readToken, type Session, storageKeys, writeSession, writeToken } from './session-storage.ts'
+
+function memory() {
+  const rows = new Map<string, string>()
+  return {
+    rows,
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem: (key: string, value: string) => void rows.set(key, value),
+    removeItem: (key: string) => void rows.delete(key),
+  }
+}
+const session: Session = {
+  user: { user_id: 'u1', support_lib_id: 'demo', email: 'owner@demo.test', user_type: 'admin' },
+  library: { support_lib_id: 'demo', parent_lib_id: null, library_domain: 'demo.localhost', company_name: 'Northwind Bikes' },
+}
+
+test('a session is read back as it was kept, under the keys of the specification', () => {
+  const store = memory()
+  writeSession(store, session)
+  writeToken(store, { token: 't', storedAt: 5 })
+  expect(readSession(store)).toEqual(session)
+  expect(readToken(store)).toEqual({ token: 't', storedAt: 5 })
+  for (const key of store.rows.keys()) expect(storageKeys).toContain(key)
+})
+
+test.each(['user_id', 'support_Lib_id', 'user_type', 'inbox-chat-token'])('without %s nobody is signed in', (key) => {
+  const store = memory()
+  writeSession(store, session)
+  writeToken(store, { token: 't', storedAt: 5 })
+  store.removeItem(key)
+  expect(readSession(store)).toBeNull()
+})
+
+test('clearing leaves the theme only', () => {
+  const store = memory()
+  for (const key of storageKeys) store.setItem(key, 'x')
+  clearSession(store)
+  expect([...store.rows.keys()]).toEqual(['darkTheme'])
+})

@@ -1,0 +1,11 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of signing in, out and staying in (console.md §8). */
+export const t = defineTexts('session', {
+  noUser: 'No user is signed in.',
+  userFailed: 'An error occcured while getting LoggedInUser',
+  permissionsFailed: 'An error occcured while getting Permissions',
+  attention: 'Attention!',
+  ongoingChats: 'You have ongoing chats, please transfer them to another agent before logging out',
+  close: 'Close',
+})

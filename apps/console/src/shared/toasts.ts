@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications'
+import { limits } from '@porchlight/contracts/limits'
+
+/** Toasts stand top right and close after 10 s (checklist B6). */
+const autoClose = limits.toastMs
+
+/** Says that something failed. The title is the specification's 'Error' unless the case states another. */
+export function showError(message: string, title = 'Error'): void {
+  notifications.show({ title, message, autoClose, color: 'red', role: 'alert', id: `error:${message}` })
+}
+
+/** Says that something worked. */
+export function showSuccess(message: string): void {
+  notifications.show({ message, autoClose, color: 'green', role: 'status' })
+}
+
+/** Tells something that is neither. */
+export function showInfo(message: string, title?: string): void {
+  notifications.show({ title, message, autoClose, color: 'blue', role: 'status' })
+}
