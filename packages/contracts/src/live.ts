@@ -77,5 +77,4 @@ export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; err
 /** `go` tells the client to reconnect after `wait_ms`: the server is closing down. */
 export type ServerFrame = AnswerFrame | StreamPush | SignalFrame | { go: 'elsewhere'; wait_ms: number }
 
-/** Close codes beyond the standard's: 4001 not (or no longer) signed in, 4002 malformed frame or unknown action, 4003 reads too slowly, 4008 too many frames, 4009 origin refused. */
-export const closeCodes = { signedOut: 4001, badFrame: 4002, tooSlow: 4003, tooFast: 4008, originRefused: 4009, goingAway: 1012 } as const
+export { closeCodes } from './close-codes.ts'

@@ -1,0 +1,16 @@
+/** Time as this package sees it; tests bring a virtual one. */
+export type ClientClock = {
+  /** Milliseconds since 1970 by this machine's clock; never used to order messages. */
+  now: () => number
+  /** Runs once after `ms`; the answer cancels it. */
+  after: (ms: number, run: () => void) => () => void
+}
+
+/** The real clock. */
+export const systemClock: ClientClock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}

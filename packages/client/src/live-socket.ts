@@ -1,0 +1,125 @@
+import { limits } from '@porchlight/contracts/limits'
+import type { HelloAnswer, HelloFrame, ServerFrame } from '@porchlight/contracts/live'
+import { type ApiError, asApiError } from './api-error.ts'
+import type { ClientClock } from './client-clock.ts'
+import { FramePacer } from './frame-pacer.ts'
+import { PendingCalls } from './pending-calls.ts'
+import { readServerFrame } from './server-frame.ts'
+import type { SocketLike } from './socket-like.ts'
+
+/** From opening to the answer of the hello. */
+const helloTimeoutMs = 15_000
+const callTimeoutMs = 15_000
+/** After so much silence we ask whether anybody is there: a network that changed under us closes nothing by itself. */
+const silenceMs = 20_000
+const pingTimeoutMs = 8000
+
+/** What happens on one socket, in order: perhaps `onReady`, then frames, then `onLost` once. */
+export type LiveSocketEvents = {
+  hello: () => Omit<HelloFrame, 'id' | 'action'>
+  onReady: (answer: HelloAnswer) => void
+  onFrame: (frame: ServerFrame) => void
+  /** `refusal`: the server's answer to the hello, when it was one. */
+  onLost: (code: number, refusal?: ApiError) => void
+}
+
+/** The life of one socket: hello, calls and answers, pacing, silence. It never reconnects; `LiveConnection` makes the next one. */
+export class LiveSocket {
+  readonly #socket: SocketLike
+  readonly #clock: ClientClock
+  readonly #events: LiveSocketEvents
+  readonly #pending: PendingCalls
+  readonly #pacer = new FramePacer()
+  #isDead = false
+  #heardAt: number
+  #cancelTimer: () => void
+
+  constructor(socket: SocketLike, clock: ClientClock, events: LiveSocketEvents) {
+    this.#socket = socket
+    this.#clock = clock
+    this.#events = events
+    this.#pending = new PendingCalls(clock)
+    this.#heardAt = clock.now()
+    this.#cancelTimer = clock.after(helloTimeoutMs, () => this.drop())
+    socket.onopen = () => void this.#greet()
+    socket.onmessage = (event) => this.#receive(event.data)
+    socket.onclose = (event) => this.#die(event.code)
+  }
+
+  /** Sends a frame and gives its answer; rejects with `ApiError`. */
+  call(action: string, input: object, timeoutMs = callTimeoutMs): Promise<unknown> {
+    const { id, answer } = this.#pending.add(timeoutMs)
+    const text = JSON.stringify({ ...input, id, action })
+    if (isTooLong(text)) this.#pending.answer({ re: id, error: { code: 'too_large', request_id: '' } })
+    else this.#sendPaced(text)
+    return answer
+  }
+
+  /** Is anybody there? Drops the socket if no answer comes in time. */
+  async probe(timeoutMs = pingTimeoutMs): Promise<void> {
+    const failure = await this.call('ping', {}, timeoutMs).then(() => null, asApiError)
+    if (failure?.code === 'unavailable' && failure.status === 0) this.drop()
+  }
+
+  /** Closes in order; `onLost` follows when the other side has agreed. Calls under way fail at once. */
+  close(code: number): void {
+    this.#cancelTimer()
+    this.#pending.rejectAll('closed')
+    this.#socket.close(code)
+  }
+
+  /** Gives the socket up without waiting for the other side. */
+  drop(): void {
+    if (this.#isDead) return
+    this.#die(1006)
+    this.#socket.close()
+  }
+
+  async #greet(): Promise<void> {
+    try {
+      const answer = (await this.call('hello', this.#events.hello(), helloTimeoutMs)) as HelloAnswer
+      if (this.#isDead) return
+      this.#watchSilence()
+      this.#events.onReady(answer)
+    } catch (failure) {
+      if (this.#isDead) return
+      this.#die(1006, asApiError(failure))
+      this.#socket.close()
+    }
+  }
+
+  #receive(data: unknown): void {
+    if (this.#isDead) return
+    this.#heardAt = this.#clock.now()
+    const frame = readServerFrame(data)
+    if (!frame) return
+    if ('re' in frame) this.#pending.answer(frame)
+    else this.#events.onFrame(frame)
+  }
+
+  #sendPaced(text: string): void {
+    const send = () => this.#isDead || this.#socket.send(text)
+    const wait = this.#pacer.book(this.#clock.now())
+    if (wait > 0) this.#clock.after(wait, send)
+    else send()
+  }
+
+  #watchSilence(): void {
+    this.#cancelTimer()
+    const quiet = this.#clock.now() - this.#heardAt
+    if (quiet >= silenceMs) void this.probe()
+    this.#cancelTimer = this.#clock.after(quiet >= silenceMs ? silenceMs : silenceMs - Math.max(quiet, 0), () => this.#watchSilence())
+  }
+
+  #die(code: number, refusal?: ApiError): void {
+    if (this.#isDead) return
+    this.#isDead = true
+    this.#cancelTimer()
+    this.#pending.rejectAll('connection lost')
+    this.#events.onLost(code, refusal)
+  }
+}
+
+function isTooLong(text: string): boolean {
+  return text.length * 3 > limits.frameBytesMax && new TextEncoder().encode(text).length > limits.frameBytesMax
+}

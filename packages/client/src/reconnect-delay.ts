@@ -1,0 +1,12 @@
+import { limits } from '@porchlight/contracts/limits'
+
+/**
+ * Milliseconds before try number `attempt` (1 is the first after a loss): five quick ones of 1000 ms (checklist I2), then for ever
+ * between 1 s and a ceiling that doubles up to 30 s, at random over the whole span so that clients do not return in step (security.md T9).
+ */
+export function reconnectDelay(attempt: number, random: () => number): number {
+  const quick = limits.reconnectDelayMs
+  if (attempt <= limits.reconnectQuickTries) return quick
+  const ceiling = Math.min(limits.reconnectMaxDelayMs, quick * 2 ** (attempt - limits.reconnectQuickTries))
+  return Math.round(quick + random() * (ceiling - quick))
+}

@@ -1,0 +1,24 @@
+/** What the live connection needs of a WebSocket; its events are set once, right after opening. */
+export type SocketLike = {
+  send: (text: string) => void
+  close: (code?: number) => void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+}
+
+/** A WebSocket of the browser (or of Node) as a `SocketLike`. `url` is absolute (ws:, wss:) or a path of this page's origin. */
+export function openWebSocket(url: string): SocketLike {
+  const socket = new WebSocket(url)
+  const like: SocketLike = {
+    send: (text) => socket.send(text),
+    close: (code) => socket.close(code),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  }
+  socket.onopen = () => like.onopen?.()
+  socket.onmessage = (event) => like.onmessage?.(event)
+  socket.onclose = (event) => like.onclose?.(event)
+  return like
+}

@@ -1,0 +1,14 @@
+/** Tells when it is worth trying at once: the machine is back online, or the person is back at the page. */
+export type WakeEvents = { onWake: (listener: () => void) => () => void }
+
+/** The wake events of a page: online, focus, shown again (also from the back-forward cache). Silent where there is no window. */
+export const pageWakeEvents: WakeEvents = {
+  onWake: (listener) => {
+    if (typeof window === 'undefined') return () => {}
+    const stop = new AbortController()
+    const { signal } = stop
+    for (const kind of ['online', 'focus', 'pageshow']) window.addEventListener(kind, listener, { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), { signal })
+    return () => stop.abort()
+  },
+}
