@@ -1,0 +1,32 @@
+// Holds every import of the project against scripts/import-rules/areas.ts, after proving on planted files that each rule can fail.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { areas } from './import-rules/areas.ts'
+import { checkImports } from './import-rules/check-imports.ts'
+import { ownPackageResolver } from './import-rules/own-packages.ts'
+import { planted } from './import-rules/planted.ts'
+import { root, say } from './tooling/command.ts'
+
+const resolvePackage = ownPackageResolver(root)
+const flagged = (file: string, source: string, loads: Record<string, string> = {}) =>
+  checkImports(new Map([[file, source], ...Object.entries(loads)]), resolvePackage).map(({ rule }) => rule)
+
+const blind = planted.filter(({ rule, file, bad, loads }) => !flagged(file, bad, loads).includes(rule)).map(({ rule, bad }) => `${rule} does not see: ${bad}`)
+const strict = planted
+  .filter(({ rule, file, good, loads }) => rule !== 'no area' && flagged(file, good, loads).length > 0)
+  .map(({ rule, good }) => `${rule} forbids: ${good}`)
+const unproven = areas
+  .filter(({ name }) => name !== 'tests' && !planted.some(({ rule }) => rule === name))
+  .map(({ name }) => `${name} has no planted violation`)
+
+const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', '{apps,packages}/*/*.ts', '{e2e,bench,scripts}/**/*.ts'], {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+})
+const violations = checkImports(new Map(files.sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')])), resolvePackage)
+const empty = files.length < 50 ? [`Only ${files.length} files were read: the check looks in the wrong place.`] : []
+
+const problems = [...blind, ...strict, ...unproven, ...empty, ...violations.map(({ file, line, message }) => `${file}:${line} ${message}`)]
+for (const problem of problems) say(problem)
+say(`${files.length} files, ${areas.length} areas, ${planted.length} planted violations: ${problems.length} problems.`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,149 @@
+/** A part of the code base and all that its files may import. What is not listed is forbidden. */
+export type Area = {
+  name: string
+  /** Globs of its files. A `(*)` names a folder that `{same}` and `{other}` refer to. */
+  files: string[]
+  /** Globs of files, and names of packages. `{same}` is the folder named by `(*)`, `{other}` any other one. */
+  may: string[]
+  /** What may be imported with `import type` only: it leaves no trace at run time. */
+  mayTypes?: string[]
+  /** The reason, shown with a violation. */
+  because: string
+}
+
+/** Contracts without zod: what a browser may load and not only read as types. */
+const light = 'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes}.ts'
+
+const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
+
+/** What may import what. The first area that holds a file is its area; every file has one. */
+export const areas: Area[] = [
+  {
+    name: 'tests',
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing.ts', 'e2e/**', 'bench/**', 'scripts/**', '**/{vite,vitest}.config.ts', 'apps/*/*.ts'],
+    may: everything,
+    because: 'tests and tools may use anything',
+  },
+  {
+    name: 'light contracts',
+    files: [light],
+    may: [light],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'browsers load these files, so zod must not come with them',
+  },
+  {
+    name: 'contracts',
+    files: ['packages/contracts/src/**'],
+    may: ['packages/contracts/src/**', 'zod'],
+    because: 'contracts are read by every part, so they know none',
+  },
+  {
+    name: 'client',
+    files: ['packages/client/src/**'],
+    may: ['packages/client/src/**', light, 'idb'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'the client is part of the widget: contracts give it types, addresses and limits, never zod; it knows no React',
+  },
+  {
+    name: 'ui',
+    files: ['packages/ui/src/**'],
+    may: ['packages/ui/src/**', 'react', 'react-dom'],
+    because: 'ui knows React and its tokens, nothing of the product; the widget uses it, so no component library either',
+  },
+  {
+    name: 'server kernel',
+    files: ['apps/server/src/kernel/**'],
+    may: ['apps/server/src/kernel/**', 'packages/contracts/src/**', 'node:*', '*'],
+    because: 'the kernel knows the library and no other word of the domain: never a module',
+  },
+  {
+    name: 'server rules',
+    files: ['apps/server/src/modules/(*)/rules.ts'],
+    may: ['apps/server/src/modules/{same}/rules/**', 'apps/server/src/kernel/errors.ts', 'packages/contracts/src/**'],
+    mayTypes: ['apps/server/src/kernel/**', 'apps/server/src/modules/{same}/**'],
+    because: 'rules are pure decisions: no database, no clock, no kernel but its refusals',
+  },
+  {
+    name: 'server module',
+    files: ['apps/server/src/modules/(*)/**'],
+    may: [
+      'apps/server/src/modules/{same}/**',
+      'apps/server/src/modules/{other}/index.ts',
+      'apps/server/src/kernel/**',
+      'packages/contracts/src/**',
+      'node:*',
+      '*',
+    ],
+    because: "a module is entered through its index.ts; nobody reaches inside another's rooms",
+  },
+  {
+    name: 'server main',
+    files: ['apps/server/src/*', 'apps/server/migrations/**'],
+    may: ['apps/server/src/**', 'packages/contracts/src/**', 'node:*', '*'],
+    because: 'main lists the modules and starts the roles',
+  },
+  {
+    name: 'console feature',
+    files: ['apps/console/src/features/(*)/**'],
+    may: ['apps/console/src/features/{same}/**', 'apps/console/src/shared/**', 'packages/{client,ui}/src/**', light, '*'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'features do not know each other: console/app composes them, console/shared serves them',
+  },
+  {
+    name: 'console shared',
+    files: ['apps/console/src/shared/**'],
+    may: ['apps/console/src/shared/**', 'packages/{client,ui}/src/**', light, '*'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'shared code knows neither features nor the app',
+  },
+  {
+    name: 'console app',
+    files: ['apps/console/src/app/**', 'apps/console/src/*'],
+    may: ['apps/console/src/**', 'packages/{client,ui}/src/**', light, '*'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'the app composes features; zod and the server stay out of the bundle',
+  },
+  {
+    name: 'widget loader',
+    files: ['apps/widget/src/embed/**'],
+    may: ['apps/widget/src/embed/**', 'apps/widget/src/*'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'the loader runs on every page of the customer: no framework, no library, contracts as types only',
+  },
+  {
+    name: 'widget shared',
+    files: ['apps/widget/src/*'],
+    may: ['apps/widget/src/*'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'what loader and frame share is in the loader, so it stays as small',
+  },
+  {
+    name: 'widget frame',
+    files: ['apps/widget/src/frame/**'],
+    may: ['apps/widget/src/frame/**', 'apps/widget/src/*', 'packages/{client,ui}/src/**', light, 'react', 'react-dom', 'virtua'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'the frame opens instantly: React and our own small packages, no component library, no zod',
+  },
+  {
+    name: 'demo site',
+    files: ['apps/widget/src/demo-site/**'],
+    may: ['apps/widget/src/demo-site/**'],
+    because: "the shop stands for a customer's own site",
+  },
+]
+
+/** Packages that must never be part of what a browser loads, whatever an area's `*` says. */
+export const neverInBrowsers = ['zod', 'pg', 'kysely', 'fastify', 'pino', 'node:*']
+
+/** Areas whose files reach browsers. */
+export const browserAreas = [
+  'light contracts',
+  'client',
+  'ui',
+  'console feature',
+  'console shared',
+  'console app',
+  'widget loader',
+  'widget shared',
+  'widget frame',
+]

@@ -1,0 +1,91 @@
+import path from 'node:path'
+import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
+import { type Import, readImports } from './read-imports.ts'
+
+/** A broken rule, in words for the person who broke it. */
+export type Violation = { file: string; line: number; rule: string; message: string }
+
+type Sources = Map<string, string>
+
+/**
+ * Holds the files (path from the project's folder → text) against the table of areas: forbidden imports, product code that uses test code, circles.
+ * @param resolvePackage where a package name of ours leads (`@porchlight/contracts/limits` → its file), null for foreign packages
+ */
+export function checkImports(sources: Sources, resolvePackage: (specifier: string) => string | null): Violation[] {
+  const violations: Violation[] = []
+  const graph = new Map<string, string[]>()
+  for (const [file, source] of sources) {
+    const area = areas.find((candidate) => candidate.files.some((glob) => matches(file, glob.replace('(*)', '*'))))
+    if (!area) {
+      violations.push({ file, line: 1, rule: 'no area', message: 'belongs to no area of scripts/import-rules/areas.ts' })
+      continue
+    }
+    const loaded: string[] = []
+    for (const one of readImports(file, source)) {
+      const target = resolve(file, one.specifier, resolvePackage)
+      if (!one.typesOnly && sources.has(target)) loaded.push(target)
+      const reason = objection(area, file, target, one)
+      if (reason) violations.push({ file, line: one.line, rule: area.name, message: `may not import ${target}: ${reason}` })
+    }
+    graph.set(file, loaded)
+  }
+  return [...violations, ...circles(graph)]
+}
+
+function objection(area: Area, file: string, target: string, { typesOnly }: Import): string | null {
+  if (area.name !== 'tests' && isTestCode(target) && !typesOnly) return 'test code stays out of the product'
+  if (!typesOnly && browserAreas.includes(area.name) && neverInBrowsers.some((name) => packageMatches(target, name))) return 'it must not reach a browser'
+  const allowed = typesOnly ? [...area.may, ...(area.mayTypes ?? [])] : area.may
+  return allowed.some((rule) => permits(rule, area, file, target)) ? null : area.because
+}
+
+function permits(rule: string, area: Area, file: string, target: string): boolean {
+  if (!isOwn(target)) return packageMatches(target, rule)
+  if (rule === '*' && area.name !== 'tests') return false
+  const folder = area.files.map((glob) => folderOf(file, glob)).find(Boolean)
+  if (folder === undefined) return matches(target, rule)
+  if (rule.includes('{other}')) return folderOf(target, rule.replace('{other}', '(*)')) !== undefined && !matches(target, rule.replace('{other}', folder))
+  return matches(target, rule.replace('{same}', folder))
+}
+
+/** The part of a path where the glob has `(*)`. */
+function folderOf(file: string, glob: string): string | undefined {
+  const [before] = glob.split('(*)')
+  if (before === undefined || before === glob || !matches(file, glob.replace('(*)', '*'))) return undefined
+  return file.slice(before.length).split('/')[0]
+}
+
+const matches = (file: string, glob: string) => path.posix.matchesGlob(file, glob)
+const isOwn = (target: string) => /^(apps|packages|e2e|bench|scripts)\//.test(target)
+const isTestCode = (target: string) => isOwn(target) && (/\.test\.tsx?$|\/testing(\.ts$|\/)|^(e2e|bench|scripts)\//.test(target) || target === 'vitest')
+
+function packageMatches(target: string, rule: string): boolean {
+  if (rule === 'node:*') return target.startsWith('node:')
+  if (rule === '*') return !isOwn(target)
+  return target === rule || target.startsWith(`${rule}/`)
+}
+
+function resolve(file: string, specifier: string, resolvePackage: (specifier: string) => string | null): string {
+  const plain = specifier.replace(/\?.*$/, '')
+  if (plain.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), plain))
+  return resolvePackage(plain) ?? plain
+}
+
+/** Files that need each other before either can be loaded. */
+function circles(graph: Map<string, string[]>): Violation[] {
+  const found: Violation[] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const visit = (file: string, trail: string[]) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      const circle = [...trail.slice(trail.indexOf(file)), file]
+      found.push({ file, line: 1, rule: 'circle', message: circle.join(' → ') })
+      return
+    }
+    state.set(file, 'open')
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
+    state.set(file, 'done')
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Exports = Record<string, string>
+
+/** A function that leads from a package name of ours (`@porchlight/contracts/limits`) to its file, by the `exports` of its package.json. */
+export function ownPackageResolver(root: string): (specifier: string) => string | null {
+  const packages = globSync('packages/*/package.json', { cwd: root }).map((file) => {
+    const { name, exports }: { name: string; exports?: Exports } = JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+    return { name, exports: exports ?? {}, folder: path.dirname(file) }
+  })
+  return (specifier) => {
+    for (const { name, exports, folder } of packages) {
+      if (specifier !== name && !specifier.startsWith(`${name}/`)) continue
+      const target = exportOf(exports, `.${specifier.slice(name.length)}`)
+      return target && path.posix.join(folder, target)
+    }
+    return null
+  }
+}
+
+function exportOf(exports: Exports, wanted: string): string | null {
+  if (exports[wanted]) return exports[wanted]
+  for (const [pattern, target] of Object.entries(exports)) {
+    const [before = '', after] = pattern.split('*')
+    if (after !== undefined && wanted.startsWith(before) && wanted.endsWith(after))
+      return target.replace('*', wanted.slice(before.length, wanted.length - after.length))
+  }
+  return null
+}

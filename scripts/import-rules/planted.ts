@@ -1,0 +1,60 @@
+/** For each rule a file that breaks it and, as its twin, one that does nearly the same and may. `loads` are the files that must exist for it. */
+export type Planted = { rule: string; file: string; bad: string; good: string; loads?: Record<string, string> }
+
+const module = 'apps/server/src/modules'
+
+/** The check is run on these before it is trusted: a rule that flags nothing is no rule. */
+export const planted: Planted[] = [
+  { rule: 'contracts', file: 'packages/contracts/src/a.ts', bad: "import 'react'", good: "import { z } from 'zod'" },
+  { rule: 'light contracts', file: 'packages/contracts/src/limits.ts', bad: "import { z } from 'zod'", good: "import type { z } from './common.ts'" },
+  {
+    rule: 'client',
+    file: 'packages/client/src/a.ts',
+    bad: "import { z } from '@porchlight/contracts'",
+    good: "import type { Z } from '@porchlight/contracts'",
+  },
+  {
+    rule: 'client',
+    file: 'packages/client/src/a.ts',
+    bad: "import { type Z } from '@porchlight/contracts'",
+    good: "import { routes } from '@porchlight/contracts/routes'",
+  },
+  {
+    rule: 'ui',
+    file: 'packages/ui/src/a.tsx',
+    bad: "import { Button } from '@mantine/core'; const a = <b />",
+    good: "import { useId } from 'react'; const a = <b />",
+  },
+  { rule: 'server kernel', file: 'apps/server/src/kernel/a.ts', bad: "import '../modules/tags/index.ts'", good: "import './context.ts'" },
+  { rule: 'server rules', file: `${module}/tags/rules.ts`, bad: "import '../../kernel/database.ts'", good: "import { refuse } from '../../kernel/errors.ts'" },
+  {
+    rule: 'server module',
+    file: `${module}/tags/queries.ts`,
+    bad: "import '../tickets/access.ts'",
+    good: "import '../tickets/index.ts'; import './access.ts'",
+  },
+  { rule: 'server module', file: `${module}/tags/actions/a.ts`, bad: "await import('../../../main.ts')", good: "await import('../access.ts')" },
+  { rule: 'server main', file: 'apps/server/src/main.ts', bad: "import '../../console/src/main.tsx'", good: `import './modules/tags/index.ts'` },
+  { rule: 'server module', file: `${module}/tags/reactions.ts`, bad: "import { build } from './testing.ts'", good: "import './queries.ts'" },
+  { rule: 'console feature', file: 'apps/console/src/features/tags/a.tsx', bad: "import '../inbox/api.ts'", good: "import '../../shared/toast.ts'" },
+  {
+    rule: 'console feature',
+    file: 'apps/console/src/features/tags/b.tsx',
+    bad: "export { x } from '../../app/router.tsx'",
+    good: "export { x } from './a.tsx'",
+  },
+  { rule: 'console shared', file: 'apps/console/src/shared/a.tsx', bad: "import '../features/inbox/index.ts'", good: "import '@mantine/core'" },
+  { rule: 'console app', file: 'apps/console/src/app/a.tsx', bad: "import { z } from 'zod'", good: "import '../features/inbox/index.ts'" },
+  { rule: 'widget loader', file: 'apps/widget/src/embed/a.ts', bad: "import 'react'", good: "import type { W } from '@porchlight/contracts'" },
+  { rule: 'widget shared', file: 'apps/widget/src/protocol.ts', bad: "import './frame/app.tsx'", good: "import './b.ts'" },
+  { rule: 'widget frame', file: 'apps/widget/src/frame/a.tsx', bad: "import '@mantine/core'", good: "import { createRoot } from 'react-dom/client'" },
+  { rule: 'demo site', file: 'apps/widget/src/demo-site/a.ts', bad: "import '../embed/main.ts'", good: "import './shop.ts'" },
+  { rule: 'no area', file: 'apps/server/drawer/a.ts', bad: 'export {}', good: 'export {}', loads: {} },
+  {
+    rule: 'circle',
+    file: 'packages/ui/src/a.ts',
+    bad: "import './b.ts'",
+    good: "import type { B } from './b.ts'",
+    loads: { 'packages/ui/src/b.ts': "import './a.ts'" },
+  },
+]

@@ -1,0 +1,27 @@
+import { parseSync } from 'oxc-parser'
+
+/** One import of a file. `typesOnly` is true if the whole statement vanishes when types are stripped. */
+export type Import = { specifier: string; typesOnly: boolean; line: number }
+
+/** All imports and re-exports of a TypeScript file, dynamic ones with a plain text included. Throws an Error if it cannot be parsed. */
+export function readImports(file: string, source: string): Import[] {
+  const { module, errors } = parseSync(file, source)
+  const fatal = errors.find((error) => error.severity === 'Error')
+  if (fatal) throw new Error(`${file}: ${fatal.message}`)
+  const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
+  // `import { type X } from 'y'` still loads y; only `import type` does not.
+  const vanishes = (start: number) => /^(import|export)\s+type\b/.test(source.slice(start, start + 40))
+  const found: Import[] = []
+  for (const statement of module.staticImports) {
+    found.push({ specifier: statement.moduleRequest.value, typesOnly: vanishes(statement.start), line: lineAt(statement.start) })
+  }
+  for (const statement of module.staticExports) {
+    const request = statement.entries.find((entry) => entry.moduleRequest)?.moduleRequest
+    if (request) found.push({ specifier: request.value, typesOnly: vanishes(statement.start), line: lineAt(statement.start) })
+  }
+  for (const { moduleRequest, start } of module.dynamicImports) {
+    const [, specifier] = /^(?:'([^']*)'|"([^"]*)")$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.filter(Boolean) ?? []
+    if (specifier) found.push({ specifier, typesOnly: false, line: lineAt(start) })
+  }
+  return found
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import path from 'node:path'
+
+/** The project's folder. */
+export const root = path.resolve(import.meta.dirname, '../..')
+
+type CommandOptions = { cwd?: string; env?: Record<string, string>; quiet?: boolean }
+
+/** How a command ended, and (if `quiet`) everything it said. */
+export type CommandResult = { code: number; output: string }
+
+/** Runs a program of the project (node_modules/.bin comes first) and waits for it. With `quiet` its words are kept instead of shown. */
+export async function command(program: string, args: string[], { cwd = root, env, quiet = false }: CommandOptions = {}): Promise<CommandResult> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      output += String(error)
+      resolve(127)
+    })
+    child.once('close', (exit, signal) => resolve(exit ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+  return { code, output }
+}
+
+/** Hands the signals that end a program to a child, so that it can finish in order. */
+export function passSignalsTo(child: ChildProcess): void {
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  // Ctrl-C in a terminal reaches every process of the group by itself.
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT')
+  })
+}
+
+/** Prints one line. */
+export function say(text = ''): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** `850 ms` or `12.3 s`. */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,95 @@
+// Plain JavaScript for Node 20: makes sure that the packages and the project's own Node are there, then runs the TypeScript beside it with that Node.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { missingPackages } from './missing-packages.mjs'
+
+const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..')
+const bin = path.join(root, 'node_modules/.bin')
+const nodeFolder = path.join(root, 'node_modules/node')
+const projectNode = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+const oldestNode = 20
+
+/**
+ * Runs `scripts/<script>` with the arguments of this process; ends this process with its exit code.
+ * @param {string} script a file name in scripts/
+ */
+export async function runWithProjectNode(script) {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < oldestNode) stop(`Porchlight needs Node ${oldestNode} or later to start (this is ${process.version}).`)
+  const missing = missingPackages(root)
+  if (missing) await installPackages(missing)
+  if (!(await nodeRuns())) await repairNode()
+  process.exit(await run(projectNode, [path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true }))
+}
+
+/** @param {string} reason */
+async function installPackages(reason) {
+  say(`Installing packages (${reason}); the first time takes about a minute …`)
+  const started = Date.now()
+  const ticking = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), 10_000)
+  const code = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  clearInterval(ticking)
+  if (code !== 0) stop('The packages could not be installed; see above.')
+  say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** The package that brings Node fetches it in its install script, which npm may have been told not to run. */
+async function repairNode() {
+  say("Fetching the project's own Node …")
+  await npm(['rebuild', 'node', '--ignore-scripts=false'])
+  if (await nodeRuns()) return
+  await run(process.execPath, ['installArchSpecificPackage'], { cwd: nodeFolder })
+  if (await nodeRuns()) return
+  if (Number(process.versions.node.split('.')[0]) >= 24) return
+  stop("The project's own Node could not be fetched. Use Node 24 or later, or run: npm rebuild node")
+}
+
+async function nodeRuns() {
+  return existsSync(projectNode) && (await run(projectNode, ['--version'], { stdio: 'ignore' })) === 0
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], {}) : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {})
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, stdio?: 'ignore', passSignals?: boolean }} options
+ * @returns {Promise<number>} the exit code; of a process ended by a signal what a shell would say
+ */
+function run(command, args, { cwd = root, stdio, passSignals = false }) {
+  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+  const child = spawn(command, args, { cwd, env, stdio: stdio ?? 'inherit' })
+  if (passSignals) passSignalsTo(child)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(127))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function passSignalsTo(child) {
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  // Ctrl-C in a terminal reaches every process of the group by itself.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+function stop(text) {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two groups: what needs nothing shares one environment for each thread; what starts databases and servers gets a process of its own for each file. */
+export default defineConfig({
+  test: {
+    // No network, no waiting: a test that takes longer is stuck.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/{console,widget}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'server', include: ['apps/server/**/*.test.ts'], pool: 'forks', testTimeout: 60_000 },
+      },
+    ],
+  },
+})
