@@ -1,0 +1,16 @@
+import './key-hint.css'
+
+/** Keys to press, drawn as keys: 'mod+K' together, 'g i' one after the other. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export function KeyHint({ keys }: { keys: string }) {
+  const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+  const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: '⇧', alt: isMac ? '⌥' : 'Alt', enter: '↵', escape: 'Esc' }
+  const steps = keys.split(' ').map((step) => step.split('+').map((key) => names[key.toLowerCase()] ?? key.toUpperCase()))
+  return (
+    <span className="pl-key-hint">
+      {steps.flat().map((key, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of keys, never reordered
+        <kbd key={`${at}${key}`}>{key}</kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { initialsOf, toneOf } from '../avatar/initials.ts'
+import { countText } from '../count-badge/count-text.ts'
+import { relativeText } from './relative-text.ts'
+
+const now = new Date(2026, 5, 15, 12).getTime()
+test.each([
+  [0, 'now'],
+  [59_000, 'now'],
+  [5 * 60_000, '5m'],
+  [3 * 3_600_000, '3h'],
+  [2 * 86_400_000, '2d'],
+  [30 * 86_400_000, 'May 16'],
+  [400 * 86_400_000, 'May 11, 2025'],
+  [-5000, 'now'],
+])('%i ms ago is %s', (age, text) => expect(relativeText(now - age, now, 'en')).toBe(text))
+
+test.each([
+  [0, '0'],
+  [99, '99'],
+  [100, '99+'],
+])('%i is shown as %s', (count, text) => expect(countText(count)).toBe(text))
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['ada', 'A'],
+  ['  Maria del Carmen  ', 'MC'],
+  ['🙂 smile', '🙂S'],
+  ['', '?'],
+])('initials of %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
+
+test('a tone is one of six and stays', () => {
+  expect(toneOf('Ada')).toBe(toneOf('Ada'))
+  for (const name of ['', 'a', 'Zoë', '長い名前']) expect(toneOf(name)).toBeLessThan(6)
+})

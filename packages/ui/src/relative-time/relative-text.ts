@@ -1,0 +1,19 @@
+import { currentLocale } from '../translate.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago in a few letters, for dense lists: 'now', '5 min', '3 h', '2 d', then the date. */
+export function relativeText(at: number, now: number, locale = currentLocale()): string {
+  const age = now - at
+  if (age < minute) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(0, 'second')
+  const unit = age < hour ? ([minute, 'minute'] as const) : age < day ? ([hour, 'hour'] as const) : ([day, 'day'] as const)
+  if (age < 7 * day) return new Intl.NumberFormat(locale, { style: 'unit', unit: unit[1], unitDisplay: 'narrow' }).format(Math.floor(age / unit[0]))
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: sameYear ? undefined : 'numeric' }).format(at)
+}
+
+/** The full moment, for titles and screen readers. */
+export const momentText = (at: number, locale = currentLocale()): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)

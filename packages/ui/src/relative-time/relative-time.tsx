@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { momentText, relativeText } from './relative-text.ts'
+
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all times on the page; it stands still while none is shown. */
+function onMinute(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const hear of listeners) hear()
+  }, 30_000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** A moment (ISO 8601) as 'how long ago', kept current; the full moment in its title. */
+export function RelativeTime({ at }: { at: string }) {
+  const current = useSyncExternalStore(onMinute, () => now)
+  const moment = Date.parse(at)
+  return (
+    <time dateTime={at} title={momentText(moment)}>
+      {relativeText(moment, Math.max(current, Date.now()))}
+    </time>
+  )
+}
