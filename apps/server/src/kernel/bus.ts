@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events'
+import { Redis } from 'ioredis'
+import type { EmitOptions, StreamChange } from './context.ts'
+import type { Log } from './log.ts'
+
+/** A committed event on its way to sockets. */
+export type LiveEvent = {
+  number: number
+  name: string
+  subject: string | null
+  changes: StreamChange[]
+  reauthenticate: NonNullable<EmitOptions['reauthenticate']>
+}
+
+/** What processes tell each other of one library. Hints only: the truth is the event table, a lost message delays and never loses. */
+export type BusMessage =
+  | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
+  | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
+
+/** A signal for those who follow a conversation (or all staff), never stored. */
+export type SignalMessage = { conversation_ref: string | null; to: ('staff' | 'visitor')[]; except: string | null; frame: Record<string, unknown> }
+
+/** Fan-out between the processes of one installation. */
+export type Bus = {
+  publish(message: BusMessage): void
+  /** Starts hearing of a library; returns the way to stop. */
+  listen(support_lib_id: string, hear: (message: BusMessage) => void): () => void
+  close(): Promise<void>
+}
+
+/** Within one process: a function call. */
+export function inProcessBus(): Bus {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  return {
+    publish: (message) => void emitter.emit(message.support_lib_id, message),
+    listen(support_lib_id, hear) {
+      emitter.on(support_lib_id, hear)
+      return () => emitter.off(support_lib_id, hear)
+    },
+    close: async () => void emitter.removeAllListeners(),
+  }
+}
+
+/** Redis or Valkey pub/sub, one channel a library, heard only where a socket of that library is. */
+export function redisBus(url: string, log: Log): Bus {
+  const publisher = new Redis(url, { maxRetriesPerRequest: null })
+  const subscriber = publisher.duplicate()
+  const local = inProcessBus()
+  const listeners = new Map<string, number>()
+  for (const client of [publisher, subscriber]) client.on('error', (error) => log.warn({ err: error }, 'redis'))
+  subscriber.on('message', (_channel, text) => local.publish(JSON.parse(text) as BusMessage))
+  const warn = (error: unknown) => log.warn({ err: error }, 'redis')
+  return {
+    publish: (message) => void publisher.publish(channelOf(message.support_lib_id), JSON.stringify(message)).catch(warn),
+    listen(support_lib_id, hear) {
+      const count = (listeners.get(support_lib_id) ?? 0) + 1
+      listeners.set(support_lib_id, count)
+      if (count === 1) subscriber.subscribe(channelOf(support_lib_id)).catch(warn)
+      const stop = local.listen(support_lib_id, hear)
+      return () => {
+        stop()
+        const left = (listeners.get(support_lib_id) ?? 1) - 1
+        listeners.set(support_lib_id, left)
+        if (left === 0) subscriber.unsubscribe(channelOf(support_lib_id)).catch(warn)
+      }
+    },
+    async close() {
+      await local.close()
+      subscriber.disconnect()
+      await publisher.quit().catch(() => publisher.disconnect())
+    },
+  }
+}
+
+const channelOf = (support_lib_id: string) => `porchlight:live:${support_lib_id}`

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const empty = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
+const flag = z.preprocess((value) => (value === undefined || value === '' ? undefined : value === '1' || value === 'true'), z.boolean().optional())
+const roleNames = ['web', 'live', 'worker'] as const
+
+/** Every setting of the product (running.md), read once at start; `npm run doctor` prints it. Descriptions are shown there. */
+export const configSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production: secure cookies, no demo, no mail viewer'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
+  HOST: z.preprocess(empty, z.string().default('127.0.0.1')).describe('address to listen on'),
+  PUBLIC_URL: optional(z.url()).describe('address people use: links in mails, embed code, CORS'),
+  DATA_DIR: z.preprocess(empty, z.string().default('./data')).describe('embedded database, uploads, secrets made on first start'),
+  DATABASE_URL: optional(z.string()).describe('a PostgreSQL 15+; without it the embedded one'),
+  REDIS_URL: optional(z.string()).describe('Redis or Valkey for fan-out and limits between processes'),
+  STORAGE_URL: optional(z.string()).describe('where uploads go; default DATA_DIR/uploads'),
+  SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept and shown at /dev/mail'),
+  MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),
+  LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
+  DEMO: flag.describe('plant the demo library'),
+  ROLES: z
+    .preprocess(empty, z.string().default('web,live,worker'))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roleNames)).min(1))
+    .describe('what this process does: web, live, worker'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('pino log level'),
+  TRUST_PROXY: flag.describe('take the client address from X-Forwarded-For'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe('connections of the application role'),
+})
+
+export type Role = (typeof roleNames)[number]
+export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' | 'TRUST_PROXY'> & {
+  PUBLIC_URL: string
+  DEMO: boolean
+  TRUST_PROXY: boolean
+  isProduction: boolean
+}
+
+/**
+ * Reads the configuration from the environment, frozen.
+ * @throws Error with one line a wrong setting.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = configSchema.safeParse(environment)
+  if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
+  const { data } = parsed
+  const isProduction = data.NODE_ENV === 'production'
+  return Object.freeze({
+    ...data,
+    DATA_DIR: resolve(data.DATA_DIR),
+    PUBLIC_URL: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    DEMO: data.DEMO ?? !isProduction,
+    TRUST_PROXY: data.TRUST_PROXY ?? false,
+    isProduction,
+  })
+}

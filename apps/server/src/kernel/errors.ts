@@ -1,0 +1,45 @@
+import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts'
+
+/** An expected refusal. Everything else that is thrown is our bug and answers `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+    super(options.message ?? code)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+
+  /** The wire shape; the message is left out when it only repeats the code. */
+  body(request_id: string): ErrorBody {
+    return { code: this.code, ...(this.message !== this.code && { message: this.message }), ...(this.fields && { fields: this.fields }), request_id }
+  }
+}
+
+/** `throw refuse('not_found')`. */
+export const refuse = (code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]) => new AppError(code, options)
+
+/** Unknown failures become a bare `internal`: clients learn an id, never a cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal')
+}
+
+/** Is this PostgreSQL refusing or dropping connections (class 08, 57P0x) or the socket to it failing? */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? ''
+  const message = error instanceof Error ? error.message : ''
+  return (
+    /^(08|57P0)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '53300'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
+}

@@ -1,0 +1,305 @@
+// Generated from the migrated database by `npm run codegen`; do not edit.
+import type { ColumnType, Generated } from 'kysely'
+
+/** Read as parsed JSON of a shape the reader checks; written as JSON text. */
+export type Json = ColumnType<unknown, string | null, string | null>
+
+export interface Connections {
+  support_lib_id: string
+  connection_id: string
+  epoch: string
+  kind: string
+  holder_id: string
+  expires_at: Date
+}
+
+export interface Conversations {
+  support_lib_id: string
+  conversation_ref: string
+  number: number
+  channel: Generated<string>
+  subject: Generated<string>
+  visitor_id: string
+  state: string
+  assignee_id: string | null
+  team_ref: string | null
+  offered_to: string | null
+  declined_by: Generated<string[]>
+  seq: Generated<number>
+  visitor_seq: Generated<number>
+  unread_count: Generated<number>
+  visitor_unread_count: Generated<number>
+  agent_read_seq: Generated<number>
+  visitor_read_seq: Generated<number>
+  last_message: Generated<Json>
+  visitor_last_message: Generated<Json>
+  waiting_since: Date | null
+  first_reply_at: Date | null
+  created_at: Date
+  updated_at: Date
+  closed_at: Date | null
+  closed_by: string | null
+  reopened_count: Generated<number>
+}
+
+export interface DraftMessages {
+  support_lib_id: string
+  draft_message_ref: string
+  conversation_ref: string
+  user_id: string
+  kind: string
+  message: string
+  updated_at: Date
+}
+
+export interface Events {
+  support_lib_id: string
+  number: number
+  name: string
+  subject: string | null
+  payload: Json
+  actor_kind: string
+  actor_id: string | null
+  request_id: string
+  created_at: Date
+}
+
+export interface FeedItems {
+  support_lib_id: string
+  feed_id: string
+  user_id: string
+  trigger: string
+  activity_name: string
+  agent_id: string | null
+  workflow_name: string | null
+  workflow_ref: string | null
+  entity_type: string
+  entity_ref: string | null
+  created_at: Date
+  read_at: Date | null
+}
+
+export interface InboxTokens {
+  support_lib_id: string
+  token_hash: Buffer
+  session_id: string
+  created_at: Date
+  expires_at: Date
+}
+
+export interface Libraries {
+  support_lib_id: string
+  library_refkey: string
+  library_domain: string
+  'custom_subDomain': string | null
+  parent_lib_id: string | null
+  library_only: Generated<boolean>
+  library_email: Generated<string>
+  company_name: Generated<string>
+  settings: Generated<Json>
+  chat_settings: Generated<Json>
+  identity_secret: string | null
+  created_at: Date
+}
+
+export interface LibraryCounters {
+  support_lib_id: string
+  counter: string
+  value: Generated<number>
+}
+
+export interface LibraryHeads {
+  support_lib_id: string
+  event_number: Generated<number>
+}
+
+export interface LicenceAnswers {
+  support_lib_id: string
+  is_active: boolean
+  library_only: boolean
+  answered_at: Date
+}
+
+export interface Messages {
+  support_lib_id: string
+  conversation_ref: string
+  seq: number
+  visitor_seq: number | null
+  id: string
+  changed_seq: number
+  visitor_changed_seq: number | null
+  client_msg_id: string | null
+  sender_type: string
+  sender_id: string | null
+  message: string
+  message_values: Generated<Json>
+  attachments: Generated<Json>
+  mentions: Generated<string[]>
+  read_status: Generated<number>
+  sent_via: string
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+
+export interface NotificationSubscriptions {
+  support_lib_id: string
+  subscription_ref: string
+  user_id: string
+  topic: string
+  is_enabled: Generated<boolean>
+  created_at: Date
+}
+
+export interface OutgoingMails {
+  support_lib_id: string
+  mail_id: string
+  recipient: string
+  subject: string
+  body: string
+  created_at: Date
+  sent_at: Date | null
+}
+
+export interface PageVisits {
+  support_lib_id: string
+  visitor_id: string
+  visited_at: Date
+  url: string
+  title: Generated<string>
+}
+
+export interface RolePermissions {
+  support_lib_id: string
+  role: string
+  slug: string
+  is_enabled: boolean
+}
+
+export interface Sessions {
+  support_lib_id: string
+  session_id: string
+  user_id: string
+  token_hash: Buffer
+  is_remembered: boolean
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  address: Generated<string>
+  browser: Generated<string>
+  os: Generated<string>
+}
+
+export interface TeamMembers {
+  support_lib_id: string
+  team_ref: string
+  user_id: string
+}
+
+export interface Teams {
+  support_lib_id: string
+  team_ref: string
+  team_name: string
+  created_at: Date
+}
+
+export interface Tokens {
+  support_lib_id: string
+  token_hash: Buffer
+  token_ref: string
+  purpose: string
+  email: string
+  user_id: string | null
+  session_id: string | null
+  data: Generated<Json>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface Uploads {
+  support_lib_id: string
+  file_id: string
+  owner_kind: string
+  owner_id: string
+  name: string
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+  sha256: Buffer
+  created_at: Date
+}
+
+export interface UserPermissions {
+  support_lib_id: string
+  user_id: string
+  slug: string
+  is_enabled: boolean
+}
+
+export interface Users {
+  support_lib_id: string
+  user_id: string
+  email: string
+  user_type: string
+  password_hash: string | null
+  agent_name: Generated<string>
+  display_name: Generated<string>
+  agent_picture: Generated<string>
+  is_away: Generated<number>
+  notifications: Generated<Json>
+  last_offered_at: Date | null
+  disabled_at: Date | null
+  created_at: Date
+}
+
+export interface VisitorSecrets {
+  support_lib_id: string
+  secret_hash: Buffer
+  visitor_id: string
+  created_at: Date
+}
+
+export interface Visitors {
+  support_lib_id: string
+  visitor_id: string
+  name: Generated<string>
+  email: string | null
+  is_verified: Generated<boolean>
+  external_id: string | null
+  browser: Generated<string>
+  os: Generated<string>
+  country: string | null
+  language: Generated<string>
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
+export interface Tables {
+  connections: Connections
+  conversations: Conversations
+  draft_messages: DraftMessages
+  events: Events
+  feed_items: FeedItems
+  inbox_tokens: InboxTokens
+  libraries: Libraries
+  library_counters: LibraryCounters
+  library_heads: LibraryHeads
+  licence_answers: LicenceAnswers
+  messages: Messages
+  notification_subscriptions: NotificationSubscriptions
+  outgoing_mails: OutgoingMails
+  page_visits: PageVisits
+  role_permissions: RolePermissions
+  sessions: Sessions
+  team_members: TeamMembers
+  teams: Teams
+  tokens: Tokens
+  uploads: Uploads
+  user_permissions: UserPermissions
+  users: Users
+  visitor_secrets: VisitorSecrets
+  visitors: Visitors
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel } from '../kernel.ts'
+import { parkedJobs, registry } from '../metrics.ts'
+
+/** `/healthz` (alive), `/readyz` (database reachable and migrated, jobs not piling up), `/metrics` (Prometheus). */
+export function addHealth(app: FastifyInstance, kernel: Kernel): void {
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    const checks = await readiness(kernel)
+    return reply.status(checks.database === 'ok' ? 200 : 503).send(checks)
+  })
+  app.get('/metrics', async (_request, reply) => {
+    const checks = await readiness(kernel)
+    parkedJobs.set(checks.parked_jobs ?? 0)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+async function readiness({
+  database,
+  log,
+}: Kernel): Promise<{ database: 'ok' | 'away'; migrations?: number; parked_jobs?: number; status: 'ready' | 'not ready' }> {
+  try {
+    const { rows } = await database.owner.query<{ migrations: number; parked_jobs: number }>(
+      'select (select count(*) from schema_migrations) as migrations, parked_job_count() as parked_jobs',
+    )
+    return { status: 'ready', database: 'ok', ...rows[0] }
+  } catch (error) {
+    log.warn({ err: error }, 'not ready')
+    return { status: 'not ready', database: 'away' }
+  }
+}

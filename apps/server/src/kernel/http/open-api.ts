@@ -1,0 +1,132 @@
+import { type ErrorCode, errorStatus, kernelErrors, type Operation } from '@porchlight/contracts'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of all operations that have an address. */
+export function openApi(operations: Operation[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    if (!operation.http) continue
+    const [method = '', url = ''] = operation.http.split(' ')
+    const path = url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, url) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Porchlight',
+      version: '1',
+      description: 'Every operation of the product. Staff send `Authorization: Bearer <inbox token>`, visitors `Authorization: Visitor <library>.<secret>`.',
+    },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { staff: { type: 'http', scheme: 'bearer' }, visitor: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { Error: errorSchema },
+    },
+    paths,
+  }
+}
+
+function describe(operation: Operation, method: string, url: string): Json {
+  const input = schemaOf(operation.input, 'input')
+  const properties = (input.properties ?? {}) as Record<string, Json>
+  const required = new Set((input.required as string[] | undefined) ?? [])
+  const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const inQuery = method === 'GET' || method === 'DELETE' ? rest : []
+  const inBody = inQuery.length > 0 || method === 'GET' || method === 'DELETE' ? [] : rest
+  const codes = [...new Set<ErrorCode>([...kernelErrors, ...operation.errors])]
+  const byStatus = Map.groupBy(codes, (code) => errorStatus[code])
+  const media = operation.answers ?? 'application/json'
+  return {
+    operationId: operation.name,
+    tags: [operation.name.split('.')[0]],
+    summary: operation.summary,
+    'x-permission': operation.permission,
+    'x-audience': operation.audience,
+    'x-rate': operation.rate,
+    ...(operation.live && { 'x-live-action': operation.live }),
+    security: operation.audience.includes('public') ? [] : operation.audience.map((audience) => ({ [audience]: [] })),
+    parameters: [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
+      ...inQuery.map((name) => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
+    ],
+    ...(operation.upload && {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } },
+      },
+    }),
+    ...(inBody.length > 0 && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
+              required: inBody.filter((name) => required.has(name)),
+            },
+          },
+        },
+      },
+    }),
+    responses: {
+      200: { description: 'Done.', content: { [media]: { schema: schemaOf(operation.output, 'output') } } },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, list]) => [
+          status,
+          { description: list.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'request_id'],
+      properties: {
+        code: { enum: Object.keys(errorStatus) },
+        message: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+}
+
+/** A browsable page of the same table; plain HTML, nothing to load. */
+export function apiDocs(operations: Operation[]): string {
+  const text = (value: unknown) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const groups = Map.groupBy(operations, (operation) => operation.name.split('.')[0] ?? '')
+  const row = (operation: Operation) => {
+    const [method = '', path = ''] = (operation.http ?? `LIVE ${operation.live}`).split(' ')
+    const schemas = (['input', 'output'] as const)
+      .map((io) => `<h4>${io === 'input' ? 'Input' : 'Answer'}</h4><pre>${text(JSON.stringify(schemaOf(operation[io], io), null, 1))}</pre>`)
+      .join('')
+    const facts = [
+      `Who: ${operation.audience.join(', ')}`,
+      `Permission: ${[operation.permission].flat().join(' or ')}`,
+      `Rate: ${operation.rate.points} in ${operation.rate.seconds} s for each ${operation.rate.by}`,
+      operation.live ? `Live action: ${operation.live}` : '',
+      operation.errors.length > 0 ? `Refusals: ${operation.errors.join(', ')}` : '',
+    ]
+    return `<details id="${text(operation.name)}"><summary><b class="${method}">${method}</b> <code>${text(path)}</code> <span>${text(operation.summary)}</span></summary><p>${facts.filter(Boolean).map(text).join('<br>')}</p>${schemas}</details>`
+  }
+  const sections = [...groups].map(([name, list]) => `<section><h2>${text(name)}</h2>${list.map(row).join('')}</section>`).join('')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}</main></html>`
+}
+
+const docsStyle =
+  'body{font:15px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText;color-scheme:light dark}main{max-width:60rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.6rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}details{border-top:1px solid color-mix(in srgb,CanvasText 15%,transparent);padding:.4rem 0}summary{cursor:pointer}summary span{opacity:.75}b{display:inline-block;min-width:4.5rem;font-size:.8rem}pre{overflow:auto;background:color-mix(in srgb,CanvasText 6%,transparent);padding:.75rem;border-radius:6px;font-size:12px}h4{margin:.5rem 0 0}'

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { asPage, type PageClass } from './security-headers.ts'
+
+const yearSeconds = 31_536_000
+
+/** Serves the files of a built front end below `prefix`; hashed names are kept for a year, compressed copies are preferred. */
+export async function serveBuild(app: FastifyInstance, root: string, prefix: string, page: PageClass): Promise<void> {
+  if (!existsSync(root)) return
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    index: ['index.html'],
+    redirect: true,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      if (path.endsWith('.html')) asPage(reply, page)
+    },
+  })
+}
+
+/** A page of a built front end with its nonce and boot data put in. Read again when the build has changed. */
+export class PageFile {
+  private text = ''
+  private readAt = 0
+  private readonly path: string
+
+  constructor(...path: string[]) {
+    this.path = join(...path)
+  }
+
+  /** @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element. */
+  async send(reply: FastifyReply, page: PageClass, boot: unknown, status = 200): Promise<FastifyReply> {
+    const changed = await stat(this.path).then(
+      (file) => file.mtimeMs,
+      () => 0,
+    )
+    if (changed === 0) return reply.status(503).type('text/plain').send('This part of Porchlight is not built yet: run `npm start`.')
+    if (changed !== this.readAt) {
+      this.text = await readFile(this.path, 'utf8')
+      this.readAt = changed
+    }
+    const nonce = asPage(reply, page)
+    const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
+    const html = this.text.replaceAll('__NONCE__', nonce).replace('__BOOT__', () => json)
+    return reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '../config.ts'
+import type { RequestMeta } from '../context.ts'
+import { newRef } from '../ids.ts'
+
+/** What the socket's upgrade request tells; cookies are not read there, the first frame authenticates. */
+export function requestMeta(config: Config, request: IncomingMessage): RequestMeta {
+  return {
+    id: newRef(),
+    address: clientAddress(config, request),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    language: (request.headers['accept-language'] ?? '').slice(0, 80),
+    authorization: '',
+    cookies: {},
+    setCookie: () => {},
+    connection_id: null,
+  }
+}
+
+/** The peer's address; with TRUST_PROXY the last one the proxy added. */
+export function clientAddress(config: Config, request: IncomingMessage): string {
+  const forwarded = config.TRUST_PROXY ? request.headers['x-forwarded-for'] : undefined
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim()
+  return last || request.socket.remoteAddress || ''
+}
+
+/**
+ * May a page of this origin open the live connection or act on a session cookie? Console and widget frame are both served by us, so only our own origin may;
+ * programs other than browsers send none.
+ */
+export function originAllowed(config: Config, request: Pick<IncomingMessage, 'headers'>): boolean {
+  const { origin, host } = request.headers
+  if (!origin) return true
+  if (!URL.canParse(origin)) return false
+  const from = new URL(origin)
+  return from.origin === new URL(config.PUBLIC_URL).origin || from.host === host
+}

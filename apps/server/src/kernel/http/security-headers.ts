@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kernel } from '../kernel.ts'
+
+/** What kind of page an answer is; each kind has one policy. */
+export type PageClass = 'api' | 'console' | 'widget' | 'demo' | 'docs' | 'file'
+
+const never = "frame-ancestors 'none'"
+/** Content security policies (security.md 2.1). Mantine sets style attributes, so styles may be inline; scripts never are without a nonce. */
+const policies: Record<PageClass, (nonce: string) => string> = {
+  api: () => `default-src 'none'; ${never}`,
+  console: (nonce) =>
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ${never}`,
+  widget: (nonce) =>
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors *`,
+  demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+  docs: () => `default-src 'none'; style-src 'unsafe-inline'; ${never}`,
+  file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
+}
+
+/** Headers every answer carries; pages then choose their class with `asPage`. */
+export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
+  const isSecure = kernel.config.PUBLIC_URL.startsWith('https:')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': policies.api(''),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+    })
+  })
+}
+
+/** Gives an answer the policy of its page class; returns the nonce its own scripts must carry. */
+export function asPage(reply: FastifyReply, page: PageClass): string {
+  const nonce = randomBytes(16).toString('base64')
+  reply.header('content-security-policy', policies[page](nonce))
+  if (page === 'widget' || page === 'demo') reply.header('cross-origin-opener-policy', 'unsafe-none')
+  return nonce
+}

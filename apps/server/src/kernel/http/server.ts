@@ -1,0 +1,106 @@
+import fastifyCookie from '@fastify/cookie'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { RequestMeta } from '../context.ts'
+import { refuse, toAppError } from '../errors.ts'
+import { newRef } from '../ids.ts'
+import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
+import { countRequest } from '../metrics.ts'
+import type { Handler } from '../operations.ts'
+import { perform } from '../perform.ts'
+import { clientAddress, originAllowed } from './request-meta.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { readUpload, registerUploads } from './uploads.ts'
+
+/** The HTTP server with every operation routed; pages and files are added by the modules' `routes`. Nothing listens yet. */
+export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: 1024 * 1024,
+    trustProxy: false,
+    genReqId: () => newRef(),
+    logger: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512, caseSensitive: true, ignoreTrailingSlash: true },
+  })
+  await app.register(fastifyCookie)
+  await registerUploads(app)
+  addSecurityHeaders(app, kernel)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
+  app.setErrorHandler((error, request, reply) => sendRefusal(kernel, error, request, reply))
+  for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler)
+  for (const module of kernel.modules) await module.routes?.(app, kernel)
+  return app
+}
+
+function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
+  const { operation } = handler
+  const [method = 'GET', url = '/'] = (operation.http ?? '').split(' ')
+  app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      // A cookie is only ever an identity, and only our own pages may spend it.
+      if (request.headers.cookie && method !== 'GET' && !originAllowed(kernel.config, request.raw)) throw refuse('origin_refused')
+      const actor = await authenticate(kernel, credentialsOf(request))
+      const meta = metaOf(kernel, request, reply)
+      if (operation.upload) meta.file = await readUpload(kernel, operation, actor, request)
+      const answer = await perform(kernel, handler, { actor, input: operation.upload ? {} : inputOf(method, request), meta })
+      reply.header('cache-control', 'no-store')
+      return operation.answers ? reply.type(`${operation.answers}; charset=utf-8`).send(answer) : reply.send(answer)
+    },
+  })
+}
+
+/** Path parameters win over the query, the query over the body: one field has one source. */
+function inputOf(method: string, request: FastifyRequest): unknown {
+  const { body } = request
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw refuse('invalid_input', { message: 'a JSON object is expected' })
+  const fromQuery = request.query as object
+  return { ...(method === 'GET' ? {} : body), ...fromQuery, ...(request.params as object) }
+}
+
+/** `Bearer <token>` for staff, `Visitor <library>.<secret>` for visitors; anything else is nobody. */
+export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credentials | undefined {
+  const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ')
+  if (value.length > 512) return undefined
+  if (scheme === 'Bearer' && value) return { kind: 'bearer', token: value }
+  if (scheme !== 'Visitor') return undefined
+  const dot = value.indexOf('.')
+  const support_lib_id = value.slice(0, dot)
+  return /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id) ? { kind: 'visitor', support_lib_id, secret: value.slice(dot + 1) } : undefined
+}
+
+function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): RequestMeta {
+  return {
+    id: request.id,
+    address: clientAddress(kernel.config, request.raw),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    language: (request.headers['accept-language'] ?? '').slice(0, 80),
+    authorization: request.headers.authorization ?? '',
+    cookies: request.cookies,
+    connection_id: null,
+    setCookie(name, value, maxAgeSeconds) {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: kernel.config.PUBLIC_URL.startsWith('https:') } as const
+      if (value === null) reply.clearCookie(name, options)
+      else reply.setCookie(name, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds })
+    },
+  }
+}
+
+/** Every failure leaves as a coded refusal; what was not expected is logged with the request's id and tells the client no more than that. */
+function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = isClientFault(error)
+    ? refuse(error.statusCode === 413 ? 'too_large' : error.statusCode === 415 ? 'unsupported_type' : 'invalid_input')
+    : toAppError(error)
+  if (refused.code === 'internal' || refused.code === 'unavailable')
+    kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
+  if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
+  return reply.status(refused.status).send({ error: refused.body(request.id) })
+}
+
+/** Fastify's own refusals: broken JSON, wrong media type, too large. */
+function isClientFault(error: unknown): error is { statusCode: number } {
+  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500
+  return (error as { name?: string } | null)?.name !== 'AppError' && status >= 400 && status < 500
+}

@@ -1,0 +1,77 @@
+import { Logger, type Runner, run, type Task } from 'graphile-worker'
+import type { Ctx } from './context.ts'
+import { type Kernel, systemRequest } from './kernel.ts'
+import { inTransaction } from './transactions.ts'
+
+/** Follows an event, as a stored job: reloads what it needs, is safe to run twice. */
+export type Reaction = { name: string; event: string; run(ctx: Ctx, event: { payload: Record<string, unknown>; subject: string | null }): Promise<void> }
+/** Work asked for with `ctx.enqueue`. `outside` tasks speak to the network and manage their own short transactions through `inLibrary`. */
+export type JobTask =
+  | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
+  | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
+/** Work at set times, once in each library. `cron` is five fields, UTC. */
+export type Schedule = { name: string; cron: string; run(ctx: Ctx): Promise<void> }
+/** Opens one transaction of the job's library. */
+export type LibraryRunner = { kernel: Kernel; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
+
+/** `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
+export const reaction = (name: string, event: string, run: Reaction['run']): Reaction => ({ name, event, run })
+export const schedule = (name: string, cron: string, run: Schedule['run']): Schedule => ({ name, cron, run })
+
+/** A library's transaction for work that no request caused. */
+export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return inTransaction(kernel, 'write', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(cause) }], ([ctx]) =>
+    run(ctx as Ctx),
+  )
+}
+
+type Stored = { support_lib_id: string; payload?: Record<string, unknown>; subject?: string | null } & Record<string, unknown>
+
+/** Starts working off stored jobs. A job that fails is tried five times with growing pauses, then parked where `jobs.list` shows it. */
+export async function startWorker(kernel: Kernel): Promise<Runner> {
+  const taskList: Record<string, Task> = {}
+  const crontab: string[] = []
+  for (const module of kernel.modules) {
+    for (const each of module.reactions ?? []) {
+      taskList[each.name] = async (job) => {
+        const { support_lib_id, payload = {}, subject = null } = job as Stored
+        await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject }))
+      }
+    }
+    for (const each of module.tasks ?? []) taskList[each.name] = (job) => runTask(kernel, each, job as Stored)
+    for (const each of module.schedules ?? []) {
+      crontab.push(`${each.cron} ${each.name}`)
+      taskList[each.name] = () => runSchedule(kernel, each)
+    }
+  }
+  const runner = await run({
+    pgPool: kernel.database.owner,
+    taskList,
+    crontab: crontab.join('\n'),
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: new Logger(() => logJobs(kernel)),
+  })
+  return runner
+}
+
+function runTask(kernel: Kernel, task: JobTask, job: Stored): Promise<void> {
+  const { support_lib_id } = job
+  if (task.outside) return task.runOutside({ kernel, inLibrary: (run) => asSystem(kernel, support_lib_id, task.name, run) }, job)
+  return asSystem(kernel, support_lib_id, task.name, (ctx) => task.run(ctx, job))
+}
+
+/** One library's failure does not keep the others waiting; it is reported after all had their turn. */
+async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
+  const { rows } = await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')
+  let failure: unknown
+  for (const { id } of rows) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
+  if (failure) throw failure
+}
+
+function logJobs(kernel: Kernel) {
+  return (level: string, message: string, meta?: unknown) => {
+    if (level === 'error' || level === 'warning') kernel.log.warn({ meta: String((meta as { error?: unknown } | undefined)?.error ?? '') }, message)
+  }
+}

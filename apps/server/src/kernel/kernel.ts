@@ -1,0 +1,80 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Actor, Ctx, RequestMeta } from './context.ts'
+import type { Database } from './database.ts'
+import type { HttpRouteFile } from './http/route-file.ts'
+import type { JobTask, Reaction, Schedule } from './jobs.ts'
+import type { LiveHooks, StreamKind } from './live/stream-kind.ts'
+import type { Log } from './log.ts'
+import type { Handler } from './operations.ts'
+import type { Ports } from './ports.ts'
+
+/** How callers are recognised; given by the identity and visitors modules, so that the kernel knows neither. */
+export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promise<Actor | undefined>
+export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor'; support_lib_id: string; secret: string }
+
+/** What a module offers; `main.ts` lists the modules, nothing registers itself. A missing field means: nothing of that kind here. */
+export type Module = {
+  name: string
+  handlers?: Handler[]
+  reactions?: Reaction[]
+  tasks?: JobTask[]
+  schedules?: Schedule[]
+  authenticators?: Authenticator[]
+  streamKinds?: StreamKind[]
+  live?: LiveHooks
+  /** Answers that are not operations: files, pages, the mail viewer. */
+  routes?: HttpRouteFile
+}
+
+/** Everything that runs in this process, put together once at start and handed around. */
+export type Kernel = {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  ports: Ports
+  modules: Module[]
+  handlers: Map<string, Handler>
+  liveHandlers: Map<string, Handler>
+  reactionsByEvent: Map<string, Reaction[]>
+  /** Changes when the process starts anew; leases of an older epoch run out. */
+  epoch: string
+}
+
+/** The request of work that no request caused. */
+export function systemRequest(id: string): RequestMeta {
+  return { id, address: '', userAgent: '', language: '', authorization: '', cookies: {}, setCookie: () => {}, connection_id: null }
+}
+
+/** Builds the lookup tables; refuses two handlers of one operation, and an operation without one. */
+export function assemble(parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent'>, expected: { name: string }[]): Kernel {
+  const handlers = new Map<string, Handler>()
+  const liveHandlers = new Map<string, Handler>()
+  const reactionsByEvent = new Map<string, Reaction[]>()
+  for (const module of parts.modules) {
+    for (const handler of module.handlers ?? []) {
+      if (handlers.has(handler.operation.name)) throw new Error(`two handlers of ${handler.operation.name}`)
+      handlers.set(handler.operation.name, handler)
+      if (handler.operation.live) liveHandlers.set(handler.operation.live, handler)
+    }
+    for (const reaction of module.reactions ?? []) reactionsByEvent.set(reaction.event, [...(reactionsByEvent.get(reaction.event) ?? []), reaction])
+  }
+  const missing = expected.filter((operation) => !handlers.has(operation.name))
+  if (missing.length > 0) throw new Error(`operations without a handler: ${missing.map((operation) => operation.name).join(', ')}`)
+  return { ...parts, handlers, liveHandlers, reactionsByEvent }
+}
+
+/** Finds who holds these credentials, or nobody. */
+export async function authenticate(kernel: Kernel, credentials: Credentials | undefined): Promise<Actor> {
+  if (!credentials) return { kind: 'nobody' }
+  for (const module of kernel.modules) {
+    for (const authenticator of module.authenticators ?? []) {
+      const actor = await authenticator(kernel, credentials)
+      if (actor) return actor
+    }
+  }
+  return { kind: 'nobody' }
+}
+
+export type { Ctx }

@@ -1,0 +1,88 @@
+import { closeCodes, type GatewayAction, gatewayActions, type SignalFrame, type StreamName } from '@porchlight/contracts'
+import { z } from 'zod'
+import { type AppError, refuse, toAppError } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import { perform } from '../perform.ts'
+import type { LibraryHub } from './library-hub.ts'
+import type { LiveSocket } from './socket.ts'
+
+const Head = z.looseObject({ id: z.string().min(1).max(64), action: z.string().min(1).max(64) })
+
+/** Carries out one frame after the hello and answers it. An unknown action closes the socket: no client of ours sends one. */
+export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, frame: Record<string, unknown>): Promise<void> {
+  const head = Head.safeParse(frame)
+  if (!head.success) return socket.close(closeCodes.badFrame, 'id and action expected')
+  const { id, action, ...input } = head.data
+  const handler = kernel.liveHandlers.get(action)
+  if (!handler && !Object.hasOwn(gatewayActions, action)) {
+    socket.send({ re: id, error: refuse('unknown_action').body(socket.meta.id) })
+    return socket.close(closeCodes.badFrame, 'unknown action')
+  }
+  const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
+  const answer = handler
+    ? perform(kernel, handler, { actor: socket.actor, input, meta })
+    : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
+  await answer.then(
+    (ok) => socket.send({ re: id, ok: ok ?? {} }),
+    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
+  )
+}
+
+function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: string): AppError {
+  const refused = toAppError(error)
+  if (refused.code === 'internal') kernel.log.error({ err: error, action, request_id }, 'live action failed')
+  return refused
+}
+
+async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, action: GatewayAction, input: unknown): Promise<unknown> {
+  const parsed = gatewayActions[action].safeParse(input)
+  if (!parsed.success)
+    throw refuse('invalid_input', { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || '-', issue.message])) })
+  const given = parsed.data as {
+    stream?: StreamName
+    after?: number | null
+    conversation_ref?: string
+    is_typing?: boolean
+    is_note?: boolean
+    is_viewing?: boolean
+  }
+  if (action === 'ping') return {}
+  if (given.stream && action === 'subscribe') return { stream: given.stream, ...(await hub.follow(socket, given.stream, given.after ?? null)) }
+  if (given.stream) hub.unfollow(socket, given.stream)
+  else if (given.conversation_ref) sendSignal(kernel, socket, action, { ...given, conversation_ref: given.conversation_ref })
+  return {}
+}
+
+/** Only those who follow a conversation may signal in it: following was authorised. */
+function sendSignal(
+  kernel: Kernel,
+  socket: LiveSocket,
+  action: string,
+  given: { conversation_ref: string; is_typing?: boolean; is_note?: boolean; is_viewing?: boolean },
+): void {
+  const { actor } = socket
+  if (!socket.subscriptions.has(`conversation:${given.conversation_ref}`) || (actor.kind !== 'agent' && actor.kind !== 'visitor')) throw refuse('not_found')
+  const { conversation_ref } = given
+  const isNote = actor.kind === 'agent' && given.is_note === true
+  const who = actor.kind === 'agent' ? { id: actor.user_id, name: actor.name, kind: 'agent' as const } : { id: null, name: '', kind: 'visitor' as const }
+  if (action === 'viewing' && actor.kind !== 'agent') throw refuse('forbidden')
+  const signal = (to: 'staff' | 'visitor', frame: SignalFrame) =>
+    kernel.ports.bus.publish({
+      kind: 'signal',
+      support_lib_id: actor.support_lib_id,
+      signal: { conversation_ref, to: [to], except: socket.connection_id, frame },
+    })
+  if (action === 'viewing') {
+    signal('staff', {
+      signal: 'viewing',
+      conversation_ref,
+      who: { id: who.id ?? '', name: who.name, picture: '' },
+      is_viewing: given.is_viewing === true,
+    })
+    return
+  }
+  const typing = { signal: 'typing', conversation_ref, is_typing: given.is_typing === true, is_note: isNote } as const
+  signal('staff', { ...typing, who })
+  // The visitor learns a name, never an id, and nothing of notes.
+  if (actor.kind === 'agent' && !isNote) signal('visitor', { ...typing, who: { ...who, id: null } })
+}

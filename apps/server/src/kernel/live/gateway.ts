@@ -1,0 +1,195 @@
+import type { Server } from 'node:http'
+import { closeCodes, type HelloAnswer, HelloFrame, limits, type StreamPatch } from '@porchlight/contracts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { refuse, toAppError } from '../errors.ts'
+import { originAllowed, requestMeta } from '../http/request-meta.ts'
+import { newRef } from '../ids.ts'
+import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
+import { runFrame } from './frames.ts'
+import { LibraryHub } from './library-hub.ts'
+import { LiveSocket } from './socket.ts'
+import type { StreamKind } from './stream-kind.ts'
+
+const beatMs = 20_000
+const headPollMs = 1500
+const helloPatienceMs = 10_000
+
+/** The live endpoint: one WebSocket address, `/api/live`, for staff and visitors. */
+export class LiveGateway {
+  private readonly hubs = new Map<string, LibraryHub>()
+  private readonly kinds: Map<string, StreamKind>
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytesMax, perMessageDeflate: false })
+  private readonly timers: NodeJS.Timeout[] = []
+  private readonly open = new Set<LiveSocket>()
+  private isDraining = false
+  private readonly kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel
+    this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
+  }
+
+  /** How many sockets are open, for /metrics. */
+  get size(): number {
+    return this.open.size
+  }
+
+  attach(http: Server): void {
+    http.on('upgrade', (request, socket, head) => {
+      const path = request.url?.split('?')[0]
+      if (path !== '/api/live' || this.isDraining) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      if (!originAllowed(this.kernel.config, request)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+      this.server.handleUpgrade(request, socket, head, (ws) => this.accept(ws, new LiveSocket(ws, newRef(), requestMeta(this.kernel.config, request))))
+    })
+    this.timers.push(
+      setInterval(() => void this.beat(), beatMs),
+      setInterval(() => void this.pollHeads(), headPollMs),
+    )
+    for (const timer of this.timers) timer.unref()
+  }
+
+  /** Tells sockets to go elsewhere, spread over `spreadMs`, then closes those that stay. */
+  async drain(spreadMs: number): Promise<void> {
+    this.isDraining = true
+    for (const timer of this.timers) clearInterval(timer)
+    for (const socket of this.open) socket.send({ go: 'elsewhere', wait_ms: spreadMs })
+    const end = performance.now() + spreadMs
+    while (this.open.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const socket of this.open) socket.close(closeCodes.goingAway, 'closing down')
+    for (const hub of this.hubs.values()) hub.dispose()
+    this.server.close()
+  }
+
+  private accept(ws: WebSocket, socket: LiveSocket): void {
+    this.open.add(socket)
+    let work: Promise<void> = Promise.resolve()
+    const patience = setTimeout(() => socket.actor.kind === 'nobody' && socket.close(closeCodes.signedOut, 'no hello'), helloPatienceMs)
+    ws.on('pong', () => {
+      socket.isAlive = true
+    })
+    ws.on('error', () => ws.terminate())
+    ws.on('message', (raw, isBinary) => {
+      if (socket.isCut) return
+      if (isBinary) return socket.close(closeCodes.badFrame, 'text frames only')
+      if (!socket.maySpeak()) return socket.close(closeCodes.tooFast, 'too many frames')
+      const text = String(raw)
+      // Frames of one socket start in their order; an action may overlap the next only where order does not matter (see frames.ts).
+      work = work.then(() => this.receive(socket, text)).catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame'))
+    })
+    ws.on('close', () => {
+      clearTimeout(patience)
+      this.open.delete(socket)
+      void work.then(() => this.leave(socket))
+    })
+  }
+
+  private async receive(socket: LiveSocket, text: string): Promise<void> {
+    if (socket.isCut) return
+    let frame: unknown
+    try {
+      frame = JSON.parse(text)
+    } catch {
+      return socket.close(closeCodes.badFrame, 'not JSON')
+    }
+    if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) return socket.close(closeCodes.badFrame, 'not an object')
+    if (socket.actor.kind === 'nobody') return this.hello(socket, frame)
+    const hub = this.hubs.get(socket.actor.support_lib_id)
+    if (hub) await runFrame(this.kernel, hub, socket, frame as Record<string, unknown>)
+  }
+
+  private async hello(socket: LiveSocket, frame: object): Promise<void> {
+    const parsed = HelloFrame.safeParse(frame)
+    if (!parsed.success) return socket.close(closeCodes.badFrame, 'hello expected')
+    const { id, auth, cursors, page } = parsed.data
+    try {
+      await this.kernel.ports.limiter.take('live.hello', socket.meta.address, { points: 600, seconds: 60 })
+      const credentials: Credentials = 'token' in auth ? { kind: 'bearer', token: auth.token } : { kind: 'visitor', ...auth }
+      const actor = await authenticate(this.kernel, credentials)
+      if (actor.kind === 'nobody') throw refuse('unauthenticated')
+      socket.actor = actor
+      socket.credentials = credentials
+      socket.hold()
+      const hub = await this.hubOf(actor.support_lib_id)
+      hub.add(socket)
+      const extras = await this.opened(socket, page)
+      const streams: StreamPatch[] = []
+      for (const conversation of extras.conversations ?? []) hub.followFrom(socket, `conversation:${conversation.conversation_ref}`, conversation.seq)
+      for (const [stream, after] of Object.entries(cursors).slice(0, 50) as ['library', number | null][]) {
+        const opened = await hub.follow(socket, stream, after).catch(() => ({ seq: 0, reload: false, data: { gone: [stream.slice(stream.indexOf(':') + 1)] } }))
+        streams.push({ stream, ...opened })
+      }
+      const answer: HelloAnswer = {
+        connection_id: socket.connection_id,
+        epoch: this.kernel.epoch,
+        server_time: this.kernel.clock.now().toISOString(),
+        streams,
+        ...extras,
+      }
+      socket.release({ re: id, ok: answer })
+    } catch (error) {
+      const refused = toAppError(error)
+      if (refused.code === 'internal') this.kernel.log.error({ err: error }, 'live hello')
+      socket.release({ re: id, error: refused.body(socket.meta.id) })
+      if (refused.code === 'unauthenticated' || refused.code === 'not_found') socket.signOut()
+      else socket.close(closeCodes.goingAway, refused.code)
+    }
+  }
+
+  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<Pick<HelloAnswer, 'conversations'>> {
+    let extras: Pick<HelloAnswer, 'conversations'> = {}
+    for (const { live } of this.kernel.modules) {
+      const more = await live?.onOpen?.(this.kernel, socket, page ? { title: '', ...page } : undefined)
+      if (more) extras = { ...extras, ...more }
+    }
+    return extras
+  }
+
+  private async leave(socket: LiveSocket): Promise<void> {
+    if (socket.actor.kind === 'nobody') return
+    const { support_lib_id } = socket.actor
+    const hub = this.hubs.get(support_lib_id)
+    hub?.remove(socket)
+    if (hub && hub.sockets.size === 0) {
+      hub.dispose()
+      this.hubs.delete(support_lib_id)
+    }
+    for (const { live } of this.kernel.modules) {
+      await live?.onClose?.(this.kernel, socket).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live close'))
+    }
+  }
+
+  private async hubOf(support_lib_id: string): Promise<LibraryHub> {
+    const known = this.hubs.get(support_lib_id)
+    if (known) return known
+    const hub = new LibraryHub(this.kernel, support_lib_id, this.kinds)
+    this.hubs.set(support_lib_id, hub)
+    await this.pollHeads([support_lib_id])
+    return hub
+  }
+
+  private async pollHeads(ids = [...this.hubs.keys()]): Promise<void> {
+    if (ids.length === 0) return
+    try {
+      const { rows } = await this.kernel.database.owner.query<{ support_lib_id: string; event_number: number }>('select * from event_heads($1)', [ids])
+      for (const row of rows) this.hubs.get(row.support_lib_id)?.headIs(row.event_number)
+    } catch (error) {
+      this.kernel.log.warn({ err: error }, 'live head poll')
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const now = this.kernel.clock.now().getTime()
+    for (const socket of this.open) {
+      if (socket.actor.kind === 'agent' && socket.actor.expiresAt <= now) socket.signOut()
+      else socket.beat()
+    }
+    for (const { live } of this.kernel.modules) {
+      await live
+        ?.onBeat?.(
+          this.kernel,
+          [...this.open].filter((socket) => socket.actor.kind !== 'nobody'),
+        )
+        .catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live beat'))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { AgentView, ConversationView, Notice, StreamData, VisitorConversationView } from '@porchlight/contracts'
+import type { LiveSocket } from './socket.ts'
+import type { StreamKind } from './stream-kind.ts'
+
+/** Changes of lists are gathered this long after one was sent: many messages a second become few frames, the first goes at once. */
+const gatherMs = 50
+
+/** The `library` stream: rows of lists, the newest copy of each, sent to the staff who may see them. */
+export class LibraryFeed {
+  private readonly sockets: ReadonlySet<LiveSocket>
+  private readonly kind: StreamKind | undefined
+  private conversations = new Map<string, ConversationView | VisitorConversationView>()
+  private agents = new Map<string, AgentView>()
+  private notices: { to: string | undefined; notice: Notice }[] = []
+  private number = 0
+  private timer: NodeJS.Timeout | undefined
+  private lastFlush = 0
+
+  constructor(sockets: ReadonlySet<LiveSocket>, kind: StreamKind | undefined) {
+    this.sockets = sockets
+    this.kind = kind
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer)
+  }
+
+  add(data: StreamData, to?: string): void {
+    for (const row of data.conversations ?? []) this.conversations.set(row.conversation_ref, row)
+    for (const row of data.agents ?? []) this.agents.set(row.user_id, row)
+    for (const notice of data.notices ?? []) this.notices.push({ to, notice })
+  }
+
+  /** All events up to `number` are in; sends now or with the next ones. */
+  advance(number: number): void {
+    this.number = number
+    if (this.timer) return
+    const wait = Math.max(0, this.lastFlush + gatherMs - performance.now())
+    this.timer = setTimeout(() => this.flush(), wait)
+  }
+
+  private flush(): void {
+    this.timer = undefined
+    this.lastFlush = performance.now()
+    const all: StreamData = {}
+    if (this.conversations.size > 0) all.conversations = [...this.conversations.values()]
+    if (this.agents.size > 0) all.agents = [...this.agents.values()]
+    const { notices } = this
+    this.conversations = new Map()
+    this.agents = new Map()
+    this.notices = []
+    const texts = new Map<string, string>()
+    for (const socket of this.sockets) this.sendTo(socket, all, notices, texts)
+  }
+
+  private sendTo(socket: LiveSocket, all: StreamData, notices: { to: string | undefined; notice: Notice }[], texts: Map<string, string>): void {
+    const subscription = socket.subscriptions.get('library')
+    if (!subscription || socket.actor.kind !== 'agent') return
+    const { user_id } = socket.actor
+    const { number } = this
+    const deliver = () => {
+      if (number <= subscription.seq) return
+      const mine = notices.filter((each) => each.to === undefined || each.to === user_id).map((each) => each.notice)
+      const seen = this.kind?.project(socket.actor, all) ?? {}
+      const data = mine.length > 0 ? { ...seen, notices: mine } : seen
+      const prev = subscription.seq
+      subscription.seq = number
+      const frame = { stream: 'library', seq: number, prev, data } as const
+      if (data !== all) return socket.send(frame)
+      // Those who see everything and stand at the same number share one text.
+      const key = `${prev}`
+      const text = texts.get(key) ?? JSON.stringify(frame)
+      texts.set(key, text)
+      socket.send(text)
+    }
+    if (subscription.pending) subscription.pending.push(deliver)
+    else deliver()
+  }
+}

@@ -1,0 +1,279 @@
+import { limits, type StreamData, type StreamName, type StreamPush } from '@porchlight/contracts'
+import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
+import type { Ctx } from '../context.ts'
+import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
+import { inTransaction } from '../transactions.ts'
+import { LibraryFeed } from './library-feed.ts'
+import type { LiveSocket, Subscription } from './socket.ts'
+import type { StreamChangeOf } from './stream-change.ts'
+import type { StreamKind } from './stream-kind.ts'
+
+type EventsMessage = Extract<BusMessage, { kind: 'events' }>
+/** How long an out-of-order message may wait for the one before it until the database is asked. */
+const gapPatienceMs = 100
+
+/**
+ * All sockets of one library in this process. It hands on committed events in the order of their numbers; a number that is missing (a lost word between
+ * processes) is read from the event table, so that a push can be late but never lost.
+ */
+export class LibraryHub {
+  readonly sockets = new Set<LiveSocket>()
+  private readonly followers = new Map<string, Set<LiveSocket>>()
+  private readonly visitorSockets = new Map<string, Set<LiveSocket>>()
+  private readonly ahead = new Map<number, EventsMessage>()
+  private readonly feed: LibraryFeed
+  private readonly stopListening: () => void
+  private gapTimer: NodeJS.Timeout | undefined
+  private catchingUp: Promise<void> | undefined
+  /** The last event number handed on; undefined until the head is known. */
+  private number: number | undefined
+  private readonly kernel: Kernel
+  readonly support_lib_id: string
+  private readonly kinds: Map<string, StreamKind>
+
+  constructor(kernel: Kernel, support_lib_id: string, kinds: Map<string, StreamKind>) {
+    this.kernel = kernel
+    this.support_lib_id = support_lib_id
+    this.kinds = kinds
+    this.feed = new LibraryFeed(this.sockets, kinds.get('library'))
+    this.stopListening = kernel.ports.bus.listen(support_lib_id, (message) => this.hear(message))
+  }
+
+  dispose(): void {
+    this.stopListening()
+    clearTimeout(this.gapTimer)
+    this.feed.dispose()
+  }
+
+  add(socket: LiveSocket): void {
+    this.sockets.add(socket)
+    if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) put(this.visitorSockets, socket.actor.visitor_id, socket)
+  }
+
+  /** A visitor that has just become one (its first message) is found by its new id from now on. */
+  visitorKnown(socket: LiveSocket, visitor_id: string): void {
+    put(this.visitorSockets, visitor_id, socket)
+  }
+
+  remove(socket: LiveSocket): void {
+    this.sockets.delete(socket)
+    for (const stream of socket.subscriptions.keys()) this.unfollow(socket, stream)
+    if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
+  }
+
+  /**
+   * Follows a stream from `after`. Registered before the head is read, so nothing falls between.
+   * @throws AppError `not_found`
+   */
+  async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
+    const kind = this.kindOf(stream)
+    const subscription: Subscription = { stream, audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff', seq: 0, pending: [] }
+    socket.subscriptions.set(stream, subscription)
+    put(this.followers, stream, socket)
+    try {
+      const opened = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), after))
+      subscription.seq = opened.seq
+      // After the answer has gone out; what was already in it is left out by `push`.
+      setImmediate(() => {
+        const waited = subscription.pending ?? []
+        subscription.pending = undefined
+        for (const send of waited) send()
+      })
+      return opened
+    } catch (error) {
+      this.unfollow(socket, stream)
+      throw error
+    }
+  }
+
+  /** Follows a stream whose head is known, as a visitor's own conversations are at hello. */
+  followFrom(socket: LiveSocket, stream: StreamName, seq: number): void {
+    if (socket.subscriptions.has(stream)) return
+    socket.subscriptions.set(stream, { stream, audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff', seq, pending: undefined })
+    put(this.followers, stream, socket)
+  }
+
+  unfollow(socket: LiveSocket, stream: string): void {
+    socket.subscriptions.delete(stream)
+    drop(this.followers, stream, socket)
+  }
+
+  /** Learns the head for the first time, or that the table is ahead of what was heard. */
+  headIs(number: number): void {
+    if (this.number === undefined) this.number = number
+    else if (number > this.number && !this.gapTimer) this.scheduleCatchUp()
+  }
+
+  private hear(message: BusMessage): void {
+    if (message.kind === 'signal') this.signal(message.signal)
+    else if (this.number === undefined || message.from <= this.number + 1) {
+      if (this.number === undefined || message.to > this.number) this.handOn(message)
+      this.handOnWaiting()
+    } else {
+      this.ahead.set(message.from, message)
+      this.scheduleCatchUp()
+    }
+  }
+
+  private handOnWaiting(): void {
+    for (let next = this.ahead.get((this.number ?? 0) + 1); next; next = this.ahead.get((this.number ?? 0) + 1)) {
+      this.ahead.delete(next.from)
+      this.handOn(next)
+    }
+    if (this.ahead.size === 0) {
+      clearTimeout(this.gapTimer)
+      this.gapTimer = undefined
+    }
+  }
+
+  private handOn(message: EventsMessage): void {
+    this.number = message.to
+    for (const event of message.events) this.deliver(event)
+    this.feed.advance(message.to)
+  }
+
+  private deliver(event: LiveEvent): void {
+    for (const change of event.changes) {
+      if (change.stream === 'library') this.feed.add(change.data, change.to)
+      else this.deliverConversation(change)
+    }
+    if (event.reauthenticate.length > 0) void this.reauthenticate(event.reauthenticate)
+  }
+
+  private deliverConversation(change: StreamChangeOf<'conversation'>): void {
+    const stream: StreamName = `conversation:${change.ref}`
+    // A visitor's sockets follow each conversation of theirs from its first change on.
+    if (change.visitor_id) for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev)
+    const followers = this.followers.get(stream)
+    if (!followers) return
+    const whole = JSON.stringify({ stream, seq: change.seq, prev: change.prev, data: change.data } satisfies StreamPush)
+    for (const socket of followers) {
+      const subscription = socket.subscriptions.get(stream)
+      if (!subscription || subscription.audience !== change.audience) continue
+      const send = () => this.push(socket, subscription, change, whole)
+      if (subscription.pending) subscription.pending.push(send)
+      else send()
+    }
+  }
+
+  private push(socket: LiveSocket, subscription: Subscription, change: StreamChangeOf<'conversation'>, whole: string): void {
+    if (change.seq <= subscription.seq) return
+    const kind = this.kinds.get('conversation')
+    const seen = kind ? kind.project(socket.actor, change.data) : undefined
+    if (!seen || seen.gone) {
+      this.unfollow(socket, subscription.stream)
+      socket.send({ stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: { gone: [change.ref] } })
+      return
+    }
+    subscription.seq = change.seq
+    // The client sees a gap itself when `prev` is not its number, and asks; see StreamPush.
+    socket.send(seen === change.data ? whole : { stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: seen })
+  }
+
+  private signal({ conversation_ref, to, except, frame }: SignalMessage): void {
+    const text = JSON.stringify(frame)
+    const sockets = conversation_ref === null ? this.sockets : (this.followers.get(`conversation:${conversation_ref}`) ?? [])
+    for (const socket of sockets) {
+      const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
+      if (to.includes(audience) && socket.connection_id !== except) socket.send(text)
+    }
+  }
+
+  private scheduleCatchUp(): void {
+    this.gapTimer ??= setTimeout(() => {
+      this.gapTimer = undefined
+      this.catchingUp ??= this.catchUp().finally(() => {
+        this.catchingUp = undefined
+      })
+    }, gapPatienceMs)
+  }
+
+  /** Reads the missing events and puts the current rows of what they were about in place of the lost pushes. */
+  private async catchUp(): Promise<void> {
+    const from = this.number ?? 0
+    const library = this.kinds.get('library')
+    const system = { kind: 'system', support_lib_id: this.support_lib_id } as const
+    try {
+      const found = await inTransaction(
+        this.kernel,
+        'read',
+        [{ actor: system, support_lib_id: this.support_lib_id, request: systemRequest('live') }],
+        async ([ctx]) => {
+          if (!ctx) return undefined
+          const rows = await ctx.db
+            .selectFrom('events')
+            .select(['number', 'subject', 'payload'])
+            .where('support_lib_id', '=', this.support_lib_id)
+            .where('number', '>', from)
+            .orderBy('number')
+            .limit(limits.replayEventsMax)
+            .execute()
+          const subjects = [...new Set(rows.flatMap((row) => (row.subject ? [row.subject] : [])))]
+          return { rows, subjects, data: (await library?.reload?.(ctx, subjects)) ?? {} }
+        },
+      )
+      const last = found?.rows.at(-1)
+      if (!found || !last || last.number <= (this.number ?? 0)) return
+      this.number = last.number
+      this.feed.add(found.data)
+      this.feed.advance(last.number)
+      for (const ref of found.subjects) await this.refresh(`conversation:${ref}`)
+      await this.reauthenticate('all')
+      this.handOnWaiting()
+      for (const start of this.ahead.keys()) if (start <= this.number) this.ahead.delete(start)
+      if (this.ahead.size > 0 || found.rows.length === limits.replayEventsMax) this.scheduleCatchUp()
+    } catch (error) {
+      this.kernel.log.warn({ err: error }, 'live catch-up failed')
+      this.scheduleCatchUp()
+    }
+  }
+
+  private async refresh(stream: StreamName): Promise<void> {
+    const kind = this.kindOf(stream)
+    for (const socket of this.followers.get(stream) ?? []) {
+      const subscription = socket.subscriptions.get(stream)
+      if (!subscription || subscription.pending) continue
+      const prev = subscription.seq
+      const opened = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), prev)).catch(() => undefined)
+      if (!opened || opened.seq <= subscription.seq) continue
+      subscription.seq = opened.seq
+      // A reload cannot be pushed: the next frame shows the client its gap, and it asks.
+      if (!opened.reload) socket.send({ stream, seq: opened.seq, prev, data: opened.data })
+    }
+  }
+
+  /** Checks sessions and permissions anew; an ended session is cut, a changed one goes on with its new rights. */
+  async reauthenticate(users: string[] | 'all'): Promise<void> {
+    for (const socket of [...this.sockets]) {
+      const { actor } = socket
+      if (actor.kind !== 'agent' || (users !== 'all' && !users.includes(actor.user_id))) continue
+      const now = await authenticate(this.kernel, socket.credentials)
+      if (now.kind === 'agent') socket.actor = now
+      else socket.signOut()
+    }
+  }
+
+  private asActor<T>(socket: LiveSocket, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+    return inTransaction(this.kernel, 'read', [{ actor: socket.actor, support_lib_id: this.support_lib_id, request: socket.meta }], ([ctx]) => run(ctx as Ctx))
+  }
+
+  private kindOf(stream: StreamName): StreamKind {
+    const kind = this.kinds.get(stream === 'library' ? 'library' : 'conversation')
+    if (!kind) throw new Error(`no module owns stream ${stream}`)
+    return kind
+  }
+}
+
+const refOf = (stream: string) => stream.slice(stream.indexOf(':') + 1)
+
+function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const set = map.get(key) ?? new Set()
+  set.add(value)
+  map.set(key, set)
+}
+
+function drop<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const set = map.get(key)
+  set?.delete(value)
+  if (set?.size === 0) map.delete(key)
+}

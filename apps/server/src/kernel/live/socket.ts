@@ -1,0 +1,84 @@
+import { closeCodes, limits, type ServerFrame } from '@porchlight/contracts'
+import type { WebSocket } from 'ws'
+import type { Actor, RequestMeta } from '../context.ts'
+import type { Credentials } from '../kernel.ts'
+
+/** One stream a socket follows. While it opens, pushes wait in `pending`. */
+export type Subscription = { stream: string; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined }
+
+/** A connection of the live endpoint: who it is, what it follows, and how fast it may speak and must listen. */
+export class LiveSocket {
+  actor: Actor = { kind: 'nobody' }
+  credentials: Credentials | undefined
+  isAlive = true
+  isCut = false
+  readonly subscriptions = new Map<string, Subscription>()
+  readonly connection_id: string
+  readonly meta: RequestMeta
+  private readonly socket: WebSocket
+  private allowance = limits.framesPerSecond * 2
+  private refilledAt = Date.now()
+  private held: string[] | undefined
+
+  constructor(socket: WebSocket, connection_id: string, meta: RequestMeta) {
+    this.socket = socket
+    this.connection_id = connection_id
+    this.meta = meta
+  }
+
+  /** Sends a frame, or cuts a socket that does not read: more than 1 MiB unread is never held for it. */
+  send(frame: ServerFrame | string): void {
+    if (this.isCut || this.socket.readyState !== this.socket.OPEN) return
+    const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
+    if (this.held) return void this.held.push(text)
+    if (this.socket.bufferedAmount + text.length > limits.socketBufferBytesMax) {
+      this.isCut = true
+      this.socket.terminate()
+      return
+    }
+    this.socket.send(text)
+  }
+
+  /** Keeps pushes back while the hello is being answered, so that the client learns its numbers first. */
+  hold(): void {
+    this.held = []
+  }
+
+  /** Sends the answer, then what was kept back. */
+  release(answer: ServerFrame): void {
+    const waited = this.held ?? []
+    this.held = undefined
+    this.send(answer)
+    for (const text of waited) this.send(text)
+  }
+
+  close(code: number, reason: string): void {
+    this.isCut = true
+    this.socket.close(code, reason)
+    // A peer that never answers the closing handshake is not waited for.
+    setTimeout(() => this.socket.terminate(), 2000).unref()
+  }
+
+  /** Takes one frame from the allowance of 20 a second (bursts of 40); false when there is none left. */
+  maySpeak(): boolean {
+    const now = Date.now()
+    this.allowance = Math.min(limits.framesPerSecond * 2, this.allowance + ((now - this.refilledAt) / 1000) * limits.framesPerSecond)
+    this.refilledAt = now
+    this.allowance -= 1
+    return this.allowance >= 0
+  }
+
+  /** Ends a socket that did not answer the last ping, else asks again. */
+  beat(): void {
+    if (!this.isAlive) {
+      this.socket.terminate()
+      return
+    }
+    this.isAlive = false
+    this.socket.ping()
+  }
+
+  signOut(): void {
+    this.close(closeCodes.signedOut, 'signed out')
+  }
+}

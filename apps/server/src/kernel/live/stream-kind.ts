@@ -1,0 +1,30 @@
+import type { ConversationView, HelloAnswer, StreamData, StreamPatch, VisitorConversationView } from '@porchlight/contracts'
+import type { Actor, Ctx } from '../context.ts'
+import type { Kernel } from '../kernel.ts'
+
+/** What a module says of a stream whose rows it owns, so that the gateway need not know them. */
+export type StreamKind = {
+  kind: 'library' | 'conversation'
+  /**
+   * The stream's head and what changed after `after` (null: nothing asked); `reload` when that is more than can be replayed. Read in one transaction.
+   * @throws AppError `not_found` when the actor may not follow it.
+   */
+  open(ctx: Ctx, ref: string, after: number | null): Promise<Omit<StreamPatch, 'stream'>>
+  /** Current rows of what these events were about, for when the words between processes were lost. Library streams only. */
+  reload?(ctx: Ctx, subjects: string[]): Promise<StreamData>
+  /** Cuts a change to what this actor may see; undefined when that is nothing at all. */
+  project(actor: Actor, data: StreamData): StreamData | undefined
+}
+
+/** A socket as modules see it. */
+export type LiveConnection = { connection_id: string; actor: Actor }
+
+/** Where modules take part in the life of connections. */
+export type LiveHooks = {
+  /** After a hello: more for its answer (a visitor's conversations, which the gateway then follows). */
+  onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<Pick<HelloAnswer, 'conversations'> | undefined>
+  onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
+  /** Renews leases: every 20 s with all connections of this process. */
+  onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>
+}
+export type { ConversationView, VisitorConversationView }

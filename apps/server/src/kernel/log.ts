@@ -1,0 +1,36 @@
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+/** Structured log; secrets, message texts and personal data are cut out wherever they appear. */
+export function makeLog(level: string): Log {
+  return pino({
+    level,
+    redact: {
+      paths: [
+        'password',
+        'token',
+        'secret',
+        'authorization',
+        'cookie',
+        'email',
+        'message_text',
+        'oobCode',
+        '*.password',
+        '*.token',
+        '*.secret',
+        '*.authorization',
+        '*.cookie',
+        '*.email',
+        '*.oobCode',
+        'req.headers',
+        'err.parameters',
+        'err.detail',
+        'err.where',
+      ],
+      censor: '[cut]',
+    },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  })
+}

@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+
+/** One composed mail. `id` is stable over retries and becomes its Message-ID. */
+export type OutgoingMail = { id: string; to: string; subject: string; text: string }
+
+/** Hands a mail over to the world. Throws when it was not accepted; the job tries again with the same id. */
+export type MailTransport = { kind: 'smtp' | 'captured'; send(mail: OutgoingMail): Promise<void> }
+
+/** SMTP by SMTP_URL; without one mails stay in the journal, where /dev/mail shows them. */
+export function mailTransport(config: Config): MailTransport {
+  if (!config.SMTP_URL) return { kind: 'captured', send: async () => {} }
+  const transport = createTransport({ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true })
+  const domain = new URL(config.PUBLIC_URL).hostname
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      await transport.sendMail({
+        from: config.MAIL_FROM,
+        to: { name: '', address: mail.to },
+        subject: mail.subject.replace(/[\r\n\0]+/g, ' ').slice(0, 250),
+        text: mail.text,
+        messageId: `<${mail.id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import type { Log } from './log.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+/** Any constant: processes that start at the same moment wait for each other on it. */
+const migrationLock = 7_340_001
+
+/**
+ * Brings the database up to date: the application role, the job queue's own tables, then ours in order of their names, each in one transaction.
+ * Waits while another process does the same. Returns the names applied now.
+ * @throws Error when an applied migration is not among ours: the database is newer than the program.
+ */
+export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
+  const client = await owner.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await makeAppRole(client)
+    await runMigrations({ pgPool: owner })
+    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    const applied = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
+    const ours = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const unknown = [...applied].filter((name) => !ours.includes(name))
+    if (unknown.length > 0) throw new Error(`This database was used by a newer Porchlight (migration ${unknown[0]}). Start that version, or restore a backup.`)
+    const fresh = ours.filter((name) => !applied.has(name))
+    for (const name of fresh) {
+      await client.query(`begin;\n${await readFile(join(folder, name), 'utf8')};\ninsert into schema_migrations (name) values ('${name}');\ncommit`)
+      log.info({ migration: name }, 'migrated')
+    }
+    await client.query('grant usage on schema public to porchlight_app')
+    for (const months of [0, 1, 2]) await client.query('call ensure_event_partition(now() + make_interval(months => $1))', [months])
+    return fresh
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    client.release()
+  }
+}
+
+/** The role that serves requests: owns nothing, cannot bypass row-level security, cannot log in by itself. */
+async function makeAppRole(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ bypasses: boolean }>("select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = 'porchlight_app'")
+  if (rows[0]?.bypasses) throw new Error('The database role porchlight_app must not be a superuser nor bypass row-level security.')
+  if (rows.length === 0) await client.query('create role porchlight_app nologin noinherit nosuperuser nobypassrls').catch(ignoreExisting)
+  await client.query('grant porchlight_app to current_user')
+}
+
+/** Roles belong to the whole cluster: another database's migration may have made it a moment ago. */
+function ignoreExisting(error: unknown): void {
+  if (!['42710', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+}

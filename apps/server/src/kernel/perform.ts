@@ -1,0 +1,98 @@
+import type { Actor, Ctx, RequestMeta } from './context.ts'
+import { AppError, refuse } from './errors.ts'
+import type { Kernel } from './kernel.ts'
+import type { Handler } from './operations.ts'
+import { assertMayCall, assertOwnLibrary } from './permissions.ts'
+import { inTransaction } from './transactions.ts'
+
+/** One call of an operation, from whatever door it came. */
+export type Request = { actor: Actor; input: unknown; meta: RequestMeta }
+
+/**
+ * The way every call takes: may this actor call it, is it within its rate, is the input right, then the action in one transaction, then the answer cut to its contract.
+ * @throws AppError with the operation's own codes or the kernel's.
+ */
+export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
+  const { operation } = handler
+  const { actor, meta } = request
+  assertMayCall(operation, actor)
+  await kernel.ports.limiter.take(operation.name, limitKey(handler, actor, meta), operation.rate)
+  const parsed = operation.input.safeParse(request.input ?? {})
+  if (!parsed.success) {
+    const fields = Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '-', issue.message]))
+    throw refuse('invalid_input', { fields })
+  }
+  assertOwnLibrary(operation, actor, parsed.data)
+  const support_lib_id = actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id
+  const call = { actor, support_lib_id, request: meta }
+  const answer =
+    handler.mode === 'batch'
+      ? await shareTransaction(kernel, handler, call, parsed.data)
+      : await inTransaction(kernel, handler.mode, [call], ([ctx]) => handler.run(ctx as Ctx, parsed.data))
+  return operation.output.parse(answer)
+}
+
+function limitKey({ operation }: Handler, actor: Actor, meta: RequestMeta): string {
+  if (operation.rate.by === 'address' || actor.kind === 'nobody') return meta.address
+  if (actor.kind === 'visitor') return `${actor.support_lib_id}:${actor.visitor_id ?? actor.secretHash.toString('base64url')}`
+  return actor.kind === 'agent' ? `${actor.support_lib_id}:${actor.user_id}` : actor.support_lib_id
+}
+
+type Waiting = {
+  call: { actor: Actor; support_lib_id: string; request: RequestMeta }
+  input: unknown
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+const batchMax = 64
+const queues = new WeakMap<Kernel, Map<string, Waiting[]>>()
+
+/** While one transaction of a library runs, later calls gather and share the next one. */
+function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'], input: unknown): Promise<unknown> {
+  const byKey = queues.get(kernel) ?? new Map<string, Waiting[]>()
+  queues.set(kernel, byKey)
+  const key = `${handler.operation.name} ${call.support_lib_id}`
+  return new Promise((resolve, reject) => {
+    const waiting = { call, input, resolve, reject }
+    const queue = byKey.get(key)
+    if (queue) queue.push(waiting)
+    else {
+      byKey.set(key, [waiting])
+      void drain(kernel, handler, byKey, key)
+    }
+  })
+}
+
+async function drain(kernel: Kernel, handler: Handler, byKey: Map<string, Waiting[]>, key: string): Promise<void> {
+  for (let queue = byKey.get(key); queue && queue.length > 0; queue = byKey.get(key)) {
+    const batch = queue.splice(0, batchMax)
+    try {
+      answerEach(batch, await runBatch(kernel, handler, batch))
+    } catch (error) {
+      // One bad call must not fail its neighbours: each gets a transaction of its own.
+      if (batch.length === 1) batch[0]?.reject(error)
+      else for (const each of batch) await runBatch(kernel, handler, [each]).then((answers) => answerEach([each], answers), each.reject)
+    }
+  }
+  byKey.delete(key)
+}
+
+function runBatch(kernel: Kernel, handler: Handler, batch: Waiting[]): Promise<unknown[]> {
+  return inTransaction(
+    kernel,
+    'write',
+    batch.map((each) => each.call),
+    (contexts) => {
+      if (!handler.runMany) throw new Error(`${handler.operation.name} is no batch action`)
+      return handler.runMany(contexts.map((ctx, index) => ({ ctx, input: batch[index]?.input })))
+    },
+  )
+}
+
+function answerEach(batch: Waiting[], answers: unknown[]): void {
+  batch.forEach((each, index) => {
+    const answer = answers[index]
+    if (answer instanceof AppError) each.reject(answer)
+    else each.resolve(answer)
+  })
+}

@@ -1,0 +1,8 @@
+import type { Bus } from './bus.ts'
+import type { Limiter } from './limiter.ts'
+import type { MailTransport } from './mail.ts'
+import type { SecretBox } from './secret-box.ts'
+import type { Storage } from './storage.ts'
+
+/** What the kernel does not own: each is one small interface with adapters beside it. */
+export type Ports = { bus: Bus; limiter: Limiter; mail: MailTransport; storage: Storage; secrets: SecretBox; fetch: typeof fetch }

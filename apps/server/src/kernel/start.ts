@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { operations } from '@porchlight/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { Runner } from 'graphile-worker'
+import { Redis } from 'ioredis'
+import type pg from 'pg'
+import { inProcessBus, redisBus } from './bus.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { addHealth } from './http/health.ts'
+import { apiDocs, openApi } from './http/open-api.ts'
+import { asPage } from './http/security-headers.ts'
+import { buildHttp } from './http/server.ts'
+import { newRef } from './ids.ts'
+import { startWorker } from './jobs.ts'
+import { assemble, type Kernel, type Module } from './kernel.ts'
+import { makeLimiter } from './limiter.ts'
+import { LiveGateway } from './live/gateway.ts'
+import { type Log, makeLog } from './log.ts'
+import { mailTransport } from './mail.ts'
+import { countSockets } from './metrics.ts'
+import { migrate } from './migrate.ts'
+import { openSecretBox } from './secret-box.ts'
+import { diskStorage } from './storage.ts'
+
+/** A running server. */
+export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
+/** What tests may put in place of the real thing: only what we do not own. */
+export type StartOptions = {
+  config: Config
+  modules: Module[]
+  clock?: Clock
+  log?: Log
+  fetch?: typeof fetch /** A database that is already there and migrated. */
+  connection?: pg.PoolConfig
+  afterMigrations?(kernel: Kernel): Promise<void> /** ms over which sockets are told to go elsewhere on stop */
+  drainMs?: number
+}
+
+/** How long a stop may take in all (delivery contract 9). */
+const drainMs = 3000
+
+/** Starts everything this process is asked to do (ROLES), in order; what was started is stopped again when a later step fails. */
+export async function start(options: StartOptions): Promise<Running> {
+  const { config, modules } = options
+  const log = options.log ?? makeLog(config.LOG_LEVEL)
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
+  }
+  try {
+    const connection = options.connection ?? (await connect(config, log, undo))
+    const database = openDatabase(connection, config.DATABASE_POOL, log)
+    undo.push(() => database.close())
+    if (!options.connection) await migrate(database.owner, log)
+    const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
+    redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
+    const bus = config.REDIS_URL ? redisBus(config.REDIS_URL, log) : inProcessBus()
+    undo.push(async () => {
+      await bus.close()
+      redis?.disconnect()
+    })
+    const storage = diskStorage(config.STORAGE_URL ?? join(config.DATA_DIR, 'uploads'))
+    const ports = {
+      bus,
+      limiter: makeLimiter(redis),
+      mail: mailTransport(config),
+      storage,
+      secrets: openSecretBox(config.DATA_DIR),
+      fetch: options.fetch ?? fetch,
+    }
+    const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, modules, epoch: newRef() }, operations)
+    await options.afterMigrations?.(kernel)
+    if (config.ROLES.includes('worker')) undo.push(await work(kernel))
+    const address = await serve(kernel, undo, options.drainMs ?? drainMs)
+    return { kernel, address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
+  if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) })
+  undo.push(() => embedded.stop())
+  return embedded.connection
+}
+
+async function work(kernel: Kernel): Promise<() => Promise<void>> {
+  const runner: Runner = await startWorker(kernel)
+  return () => runner.stop()
+}
+
+async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], spreadMs: number): Promise<string> {
+  const { config, modules } = kernel
+  if (!config.ROLES.includes('web') && !config.ROLES.includes('live')) return ''
+  const web = config.ROLES.includes('web')
+  const app = await buildHttp(web ? kernel : { ...kernel, handlers: new Map(), modules: modules.map(({ routes: _routes, ...rest }) => rest) })
+  addHealth(app, kernel)
+  if (web) addApiDocs(app, config)
+  undo.push(() => app.close())
+  if (config.ROLES.includes('live')) {
+    const gateway = new LiveGateway(kernel)
+    gateway.attach(app.server)
+    countSockets(() => gateway.size)
+    undo.push(() => gateway.drain(spreadMs))
+  }
+  return app.listen({ port: config.PORT, host: config.HOST })
+}
+
+function addApiDocs(app: FastifyInstance, config: Config): void {
+  const document = openApi(operations, config.PUBLIC_URL)
+  const page = apiDocs(operations)
+  app.get('/api/openapi.json', async () => document)
+  app.get('/api/docs', async (_request, reply) => {
+    asPage(reply, 'docs')
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}

@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import type { BusMessage, LiveEvent } from './bus.ts'
+import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta } from './context.ts'
+import { selectLibrary } from './database.ts'
+import type { Tables } from './generated/tables.ts'
+import type { Kernel } from './kernel.ts'
+
+type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request_id: string }
+type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
+/** What one transaction leaves for one library: rows to write before the commit, words to say after it. */
+type Outcome = { events: Emitted[]; jobs: Enqueued[] }
+
+/** Who calls, and for which library. */
+export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta }
+
+/** Runs `run` in one transaction; events and jobs are written with it, sockets and workers hear after the commit. */
+export async function inTransaction<T>(kernel: Kernel, mode: 'write' | 'read', calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
+  const support_lib_id = calls[0]?.support_lib_id ?? ''
+  const { result, messages } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
+    const outcomes = new Map<string, Outcome>()
+    const contexts = calls.map((call) => makeContext(kernel, db, call, outcomes))
+    const result = await run(contexts)
+    return { result, messages: mode === 'write' ? await settle(kernel, db, outcomes, support_lib_id) : [] }
+  })
+  for (const message of messages) kernel.ports.bus.publish(message)
+  return result
+}
+
+function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: Call<A>, outcomes: Map<string, Outcome>): Ctx<A> {
+  const { support_lib_id, actor, request } = call
+  const outcome = () => {
+    const known = outcomes.get(support_lib_id)
+    if (known) return known
+    const fresh: Outcome = { events: [], jobs: [] }
+    outcomes.set(support_lib_id, fresh)
+    return fresh
+  }
+  return {
+    support_lib_id,
+    actor,
+    db,
+    request,
+    clock: kernel.clock,
+    config: kernel.config,
+    log: kernel.log,
+    ports: kernel.ports,
+    emit: (name, payload, options = {}) => void outcome().events.push({ name, payload, options, actor, request_id: request.id }),
+    enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options }),
+    async inLibrary(other, run) {
+      const choose = (key: string) => sql.raw(selectLibrary(key)).execute(db)
+      await choose(other)
+      const result = await run(makeContext(kernel, db, { ...call, support_lib_id: other }, outcomes))
+      await choose(support_lib_id)
+      return result
+    },
+  }
+}
+
+async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<BusMessage[]> {
+  const messages: BusMessage[] = []
+  for (const [support_lib_id, { events, jobs }] of outcomes) {
+    if (support_lib_id !== current) await sql.raw(selectLibrary(support_lib_id)).execute(db)
+    for (const event of events) jobs.push(...reactionsTo(kernel, event))
+    for (const { job, payload, options } of jobs) {
+      await sql`select enqueue_job(${job}, ${JSON.stringify({ ...payload, support_lib_id })}::jsonb, ${options.runAt ?? null}, ${options.key ?? null}, ${options.maxAttempts ?? 5})`.execute(
+        db,
+      )
+    }
+    if (events.length > 0) messages.push(await numberEvents(kernel, db, support_lib_id, events))
+  }
+  return messages
+}
+
+function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
+  return (kernel.reactionsByEvent.get(event.name) ?? []).map((reaction) => ({
+    job: reaction.name,
+    payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null },
+    options: {},
+  }))
+}
+
+/** The library's head is taken here, as the very last statement, so that its row is locked for no longer than this and the commit. */
+async function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
+  const rows = events.map(({ name, payload, options, actor, request_id }, index) => ({
+    ord: index + 1,
+    name,
+    subject: options.subject ?? null,
+    payload,
+    actor_kind: actor.kind,
+    actor_id: actorId(actor),
+    request_id,
+  }))
+  const { rows: heads } = await sql<{ event_number: number }>`
+    with head as (update library_heads set event_number = event_number + ${events.length} where support_lib_id = ${support_lib_id} returning event_number),
+    written as (
+      insert into events (support_lib_id, number, name, subject, payload, actor_kind, actor_id, request_id, created_at)
+      select ${support_lib_id}, head.event_number - ${events.length} + e.ord, e.name, e.subject, e.payload, e.actor_kind, e.actor_id, e.request_id, ${kernel.clock.now()}
+      from head, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(ord int, name text, subject text, payload jsonb, actor_kind text, actor_id text, request_id text)
+    )
+    select event_number from head`.execute(db)
+  const to = heads[0]?.event_number
+  if (to === undefined) throw new Error(`library ${support_lib_id} has no head row`)
+  const from = to - events.length + 1
+  const live = events.map(
+    ({ name, options }, index): LiveEvent => ({
+      number: from + index,
+      name,
+      subject: options.subject ?? null,
+      changes: options.changes ?? [],
+      reauthenticate: options.reauthenticate ?? [],
+    }),
+  )
+  return { kind: 'events', support_lib_id, from, to, events: live }
+}
