@@ -14,3 +14,11 @@ export const systemClock: ClientClock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** The outcome of `work`, or undefined when it takes longer than `ms`. */
+export function within<T>(clock: ClientClock, ms: number, work: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => resolve(undefined))
+    work.then(resolve, reject).finally(cancel)
+  })
+}

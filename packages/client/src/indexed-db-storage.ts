@@ -1,0 +1,55 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { makeId } from './make-id.ts'
+import type { OutboxEntry, OutboxStorage } from './outbox-entry.ts'
+
+type Stored = OutboxEntry & { owner: string }
+interface Schema extends DBSchema {
+  entries: { key: string; value: Stored }
+}
+
+/**
+ * Storage that survives the tab (security.md 3.1 line 6). `name` keeps users of one browser apart: the library and the user or visitor.
+ * Several tabs share it; each sends only its own entries and those of tabs that are gone.
+ */
+export function indexedDbStorage(name: string): OutboxStorage {
+  const owner = makeId()
+  const lockOf = (who: string) => `porchlight-outbox-${name}-${who}`
+  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const database = () => {
+    opened ??= openDB<Schema>(`porchlight-outbox-${name}`, 1, { upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'client_msg_id' }) })
+    return opened
+  }
+  const adopt = async () => {
+    const db = await database()
+    const mine: OutboxEntry[] = []
+    for (const stored of await db.getAll('entries')) {
+      if (await isAlive(lockOf(stored.owner))) continue
+      await db.put('entries', { ...stored, owner })
+      mine.push(stored)
+    }
+    return mine
+  }
+  return {
+    load: async () => {
+      await holdForEver(lockOf(owner))
+      return 'locks' in navigator ? navigator.locks.request(lockOf('adoption'), adopt) : adopt()
+    },
+    put: async (entry) => void (await (await database()).put('entries', { ...entry, owner })),
+    remove: async (client_msg_id) => (await database()).delete('entries', client_msg_id),
+  }
+}
+
+/** Takes a lock that ends with this tab. Without locks (pages without https) tabs may send an entry twice; the server keeps one. */
+function holdForEver(lock: string): Promise<void> {
+  if (!('locks' in navigator)) return Promise.resolve()
+  return new Promise((held) => {
+    void navigator.locks.request(lock, () => {
+      held()
+      return new Promise<never>(() => {})
+    })
+  })
+}
+
+async function isAlive(lock: string): Promise<boolean> {
+  return 'locks' in navigator && (await navigator.locks.request(lock, { ifAvailable: true }, (free) => free === null))
+}

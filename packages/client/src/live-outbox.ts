@@ -1,0 +1,37 @@
+import type { ClientClock } from './client-clock.ts'
+import type { LiveConnection } from './live-connection.ts'
+import { Outbox } from './outbox.ts'
+import type { OutboxStorage } from './outbox-entry.ts'
+
+/** What an outbox over a live connection needs. */
+export type LiveOutboxOptions = {
+  live: LiveConnection
+  storage: OutboxStorage
+  /** Who writes here; a note is always sent as 'note'. */
+  sender_type: 'visitor' | 'agent'
+  sent_via: 'application' | 'widget'
+  clock?: ClientClock
+  random?: () => number
+  log?: (message: string) => void
+}
+
+/** An outbox that sends over the live connection (sendPrivate) whenever it is open; messages are queued while it is not (console.md §4). */
+export function createLiveOutbox({ live, storage, sender_type, sent_via, ...rest }: LiveOutboxOptions): Outbox {
+  const outbox = new Outbox({
+    ...rest,
+    storage,
+    canSend: () => live.status === 'open',
+    send: (entry) =>
+      live.call('sendPrivate', {
+        client_msg_id: entry.client_msg_id,
+        conversation_ref: entry.conversation_ref ?? undefined,
+        sender_type: entry.kind === 'note' ? 'note' : sender_type,
+        message: entry.message,
+        attachments: entry.attachments.map((file) => file.file_id),
+        mentions: entry.mentions,
+        sent_via,
+      }),
+  })
+  live.on('status', (status) => status === 'open' && outbox.flush())
+  return outbox
+}

@@ -1,0 +1,209 @@
+import { limits } from '@porchlight/contracts/limits'
+import { type ApiError, asApiError } from './api-error.ts'
+import { type ClientClock, systemClock, within } from './client-clock.ts'
+import { Listeners } from './listeners.ts'
+import { isPassing, isTooOld, type OutboxEntry, type OutboxStorage, type SendAnswer } from './outbox-entry.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
+
+export type OutboxOptions = {
+  storage: OutboxStorage
+  /** Sends one entry; rejects with `ApiError`. An answer means that the message is committed. */
+  send: (entry: OutboxEntry) => Promise<SendAnswer>
+  /** Is it worth trying now? When it becomes so, call `flush`. */
+  canSend: () => boolean
+  clock?: ClientClock
+  random?: () => number
+  log?: (message: string) => void
+}
+
+/** `change`: the entries of a thread differ. `sent`: the server has an entry; `thread` is the one it waited in. */
+type OutboxEvents = { change: { thread: string }; sent: { entry: OutboxEntry; thread: string; answer: SendAnswer } }
+
+/** A storage that hangs must not keep messages from being sent. */
+const storageWaitMs = 3000
+
+/** Unsent messages: one at a time in each conversation, in order, kept in storage until the server has them. */
+export class Outbox {
+  /** Settled when what a former page left is loaded; nothing is sent before. */
+  readonly ready: Promise<void>
+  readonly #options: OutboxOptions
+  readonly #clock: ClientClock
+  readonly #listeners = new Listeners<OutboxEvents>()
+  /** In the order of sending. */
+  #entries = new Map<string, OutboxEntry>()
+  /** Threads with a send under way → its entry. */
+  readonly #busy = new Map<string, string>()
+  /** Threads that wait before the next try. */
+  readonly #waits = new Map<string, () => void>()
+  readonly #tries = new Map<string, number>()
+  #isLoaded = false
+  #isDisposed = false
+  #disk: Promise<void>
+  #cancelAging = () => {}
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? systemClock
+    this.ready = this.#load()
+    this.#disk = this.ready
+  }
+
+  /** The unsent messages of a thread, in order. */
+  entries(thread: string): OutboxEntry[] {
+    return [...this.#entries.values()].filter((entry) => entry.thread === thread)
+  }
+
+  /** The thread of an unsent message that was to begin a conversation, left by a former page; null if there is none. */
+  newThread(): string | null {
+    return [...this.#entries.values()].find((entry) => entry.conversation_ref === null)?.thread ?? null
+  }
+
+  has(client_msg_id: string): boolean {
+    return this.#entries.has(client_msg_id)
+  }
+
+  /** Takes a message: it is stored first, then sent as soon as its turn comes. */
+  add(message: Omit<OutboxEntry, 'created_at' | 'order' | 'state' | 'error'>): void {
+    this.#enqueue({ ...message, created_at: 0, order: 0, state: 'sending', error: null })
+  }
+
+  /** Sends a failed message or a draft after all, now as the last of its thread. */
+  retry(client_msg_id: string): void {
+    const entry = this.#entries.get(client_msg_id)
+    if (!entry || entry.state === 'sending') return
+    this.#entries.delete(client_msg_id)
+    this.#enqueue(entry)
+  }
+
+  /** Forgets a message. One that is already on its way may still arrive. */
+  discard(client_msg_id: string): void {
+    this.settle([client_msg_id])
+  }
+
+  /** These are known to be with the server (their rows were seen): they are never sent again. */
+  settle(client_msg_ids: readonly string[]): void {
+    const threads = new Set<string>()
+    for (const id of client_msg_ids) {
+      const entry = this.#entries.get(id)
+      if (!entry) continue
+      this.#entries.delete(id)
+      this.#tries.delete(id)
+      this.#save(() => this.#options.storage.remove(id))
+      threads.add(entry.thread)
+    }
+    for (const thread of threads) this.#listeners.emit('change', { thread })
+  }
+
+  /** Sending may be possible again: every thread goes on at once. */
+  flush(): void {
+    for (const cancel of this.#waits.values()) cancel()
+    this.#waits.clear()
+    for (const thread of new Set([...this.#entries.values()].map((entry) => entry.thread))) void this.#run(thread)
+  }
+
+  on<K extends keyof OutboxEvents>(kind: K, listener: (event: OutboxEvents[K]) => void): () => void {
+    return this.#listeners.on(kind, listener)
+  }
+
+  /** Stops sending; what is unsent stays in storage. */
+  dispose(): void {
+    this.#isDisposed = true
+    this.#cancelAging()
+    for (const cancel of this.#waits.values()) cancel()
+  }
+
+  async #load(): Promise<void> {
+    const loaded = this.#options.storage.load().catch((failure: unknown) => this.#options.log?.(`outbox not readable: ${String(failure)}`))
+    const left = (await within(this.#clock, storageWaitMs, loaded)) ?? []
+    if (this.#isDisposed) return
+    const early = [...this.#entries.values()]
+    this.#entries = new Map(left.sort((a, b) => a.order - b.order).map((entry) => [entry.client_msg_id, entry]))
+    for (const entry of early) this.#entries.set(entry.client_msg_id, { ...entry, order: this.#nextOrder() })
+    this.#isLoaded = true
+    this.#age()
+    for (const thread of new Set(left.map((entry) => entry.thread))) this.#listeners.emit('change', { thread })
+    this.flush()
+  }
+
+  #enqueue(entry: OutboxEntry): void {
+    this.#put({ ...entry, state: 'sending', error: null, created_at: this.#clock.now(), order: this.#nextOrder() })
+    this.#tries.delete(entry.client_msg_id)
+    this.#age()
+    void this.#run(entry.thread)
+  }
+
+  #nextOrder(): number {
+    return ([...this.#entries.values()].at(-1)?.order ?? 0) + 1
+  }
+
+  async #run(thread: string): Promise<void> {
+    if (!this.#isLoaded || this.#isDisposed || this.#busy.has(thread) || this.#waits.has(thread) || !this.#options.canSend()) return
+    this.#age()
+    const entry = this.entries(thread).find((one) => one.state === 'sending')
+    if (!entry) return
+    this.#busy.set(thread, entry.client_msg_id)
+    await within(this.#clock, storageWaitMs, this.#disk)
+    const outcome = this.#isDisposed ? null : await this.#options.send(entry).then((answer) => ({ answer }), asApiError)
+    this.#busy.delete(thread)
+    if (!outcome || this.#isDisposed) return
+    if ('answer' in outcome) this.#sent(entry, outcome.answer)
+    else this.#refused(entry, outcome)
+    this.#age()
+    void this.#run(thread)
+  }
+
+  #sent(entry: OutboxEntry, answer: SendAnswer): void {
+    const { conversation_ref } = answer.message
+    const others = entry.conversation_ref === null ? this.entries(entry.thread).filter((other) => other.client_msg_id !== entry.client_msg_id) : []
+    // Stored before the first is removed: after a reload the rest must not begin a second conversation.
+    for (const other of others) this.#put({ ...other, conversation_ref, thread: conversation_ref })
+    this.#listeners.emit('sent', { entry, thread: entry.thread, answer })
+    this.settle([entry.client_msg_id])
+    if (others.length > 0) void this.#run(conversation_ref)
+  }
+
+  #refused({ client_msg_id, thread }: OutboxEntry, error: ApiError): void {
+    const entry = this.#entries.get(client_msg_id)
+    if (!entry) return
+    const tries = (this.#tries.get(client_msg_id) ?? 0) + 1
+    this.#tries.set(client_msg_id, tries)
+    this.#options.log?.(`not sent: ${error.code}`)
+    if (!isPassing(error.code, tries)) this.#put({ ...entry, state: 'failed', error: error.code })
+    else if (this.#options.canSend()) this.#runLater(thread, tries)
+  }
+
+  #runLater(thread: string, tries: number): void {
+    const wait = reconnectDelay(tries, this.#options.random ?? Math.random)
+    const cancel = this.#clock.after(wait, () => {
+      this.#waits.delete(thread)
+      void this.#run(thread)
+    })
+    this.#waits.set(thread, cancel)
+  }
+
+  /** Turns what has become too old into drafts, and looks again when the next one will be. */
+  #age(): void {
+    this.#cancelAging()
+    const now = this.#clock.now()
+    const underWay = new Set(this.#busy.values())
+    const waiting = [...this.#entries.values()].filter((entry) => entry.state === 'sending' && !underWay.has(entry.client_msg_id))
+    for (const entry of waiting) if (isTooOld(entry, now)) this.#put({ ...entry, state: 'draft' })
+    const oldest = Math.min(...waiting.filter((entry) => !isTooOld(entry, now)).map((entry) => entry.created_at))
+    if (oldest < Number.POSITIVE_INFINITY) this.#cancelAging = this.#clock.after(oldest + limits.outboxDraftAfterMs - now, () => this.#age())
+  }
+
+  #put(entry: OutboxEntry): void {
+    this.#entries.set(entry.client_msg_id, entry)
+    this.#save(async () => {
+      const current = this.#entries.get(entry.client_msg_id)
+      if (current) await this.#options.storage.put(current)
+    })
+    this.#listeners.emit('change', { thread: entry.thread })
+  }
+
+  #save(write: () => Promise<void>): void {
+    this.#disk = this.#disk
+      .then(() => (this.#isDisposed ? undefined : write()))
+      .catch((failure: unknown) => this.#options.log?.(`outbox not stored: ${String(failure)}`))
+  }
+}
