@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts'
@@ -14,6 +14,7 @@ export class DataDirInUse extends Error {
 }
 
 const tries = 4
+const folderName = 'owner'
 
 /**
  * Makes this process the only owner of a data directory, or throws `DataDirInUse`.
@@ -21,7 +22,7 @@ const tries = 4
  * a signature counts only while exactly that process lives, so nothing has to be cleaned up after kill -9.
  */
 export async function ownDataDir(dataDir: string): Promise<{ release(): void }> {
-  const folder = path.join(dataDir, 'owner')
+  const folder = path.join(dataDir, folderName)
   mkdirSync(folder, { recursive: true })
   for (let attempt = 1; ; attempt++) {
     const mine = signIn(folder)
@@ -34,25 +35,36 @@ export async function ownDataDir(dataDir: string): Promise<{ release(): void }> 
   }
 }
 
-let signatures = 0
+let signed = 0
 
 function signIn(folder: string): string {
-  const name = path.join(folder, `${process.pid}-${Date.now()}-${signatures++}.json`)
+  const name = path.join(folder, `${process.pid}-${Date.now()}-${signed++}.json`)
   // Renamed into place, so that nobody ever reads half a signature.
   writeFileSync(`${name}.new`, JSON.stringify(thisProcess()))
   renameSync(`${name}.new`, name)
   return name
 }
 
+/** Everybody who signed in to a data directory, the living and the dead. */
+export function owners(dataDir: string): ProcessIdentity[] {
+  return signatures(path.join(dataDir, folderName)).flatMap((file) => readIdentity(file) ?? [])
+}
+
 function otherOwner(folder: string, mine: string): ProcessIdentity | null {
-  for (const entry of readdirSync(folder)) {
-    const file = path.join(folder, entry)
-    if (file === mine || !entry.endsWith('.json')) continue
+  for (const file of signatures(folder)) {
+    if (file === mine) continue
     const identity = readIdentity(file)
     if (identity && isRunning(identity)) return identity
     rmSync(file, { force: true })
   }
   return null
+}
+
+function signatures(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((entry) => entry.endsWith('.json'))
+    .map((entry) => path.join(folder, entry))
 }
 
 function readIdentity(file: string): ProcessIdentity | null {

@@ -1,0 +1,21 @@
+// `npm run bench [name]`: lists the measurements in bench/, or runs one. Further arguments are handed on.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { command, root, say } from './tooling/command.ts'
+
+const found = globSync('bench/*.ts', { cwd: root, exclude: (name) => String(name).endsWith('.test.ts') })
+const names = found.map((file) => path.basename(file, '.ts')).sort()
+const [wanted, ...rest] = process.argv.slice(2)
+
+if (wanted && names.includes(wanted)) {
+  process.exitCode = (await command(process.execPath, [`bench/${wanted}.ts`, ...rest])).code
+} else {
+  if (wanted) say(`There is no measurement ${wanted}.`)
+  say('Measurements (npm run bench <name>):')
+  for (const name of names) say(`  ${name.padEnd(12)} ${firstComment(name)}`)
+  process.exitCode = wanted ? 2 : 0
+}
+
+function firstComment(name: string): string {
+  return /^\/\/ ?(.*)/.exec(readFileSync(path.join(root, 'bench', `${name}.ts`), 'utf8'))?.[1] ?? ''
+}

@@ -1,0 +1,60 @@
+// Fails when a document names a path, an npm script, an operation or a link that is gone.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { operations } from '../packages/contracts/src/index.ts'
+import { root, say } from './tooling/command.ts'
+
+const documents = globSync(['*.md', 'docs/**/*.md', '{apps,packages}/*/README.md', 'apps/server/src/**/README.md'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+}).sort()
+const scripts: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts
+const domains = new Set(operations.map(({ name }) => name.split('.')[0]))
+const names = new Set(operations.map(({ name }) => name))
+const codeFiles = /\.(ts|tsx|mjs|json|sql|css|md|yml|html|svg|png)$/
+
+const problems = documents.flatMap((document) => {
+  const text = readFileSync(path.join(root, document), 'utf8')
+  return [...missingLinks(document, text), ...missingPaths(document, text), ...missingScripts(text), ...missingOperations(text)].map(
+    (problem) => `${document}: ${problem}`,
+  )
+})
+for (const problem of problems) say(problem)
+say(`${documents.length} documents: ${problems.length} problems.`)
+process.exitCode = problems.length > 0 || documents.length === 0 ? 1 : 0
+
+/** Links and pictures inside the repository. */
+function missingLinks(document: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)|src="([^"]+)"/g)].map((match) => match[1] ?? match[2] ?? '')
+  return targets
+    .filter((target) => !/^[a-z]+:|^\/|…/.test(target) && !existsSync(path.join(root, path.dirname(document), target)))
+    .map((target) => `the link ${target} leads nowhere`)
+}
+
+/** `apps/server/src/main.ts` and the like in code marks; `<name>`, `*` and `…` stand for something else. */
+function missingPaths(document: string, text: string): string[] {
+  const marked = [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
+  const paths = marked.filter(
+    (mark) => /^\.?[\w@-]+(\/[\w.@-]+)+\/?$/.test(mark) && (/^(apps|packages|scripts|e2e|bench|docs|\.ci)\//.test(mark) || codeFiles.test(mark)),
+  )
+  return paths
+    .filter((mark) => !existsSync(path.join(root, mark)) && !existsSync(path.join(root, path.dirname(document), mark)))
+    .map((mark) => `the path ${mark} is gone`)
+}
+
+function missingScripts(text: string): string[] {
+  const named = [...text.matchAll(/npm run ([a-z][\w:|-]*)/g)].flatMap((match) => (match[1] ?? '').split('|'))
+  return named.filter((name) => name !== '' && !(name in scripts)).map((name) => `the script npm run ${name} is gone`)
+}
+
+/** `conversations.list` in code marks, if its first word is a domain of the operation table. */
+function missingOperations(text: string): string[] {
+  const marked = [...withoutFences(text).matchAll(/`([a-z]\w+\.[a-z]\w+)`/g)].map((match) => match[1] ?? '')
+  const isOperation = (mark: string) => domains.has(mark.split('.')[0]) && /\.[a-z]+[A-Z]?\w*$/.test(mark) && !codeFiles.test(mark) && !mark.includes('_')
+  return marked.filter((mark) => isOperation(mark) && !names.has(mark)).map((mark) => `the operation ${mark} is gone`)
+}
+
+/** Fenced blocks show code, which the compiler looks after. */
+function withoutFences(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, '')
+}

@@ -1,0 +1,31 @@
+// `npm run dev`: the server restarts and the front ends are rebuilt when a file changes; everything in one terminal.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { buildStale } from './tooling/build.ts'
+import { passSignalsTo, root, say } from './tooling/command.ts'
+
+const settleMs = 150
+
+await build()
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: 'inherit' })
+passSignalsTo(server)
+server.once('exit', (code) => process.exit(code ?? 1))
+
+let pending: NodeJS.Timeout | undefined
+for (const folder of ['apps/console/src', 'apps/widget/src', 'packages']) {
+  watch(path.join(root, folder), { recursive: true }, (_event, file) => {
+    if (!file || /node_modules|\.test\./.test(file)) return
+    clearTimeout(pending)
+    pending = setTimeout(build, settleMs)
+  })
+}
+
+/** A mistake in a file must not end the session: it is shown, and the next change tries again. */
+async function build(): Promise<void> {
+  try {
+    await buildStale()
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+  }
+}

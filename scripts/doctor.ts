@@ -1,0 +1,99 @@
+// `npm run doctor`: every setting with its value (secrets masked), and whether this machine can run the product.
+import { existsSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+import { type Config, configSchema, readConfig } from '../apps/server/src/kernel/config.ts'
+import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
+import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
+import { isRunning, type ProcessIdentity } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
+import { say } from './tooling/command.ts'
+
+type Finding = { what: string; ok: boolean; says: string }
+
+const gigabyte = 1024 ** 3
+const diskWantedGb = 2
+
+const defaults = readConfig({ DATA_DIR: './data' })
+
+say('Settings')
+for (const [name, schema] of Object.entries(configSchema.shape)) {
+  const given = process.env[name]
+  const value = given ? masked(given) : `${defaults[name as keyof Config] ?? '–'} (default)`
+  say(`  ${name.padEnd(15)} ${value.padEnd(32)} ${schema.description ?? ''}`)
+}
+
+const findings = [nodeVersion(), ...(await aboutConfig())]
+say('\nThis machine')
+for (const { what, ok, says } of findings) say(`  ${ok ? '✓' : '✗'} ${what.padEnd(14)} ${says}`)
+process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1
+
+/** Passwords inside addresses are not for a terminal that somebody may look at. */
+function masked(value: string): string {
+  return value.replace(/(:\/\/[^/@\s]*?:)[^@\s]*@/, '$1***@')
+}
+
+function nodeVersion(): Finding {
+  return { what: 'Node', ok: Number(process.versions.node.split('.')[0]) >= 24, says: process.version }
+}
+
+async function aboutConfig(): Promise<Finding[]> {
+  try {
+    const config = readConfig()
+    return [...aboutDataDir(config), await aboutDatabase(config), await aboutPort(config)]
+  } catch (error) {
+    return [{ what: 'settings', ok: false, says: messageOf(error) }]
+  }
+}
+
+function aboutDataDir({ DATA_DIR }: Config): Finding[] {
+  const nearest = (dir: string): string => (existsSync(dir) ? dir : nearest(path.dirname(dir)))
+  const { bavail, bsize } = statfsSync(nearest(DATA_DIR))
+  const freeGb = (bavail * bsize) / gigabyte
+  const owner = runningServer(DATA_DIR)
+  return [
+    {
+      what: 'data directory',
+      ok: true,
+      says: `${DATA_DIR}${owner ? `, in use by the server with process number ${owner.pid}` : existsSync(DATA_DIR) ? '' : ', not made yet'}`,
+    },
+    { what: 'disk', ok: freeGb > diskWantedGb, says: `${freeGb.toFixed(1)} GB free` },
+  ]
+}
+
+function runningServer(dataDir: string): ProcessIdentity | undefined {
+  return owners(dataDir).find(isRunning)
+}
+
+async function aboutDatabase({ DATABASE_URL }: Config): Promise<Finding> {
+  try {
+    if (!DATABASE_URL) return { what: 'database', ok: true, says: `embedded, from ${nativeDir()}` }
+    const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    await client.end()
+    const version = Number(rows[0]?.server_version_num)
+    return { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${masked(DATABASE_URL)}` }
+  } catch (error) {
+    return { what: 'database', ok: false, says: messageOf(error) }
+  }
+}
+
+function aboutPort({ PORT, HOST, DATA_DIR }: Config): Promise<Finding> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => {
+      const ours = runningServer(DATA_DIR)
+      resolve({
+        what: 'port',
+        ok: ours !== undefined,
+        says: ours ? `${PORT} is taken, by the running server it seems` : `${PORT} is not free: ${error.message}`,
+      })
+    })
+    probe.listen(PORT, HOST, () => probe.close(() => resolve({ what: 'port', ok: true, says: `${HOST}:${PORT} is free` })))
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,61 @@
+// Finds or installs what tests need besides packages: a Chromium and a Redis. `node scripts/services.ts` says what it found.
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { command, say } from './tooling/command.ts'
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Where a Chromium is: one of the system, Playwright's own, or (as root on Debian) newly installed; null if none can be had. */
+export async function findChromium(): Promise<string | null> {
+  const known = firstOnPath(chromiumNames) ?? (await playwrightChromium())
+  if (known) return known
+  if (await installDebian('chromium')) return firstOnPath(chromiumNames)
+  say("Fetching Playwright's Chromium …")
+  await command('playwright', ['install', 'chromium'])
+  return playwrightChromium()
+}
+
+/** Where a redis-server (or valkey-server) is, installed as root on Debian if need be; null if none can be had: then its tests are skipped and counted. */
+export async function findRedis(): Promise<string | null> {
+  const names = ['redis-server', 'valkey-server']
+  return firstOnPath(names) ?? ((await installDebian('redis-server')) ? firstOnPath(names) : null)
+}
+
+function firstOnPath(names: string[]): string | null {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/local/bin', '/usr/bin', '/snap/bin']
+  for (const name of names) {
+    const found = folders.map((folder) => path.join(folder, name)).find(isProgram)
+    if (found) return found
+  }
+  return null
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function playwrightChromium(): Promise<string | null> {
+  const { chromium } = await import('@playwright/test')
+  const file = chromium.executablePath()
+  return existsSync(file) ? file : null
+}
+
+async function installDebian(name: string): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return false
+  say(`Installing ${name} with apt-get …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await command('apt-get', ['update'], { env, quiet: true })
+  const { code, output } = await command('apt-get', ['install', '-y', '--no-install-recommends', name], { env, quiet: true })
+  if (code !== 0) say(output.trim().split('\n').slice(-5).join('\n'))
+  return code === 0
+}
+
+if (import.meta.main) {
+  say(`Chromium: ${(await findChromium()) ?? 'none'}`)
+  say(`Redis:    ${(await findRedis()) ?? 'none'}`)
+}

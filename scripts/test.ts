@@ -1,0 +1,16 @@
+// `npm test`: everything, with one plain line of counts at the end. `npm test -- types "import rules"` runs only the stages named.
+import { say } from './tooling/command.ts'
+import { runStages, summary } from './tooling/stage.ts'
+import { housekeepingStages, staticStages } from './tooling/static-stages.ts'
+import { buildStage, flowsStage, servicesStage, vitestStage } from './tooling/test-stages.ts'
+
+const all = [servicesStage, ...staticStages, ...housekeepingStages, buildStage, vitestStage(), flowsStage]
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !all.some((stage) => stage.name === name))
+if (unknown.length > 0) {
+  say(`There is no stage ${unknown.join(', ')}. Stages: ${all.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
+}
+const counts = await runStages(wanted.length > 0 ? all.filter(({ name }) => wanted.includes(name)) : all)
+say(summary(counts))
+process.exitCode = counts.failed > 0 ? 1 : 0

@@ -1,0 +1,39 @@
+import { duration, say } from './command.ts'
+
+/** How many checks of a stage passed, failed and were left out. */
+export type Counts = { passed: number; failed: number; skipped: number }
+
+/** One step of `npm test`. It shows its own output and answers with counts; a stage that ran nothing has failed. */
+export type Stage = { name: string; run: () => Promise<Counts> }
+
+/** Runs the stages one after the other (all of them, so that one look shows everything that is wrong) and adds up their counts. */
+export async function runStages(stages: Stage[]): Promise<Counts> {
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const stage of stages) {
+    say(`▸ ${stage.name}`)
+    const started = performance.now()
+    const counts = await runOne(stage)
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+    const verdict = counts.failed === 0 ? '✓' : '✗'
+    say(`${verdict} ${stage.name}: ${summary(counts)} (${duration(performance.now() - started)})\n`)
+  }
+  return total
+}
+
+async function runOne({ run }: Stage): Promise<Counts> {
+  try {
+    const counts = await run()
+    if (counts.passed + counts.failed + counts.skipped > 0) return counts
+    say('Nothing ran: that is a failure.')
+  } catch (error) {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+  return { passed: 0, failed: 1, skipped: 0 }
+}
+
+/** `12 passed, 0 failed, 1 skipped` */
+export function summary({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}

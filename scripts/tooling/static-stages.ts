@@ -1,0 +1,28 @@
+import { command, say } from './command.ts'
+import type { Stage } from './stage.ts'
+
+/** A stage that is one program: it passes if the program does, and its words are shown only if it does not. */
+export function programStage(name: string, program: string, args: string[]): Stage {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await command(program, args, { quiet: true })
+      if (code !== 0) say(output.trimEnd())
+      return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+    },
+  }
+}
+
+const script = (name: string, file: string, ...args: string[]) => programStage(name, process.execPath, [`scripts/${file}`, ...args])
+
+/** The fast part: everything that only reads the code. */
+export const staticStages: Stage[] = [
+  programStage('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
+  programStage('types', 'tsc', ['-p', '.']),
+  script('generated files', 'codegen.ts', '--check'),
+  script('import rules', 'import-rules.ts'),
+  script('documents', 'check-docs.ts'),
+]
+
+/** What a release must not carry: unused files and packages, a lock file that only fits this machine. */
+export const housekeepingStages: Stage[] = [programStage('unused code', 'knip', []), script('lock file', 'check-lock.ts')]

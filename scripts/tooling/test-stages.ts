@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { findChromium, findRedis } from '../services.ts'
+import { buildStale } from './build.ts'
+import { command, root, say } from './command.ts'
+import type { Counts, Stage } from './stage.ts'
+
+const reports = path.join(root, 'test-results')
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  success: z.boolean(),
+})
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+})
+
+/** Finds or installs Chromium and Redis. No Redis is one skipped check; no Chromium is a failure. */
+export const servicesStage: Stage = {
+  name: 'browser and services',
+  run: async () => {
+    const [chromium, redis] = [await findChromium(), await findRedis()]
+    say(`Chromium: ${chromium ?? 'none, and none could be installed'}`)
+    say(`Redis: ${redis ?? 'none; its tests are skipped'}`)
+    if (chromium) process.env.CHROMIUM = chromium
+    if (redis) process.env.REDIS_SERVER = redis
+    return { passed: (chromium ? 1 : 0) + (redis ? 1 : 0), failed: chromium ? 0 : 1, skipped: redis ? 0 : 1 }
+  },
+}
+
+/** Builds what the browser flows and the size budgets look at. */
+export const buildStage: Stage = {
+  name: 'build',
+  run: async () => {
+    await buildStale()
+    return { passed: 1, failed: 0, skipped: 0 }
+  },
+}
+
+/** Unit and operation tests. */
+export function vitestStage(args: string[] = []): Stage {
+  return {
+    name: 'unit and operation tests',
+    run: async () => {
+      const file = freshReport('vitest.json')
+      const { code } = await command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: { CI: '1' } })
+      if (!existsSync(file)) return crashed('vitest', code)
+      const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+      const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
+      return honest(counts, code)
+    },
+  }
+}
+
+/** Browser flows. A flow that passes only at a second try has failed. */
+export const flowsStage: Stage = {
+  name: 'browser flows',
+  run: async () => {
+    const file = freshReport('playwright.json')
+    const { code } = await command('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    })
+    if (!existsSync(file)) return crashed('playwright', code)
+    const { stats } = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code)
+  },
+}
+
+function freshReport(name: string): string {
+  const file = path.join(reports, name)
+  mkdirSync(reports, { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+/** A run can fail without a failed test (a file that does not load, an error outside a test). */
+function honest(counts: Counts, code: number): Counts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+function crashed(program: string, code: number): Counts {
+  say(`${program} ended with ${code} and left no report.`)
+  return { passed: 0, failed: 1, skipped: 0 }
+}
