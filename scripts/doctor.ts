@@ -1,6 +1,5 @@
 // `npm run doctor`: every setting with its value (secrets masked), and whether this machine can run the product.
 import { existsSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { type Config, configSchema, readConfig } from '../apps/server/src/kernel/config.ts'
@@ -8,6 +7,7 @@ import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning, type ProcessIdentity } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { say } from './tooling/command.ts'
+import { portProblem } from './tooling/port.ts'
 
 type Finding = { what: string; ok: boolean; says: string }
 
@@ -79,19 +79,11 @@ async function aboutDatabase({ DATABASE_URL }: Config): Promise<Finding> {
   }
 }
 
-function aboutPort({ PORT, HOST, DATA_DIR }: Config): Promise<Finding> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', (error) => {
-      const ours = runningServer(DATA_DIR)
-      resolve({
-        what: 'port',
-        ok: ours !== undefined,
-        says: ours ? `${PORT} is taken, by the running server it seems` : `${PORT} is not free: ${error.message}`,
-      })
-    })
-    probe.listen(PORT, HOST, () => probe.close(() => resolve({ what: 'port', ok: true, says: `${HOST}:${PORT} is free` })))
-  })
+async function aboutPort({ PORT, HOST, DATA_DIR }: Config): Promise<Finding> {
+  const problem = await portProblem(PORT, HOST)
+  if (!problem) return { what: 'port', ok: true, says: `${HOST}:${PORT} is free` }
+  const isOurs = runningServer(DATA_DIR) !== undefined
+  return { what: 'port', ok: isOurs, says: isOurs ? `${PORT} is taken, by the running server it seems` : `${PORT} cannot be used: ${problem}` }
 }
 
 function messageOf(error: unknown): string {

@@ -1,36 +1,69 @@
 // `npm start`: builds what is stale, runs the server and says where everything is.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
+import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { buildStale } from './tooling/build.ts'
 import { duration, passSignalsTo, root, say } from './tooling/command.ts'
 import { demoAccounts, demoPassword } from './tooling/demo-accounts.ts'
+import { loopbackUrl, portProblem } from './tooling/port.ts'
 
+const pollMs = 50
 const started = performance.now()
 const config = readConfig()
+await refuseTakenPlace()
 await buildStale()
 
-const server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+const server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: 'inherit' })
 passSignalsTo(server)
-server.once('message', () => sayAddresses())
 server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+await ready()
+sayAddresses()
 
-function sayAddresses() {
+/** Said before anything is built, so that nobody waits for a refusal. */
+async function refuseTakenPlace(): Promise<void> {
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
+  const running = DATABASE_URL ? undefined : owners(DATA_DIR).find(isRunning)
+  if (running)
+    stop(
+      `Porchlight is already running on ${DATA_DIR} (process ${running.pid}), probably at ${PUBLIC_URL}. Stop that one, or set DATA_DIR and PORT to start a second.`,
+    )
+  const problem = PORT === 0 ? null : await portProblem(PORT, HOST)
+  if (problem) stop(`Port ${PORT} cannot be used (${problem}). Set PORT to another one, for example: PORT=3001 npm start`)
+}
+
+async function ready(): Promise<void> {
+  const url = `${loopbackUrl(config.PORT, config.HOST)}/readyz`
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await delay(pollMs)
+}
+
+function sayAddresses(): void {
   const { PUBLIC_URL: url } = config
-  say()
-  say(`Porchlight is ready (${duration(performance.now() - started)}).`)
-  say()
-  say(`  Console            ${url}/login`)
-  if (config.DEMO) {
-    say(`  Demo shop          ${url}/demo-site`)
-    say(`  Mails it sent      ${url}/dev/mail`)
-  }
-  say(`  API                ${url}/api/docs`)
-  if (config.DEMO) {
-    say()
-    say(`  Demo accounts (password ${demoPassword})`)
-    for (const { email, role, library } of demoAccounts) say(`    ${email.padEnd(20)} ${role.padEnd(8)} ${library}`)
-  }
-  say()
-  say('  Ctrl-C stops everything.')
+  const accounts = demoAccounts.map(({ email, role, library }) => `    ${email.padEnd(20)} ${role.padEnd(8)} ${library}`)
+  const demo = config.DEMO
+  const lines = [
+    '',
+    `Porchlight is ready (${duration(performance.now() - started)}).`,
+    '',
+    `  Console            ${url}/login`,
+    ...(demo ? [`  Demo shop          ${url}/demo-site`, `  Mails it sent      ${url}/dev/mail`] : []),
+    `  API                ${url}/api/docs`,
+    ...(demo ? ['', `  Demo accounts (password ${demoPassword})`, ...accounts] : []),
+    '',
+    '  Ctrl-C stops everything.',
+  ]
+  say(lines.join('\n'))
+}
+
+function stop(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
 }

@@ -2,26 +2,32 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { command, duration, root, say } from './command.ts'
+import { compressBuild } from './compress.ts'
 
 const markers = path.join(root, 'node_modules/.cache/porchlight')
 
 /** The front ends, each with what its built files depend on. */
 const frontEnds = [
-  { workspace: 'apps/console', inputs: ['apps/console/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
-  { workspace: 'apps/widget', inputs: ['apps/widget/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
+  { workspace: 'apps/console', program: ['vite', 'build'], inputs: ['apps/console/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
+  { workspace: 'apps/widget', program: ['node', 'build.ts'], inputs: ['apps/widget/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
 ]
 
 /** Builds each front end whose inputs changed since it was last built. Throws an Error with the build's words if one fails. */
 export async function buildStale(): Promise<void> {
-  for (const { workspace, inputs } of frontEnds) {
+  for (const {
+    workspace,
+    program: [program = '', ...args],
+    inputs,
+  } of frontEnds) {
     const dist = path.join(root, workspace, 'dist')
     const marker = path.join(markers, `${path.basename(workspace)}.hash`)
     const current = hashOf(inputs)
     if (existsSync(dist) && existsSync(marker) && readFileSync(marker, 'utf8') === current) continue
     const started = performance.now()
     say(`Building ${workspace} …`)
-    const { code, output } = await command('npm', ['run', '--silent', 'build'], { cwd: path.join(root, workspace), quiet: true })
+    const { code, output } = await command(program, args, { cwd: path.join(root, workspace), quiet: true })
     if (code !== 0) throw new Error(`${workspace} could not be built:\n${output}`)
+    await compressBuild(dist)
     mkdirSync(markers, { recursive: true })
     writeFileSync(marker, current)
     say(`Built ${workspace} in ${duration(performance.now() - started)}.`)
