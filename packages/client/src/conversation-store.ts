@@ -1,0 +1,303 @@
+import type { AttachmentView, MessageView } from '@porchlight/contracts'
+import type { StreamData } from '@porchlight/contracts/live'
+import { type ApiError, asApiError } from './api-error.ts'
+import { type ClientClock, systemClock } from './client-clock.ts'
+import { type AnyConversation, awaitingOlderPage, type ConversationRows, noRows, withData, withNewestPage, withOlderPage } from './conversation-rows.ts'
+import { type Author, type ClientMessage, type ConversationSnapshot, localMessage } from './conversation-snapshot.ts'
+import type { HttpClient } from './http-client.ts'
+import type { LiveConnection } from './live-connection.ts'
+import { makeId } from './make-id.ts'
+import type { Outbox } from './outbox.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
+import { SeenMarks } from './seen-marks.ts'
+import { TypingSignals } from './typing-signals.ts'
+
+export type ConversationStoreOptions = {
+  /** null: a new conversation that begins with the first message sent. */
+  conversation_ref: string | null
+  http: { messages: Pick<HttpClient['messages'], 'list'> }
+  live: LiveConnection
+  outbox: Outbox
+  author: Author
+  /** What is already known of the conversation, e.g. its row of a list. */
+  conversation?: AnyConversation | null
+  /** Messages fetched at a time; at most 100. */
+  pageSize?: number
+  newId?: () => string
+  clock?: ClientClock
+  random?: () => number
+}
+
+/** What a person sends: the text, files already uploaded, teammates mentioned, and whether it is a private note. */
+export type MessageDraft = { message: string; attachments?: AttachmentView[]; mentions?: string[]; kind?: 'message' | 'note' }
+
+/**
+ * The truth of one open conversation, for staff and visitors alike. A newest page is fetched with the stream number it belongs to, the stream is followed
+ * from exactly there, rows are merged by their change numbers, and mine that are unconfirmed stand at the end: after any fault it equals a fresh load.
+ */
+export class ConversationStore {
+  readonly #options: ConversationStoreOptions
+  readonly #clock: ClientClock
+  readonly #typing: TypingSignals
+  readonly #seen: SeenMarks
+  readonly #listeners = new Set<() => void>()
+  readonly #locals = new WeakMap<OutboxEntry, ClientMessage>()
+  readonly #cleanups: (() => void)[] = []
+  #ref: string | null
+  #thread: string
+  #rows: ConversationRows
+  #status: ConversationSnapshot['status']
+  #error: ApiError | undefined
+  #isLoadingOlder = false
+  #isOpen = false
+  /** Counts loads of the newest page; answers of earlier ones are ignored. */
+  #generation = 0
+  #failures = 0
+  #cancelRetry: (() => void) | null = null
+  #unfollow = () => {}
+  #snapshot: ConversationSnapshot
+
+  constructor(options: ConversationStoreOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? systemClock
+    this.#ref = options.conversation_ref
+    this.#thread = this.#ref ?? `new-${this.#newId()}`
+    this.#rows = { ...noRows, conversation: options.conversation ?? null }
+    this.#status = this.#ref === null ? 'ready' : 'loading'
+    this.#typing = new TypingSignals(
+      this.#clock,
+      () => this.#publish(),
+      (is_typing, is_note) => this.#ref !== null && options.live.signal('typing', { conversation_ref: this.#ref, is_typing, is_note }),
+    )
+    this.#seen = new SeenMarks(
+      this.#clock,
+      () => this.#publish(),
+      (message) => this.#update(message.id, { message_action: 'mark_as_seen', sender_type: options.author.sender_type }),
+    )
+    this.#snapshot = this.#makeSnapshot()
+  }
+
+  /** For useSyncExternalStore. */
+  readonly getSnapshot = (): ConversationSnapshot => this.#snapshot
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Loads the newest page and follows the conversation until `dispose`. Again after a failure: tries now. Never rejects. */
+  async open(): Promise<void> {
+    if (!this.#isOpen) {
+      const { live, outbox } = this.#options
+      this.#isOpen = true
+      this.#cleanups.push(
+        outbox.on('change', ({ thread }) => thread === this.#thread && this.#publish()),
+        outbox.on('sent', ({ thread, answer }) => thread === this.#thread && this.#wasSent(answer)),
+        live.on('signal', (signal) => signal.signal === 'typing' && signal.conversation_ref === this.#ref && this.#typing.receive(signal)),
+        live.on('status', (status) => status === 'open' && this.#isBack()),
+      )
+      this.#publish()
+    }
+    if (this.#ref !== null) return this.#load()
+    await this.#options.outbox.ready
+    this.#adoptUnsent()
+  }
+
+  /** Fetches the page before the first message; does nothing when there is none or one is under way. Never rejects. */
+  async loadOlder(): Promise<void> {
+    const first = this.#rows.messages[0]
+    if (this.#ref === null || !first || !this.#rows.hasMore || this.#isLoadingOlder || this.#cancelRetry) return
+    const generation = this.#generation
+    this.#isLoadingOlder = true
+    this.#rows = awaitingOlderPage(this.#rows)
+    this.#publish()
+    const input = { conversation_ref: this.#ref, before_seq: first.seq, limit: this.#pageSize }
+    const page = await this.#options.http.messages.list(input).catch(() => null)
+    if (generation !== this.#generation) return
+    this.#isLoadingOlder = false
+    this.#rows = withOlderPage(this.#rows, page)
+    this.#settle(page?.messages ?? [])
+  }
+
+  /** Sends a message: shown at once as 'sending', replaced by the committed row. Gives its `client_msg_id`. */
+  send(draft: MessageDraft): string {
+    const { message, attachments = [], mentions = [], kind = 'message' } = draft
+    const client_msg_id = this.#newId()
+    this.#typing.setMine(false, false)
+    this.#options.outbox.add({ client_msg_id, thread: this.#thread, conversation_ref: this.#ref, kind, message, attachments, mentions })
+    return client_msg_id
+  }
+
+  /** Sends a failed message or a draft after all. */
+  retry(client_msg_id: string): void {
+    this.#options.outbox.retry(client_msg_id)
+  }
+
+  /** Forgets an unsent message. */
+  discard(client_msg_id: string): void {
+    this.#options.outbox.discard(client_msg_id)
+  }
+
+  /** Changes the text of my own message (within 15 minutes); rejects with `ApiError`. */
+  async edit(message_id: string, message: string): Promise<void> {
+    await this.#update(message_id, { message_action: 'edit', message })
+  }
+
+  /** Deletes my own message (within 15 minutes); rejects with `ApiError`. */
+  async remove(message_id: string): Promise<void> {
+    await this.#update(message_id, { message_action: 'delete' })
+  }
+
+  /** The person looks at the conversation: everything up to the newest message of the other side is seen. May be called often. */
+  markSeen(): void {
+    const isVisitor = this.#options.author.sender_type === 'visitor'
+    this.#seen.mark(this.#rows.messages, ({ sender_type }) => (isVisitor ? sender_type === 'agent' : sender_type === 'visitor'))
+  }
+
+  /** I type (call on every key) or stopped. */
+  setTyping(isTyping: boolean, isNote = false): void {
+    this.#typing.setMine(isTyping, isNote)
+  }
+
+  /** Ends everything; unsent messages stay in the outbox and are sent all the same. */
+  dispose(): void {
+    this.#generation += 1
+    this.#isOpen = false
+    this.#unfollow()
+    this.#cancelRetry?.()
+    this.#typing.setMine(false, false)
+    this.#typing.dispose()
+    this.#seen.dispose()
+    for (const cleanup of this.#cleanups.splice(0)) cleanup()
+  }
+
+  get #pageSize(): number {
+    return this.#options.pageSize ?? 50
+  }
+
+  #newId(): string {
+    return (this.#options.newId ?? makeId)()
+  }
+
+  async #load(): Promise<void> {
+    if (this.#ref === null) return
+    const generation = ++this.#generation
+    this.#unfollow()
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+    try {
+      const page = await this.#options.http.messages.list({ conversation_ref: this.#ref, limit: this.#pageSize })
+      if (generation !== this.#generation) return
+      // An older page under way continues the former window, not this one.
+      this.#generation += 1
+      this.#isLoadingOlder = false
+      this.#failures = 0
+      this.#error = undefined
+      this.#status = 'ready'
+      this.#rows = withNewestPage(this.#rows, page)
+      this.#follow(page.seq)
+      this.#settle(page.messages)
+    } catch (thrown) {
+      if (generation === this.#generation) this.#loadFailed(asApiError(thrown))
+    }
+  }
+
+  /** A new conversation shows what a former page left unsent of one. */
+  #adoptUnsent(): void {
+    const { outbox } = this.#options
+    if (this.#ref !== null || outbox.entries(this.#thread).length > 0) return
+    this.#thread = outbox.newThread() ?? this.#thread
+    this.#publish()
+  }
+
+  #follow(after: number): void {
+    this.#unfollow = this.#options.live.follow(`conversation:${this.#ref}`, {
+      after: () => after,
+      apply: ({ data }) => this.#apply(data),
+      reload: () => void this.#load(),
+      refused: (error) => this.#gone(error),
+    })
+  }
+
+  #loadFailed(error: ApiError): void {
+    if (error.code === 'not_found' || error.code === 'forbidden') this.#gone(error)
+    else {
+      this.#failures += 1
+      this.#error = error
+      if (this.#status === 'loading') this.#status = 'failed'
+      this.#cancelRetry = this.#clock.after(reconnectDelay(this.#failures, this.#options.random ?? Math.random), () => void this.#load())
+      this.#publish()
+    }
+  }
+
+  #gone(error: ApiError | undefined): void {
+    this.#unfollow()
+    this.#status = 'gone'
+    this.#error = error
+    this.#publish()
+  }
+
+  #isBack(): void {
+    if (this.#cancelRetry) void this.#load()
+    if (this.#seen.isLost) this.markSeen()
+  }
+
+  #apply(data: StreamData): void {
+    const ref = this.#ref ?? ''
+    this.#rows = withData(this.#rows, ref, data)
+    if (data.gone?.includes(ref)) this.#gone(undefined)
+    else this.#settle(data.messages ?? [])
+  }
+
+  /** These rows are committed: mine among them leave the outbox. */
+  #settle(messages: readonly MessageView[]): void {
+    this.#typing.arrived(messages)
+    const mine = messages.flatMap(({ client_msg_id }) => (client_msg_id !== null && this.#options.outbox.has(client_msg_id) ? [client_msg_id] : []))
+    if (mine.length > 0) this.#options.outbox.settle(mine)
+    this.#publish()
+  }
+
+  #wasSent({ message, conversation }: { message: MessageView; conversation: AnyConversation }): void {
+    const isNew = this.#ref === null
+    this.#ref = message.conversation_ref
+    this.#thread = message.conversation_ref
+    this.#apply({ messages: [message], conversations: [conversation] })
+    if (isNew) void this.#load()
+  }
+
+  async #update(
+    message_id: string,
+    change: { message_action: 'mark_as_seen' | 'edit' | 'delete'; message?: string; sender_type?: 'visitor' | 'agent' },
+  ): Promise<void> {
+    const sent_via = this.#options.author.sender_type === 'agent' ? 'application' : 'widget'
+    const answer = await this.#options.live.call('messageUpdate', { ...change, message_id, conversation_ref: this.#ref ?? '', sent_via })
+    if (answer.message && this.#isOpen) this.#apply({ messages: [answer.message] })
+  }
+
+  #publish(): void {
+    this.#snapshot = this.#makeSnapshot()
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #makeSnapshot(): ConversationSnapshot {
+    const locals = this.#options.outbox.entries(this.#thread).map((entry) => this.#localOf(entry))
+    return {
+      conversation_ref: this.#ref,
+      conversation: this.#rows.conversation,
+      messages: locals.length === 0 ? this.#rows.messages : [...this.#rows.messages, ...locals],
+      hasMore: this.#rows.hasMore,
+      isLoadingOlder: this.#isLoadingOlder,
+      status: this.#status,
+      error: this.#error,
+      typing: this.#typing.who,
+      seen_message_id: this.#seen.justSeen,
+    }
+  }
+
+  /** The same value as long as the entry is the same, so that a list redraws only what changed. */
+  #localOf(entry: OutboxEntry): ClientMessage {
+    const known = this.#locals.get(entry) ?? localMessage(entry, this.#options.author)
+    this.#locals.set(entry, known)
+    return known
+  }
+}
