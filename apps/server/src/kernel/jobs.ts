@@ -4,7 +4,9 @@ import { type Kernel, systemRequest } from './kernel.ts'
 import { inTransaction } from './transactions.ts'
 
 /** Follows an event, as a stored job: reloads what it needs, is safe to run twice. */
-export type Reaction = { name: string; event: string; run(ctx: Ctx, event: { payload: Record<string, unknown>; subject: string | null }): Promise<void> }
+export type Reaction = { name: string; event: string; run(ctx: Ctx, event: Happened): Promise<void> }
+/** The event a reaction follows: who caused it, and a reference that is the same at every retry, so that what it writes can be written once. */
+export type Happened = { payload: Record<string, unknown>; subject: string | null; actor_id: string | null; once: string }
 /** Work asked for with `ctx.enqueue`. `outside` tasks speak to the network and manage their own short transactions through `inLibrary`. */
 export type JobTask =
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
@@ -25,7 +27,7 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: strin
   )
 }
 
-type Stored = { support_lib_id: string; payload?: Record<string, unknown>; subject?: string | null } & Record<string, unknown>
+type Stored = { support_lib_id: string } & Partial<Happened> & Record<string, unknown>
 
 /** Starts working off stored jobs. A job that fails is tried five times with growing pauses, then parked where `jobs.list` shows it. */
 export async function startWorker(kernel: Kernel): Promise<Runner> {
@@ -34,8 +36,8 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   for (const module of kernel.modules) {
     for (const each of module.reactions ?? []) {
       taskList[each.name] = async (job) => {
-        const { support_lib_id, payload = {}, subject = null } = job as Stored
-        await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject }))
+        const { support_lib_id, payload = {}, subject = null, actor_id = null, once = '' } = job as Stored
+        await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
       }
     }
     for (const each of module.tasks ?? []) taskList[each.name] = (job) => runTask(kernel, each, job as Stored)

@@ -1,17 +1,30 @@
 import type { InputOf, Operation, OutputOf, ParsedInputOf } from '@porchlight/contracts'
 import type { z } from 'zod'
-import type { Ctx } from './context.ts'
+import type { Actor, Ctx, RequestMeta } from './context.ts'
 import type { AppError } from './errors.ts'
+import type { Kernel } from './kernel.ts'
 
 type AnyOperation = Operation<z.ZodType, z.ZodType>
 
 /** The server's side of one operation: how it is carried out. Listed by its module, found by name. */
 export type Handler = {
   operation: AnyOperation
-  /** `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: many calls of a library in one transaction. */
-  mode: 'write' | 'read' | 'batch'
+  /** `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: many calls of a library in one transaction; `outside`: none, it opens its own. */
+  mode: 'write' | 'read' | 'batch' | 'outside'
   run(ctx: Ctx, input: unknown): Promise<unknown>
   runMany?(calls: BatchCall[]): Promise<unknown[]>
+  runOutside?(call: OutsideCall, input: unknown): Promise<unknown>
+}
+
+/** The caller of an outside action, and short transactions for it: nothing is held while it computes or waits for another machine. */
+export type OutsideCall = {
+  kernel: Kernel
+  actor: Actor
+  /** The caller's library; '' for public operations, which learn it on their way. */
+  support_lib_id: string
+  request: RequestMeta
+  read<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
+  write<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 /** One call among those that share a transaction; `ctx` differs in its actor and request only. */
@@ -40,6 +53,19 @@ export function batchAction<O extends AnyOperation>(
     mode: 'batch',
     run: async (ctx, input) => (await runMany([{ ctx, input: input as ParsedInputOf<O> }]))[0],
     runMany: runMany as NonNullable<Handler['runMany']>,
+  }
+}
+
+/**
+ * Carries out an operation that must wait for something slow (a password hash, another machine) between short transactions of its own, so that it holds no
+ * connection meanwhile. What has to happen together belongs into one `write`.
+ */
+export function outsideAction<O extends AnyOperation>(operation: O, run: (call: OutsideCall, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
+  return {
+    operation,
+    mode: 'outside',
+    run: () => Promise.reject(new Error(`${operation.name} runs outside of a transaction`)),
+    runOutside: run as NonNullable<Handler['runOutside']>,
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import { AppError, refuse } from './errors.ts'
 import type { Kernel } from './kernel.ts'
-import type { Handler } from './operations.ts'
+import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, assertOwnLibrary } from './permissions.ts'
-import { inTransaction } from './transactions.ts'
+import { type Call, inTransaction } from './transactions.ts'
 
 /** One call of an operation, from whatever door it came. */
 export type Request = { actor: Actor; input: unknown; meta: RequestMeta }
@@ -25,11 +25,27 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   assertOwnLibrary(operation, actor, parsed.data)
   const support_lib_id = actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id
   const call = { actor, support_lib_id, request: meta }
-  const answer =
-    handler.mode === 'batch'
-      ? await shareTransaction(kernel, handler, call, parsed.data)
-      : await inTransaction(kernel, handler.mode, [call], ([ctx]) => handler.run(ctx as Ctx, parsed.data))
-  return operation.output.parse(answer)
+  return operation.output.parse(await run(kernel, handler, call, parsed.data))
+}
+
+function run(kernel: Kernel, handler: Handler, call: Call, input: unknown): Promise<unknown> {
+  if (handler.mode === 'batch') return shareTransaction(kernel, handler, call, input)
+  if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call), input)
+  return inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], ([ctx]) => handler.run(ctx as Ctx, input))
+}
+
+function outsideCall(kernel: Kernel, call: Call): OutsideCall {
+  const { actor, support_lib_id, request } = call
+  const inLibrary = <T>(mode: 'read' | 'write', library: string, run: (ctx: Ctx) => Promise<T>) =>
+    inTransaction(kernel, mode, [{ ...call, support_lib_id: library }], ([ctx]) => run(ctx as Ctx))
+  return {
+    kernel,
+    actor,
+    support_lib_id,
+    request,
+    read: (library, run) => inLibrary('read', library, run),
+    write: (library, run) => inLibrary('write', library, run),
+  }
 }
 
 function limitKey({ operation }: Handler, actor: Actor, meta: RequestMeta): string {

@@ -3,6 +3,7 @@ import type { BusMessage, LiveEvent } from './bus.ts'
 import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta } from './context.ts'
 import { selectLibrary } from './database.ts'
 import type { Tables } from './generated/tables.ts'
+import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
 
 type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request_id: string }
@@ -74,7 +75,7 @@ async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, 
 function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
   return (kernel.reactionsByEvent.get(event.name) ?? []).map((reaction) => ({
     job: reaction.name,
-    payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null },
+    payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null, actor_id: actorId(event.actor), once: newRef() },
     options: {},
   }))
 }

@@ -38,6 +38,8 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
   app.route({
     method,
     url,
+    // A HEAD is somebody looking, never somebody asking for it: link scanners send them (security.md T7).
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       // A cookie is only ever an identity, and only our own pages may spend it.
       if (request.headers.cookie && method !== 'GET' && !originAllowed(kernel.config, request.raw)) throw refuse('origin_refused')
