@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router'
+import { DialogHost } from '../shared/dialogs/dialog-host.tsx'
 import { queryClient } from '../shared/query-client.ts'
 import { darkThemeManager } from './color-scheme.ts'
 import { router } from './router.tsx'
@@ -16,6 +17,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-right" autoClose={10_000} limit={4} zIndex={12_000} containerWidth={360} />
         <RouterProvider router={router} />
+        <DialogHost />
       </QueryClientProvider>
     </MantineProvider>
   )

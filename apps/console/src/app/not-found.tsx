@@ -1,4 +1,21 @@
+import { Button } from '@mantine/core'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { PlainPage } from '../shared/plain-page/plain-page.tsx'
+
+const t = defineTexts('notFound', { title: 'Error 404', text: 'Erm. Page not found', home: 'Go to homepage' })
+
 /** The page for every address that does not exist (checklist A12). */
 export function NotFound() {
-  return <p>Error 404</p>
+  useEffect(() => {
+    document.title = `${t('title')} · Porchlight`
+  }, [])
+  return (
+    <PlainPage title={t('title')} lead={t('text')}>
+      <Button component={Link} to="/admin">
+        {t('home')}
+      </Button>
+    </PlainPage>
+  )
 }

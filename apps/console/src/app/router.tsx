@@ -1,32 +1,67 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
-import { inboxGuard, needs, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
+import { inboxGuard, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { NotFound } from './not-found.tsx'
+import { profileRoutes } from './profile-routes.ts'
 import { RouteFailure } from './route-failure.tsx'
+import { screen } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+import { t } from './shell/texts.ts'
 
-/** Loads a feature's screen when its route is opened. */
-const screen = (load: () => Promise<{ Component: React.ComponentType }>) => ({ Component: async () => (await load()).Component })
+const accessDenied = screen(() => import('../features/account/access-denied-screen.tsx'))
 
-const account: RouteObject[] = [{ path: '/login', loader: signedOutOnly, lazy: screen(() => import('../features/account/login-screen.tsx')) }]
+/** Pages that need no sign-in. The specification's route names are the ids, where it gives one. */
+const account: RouteObject[] = [
+  { id: 'Admin', path: '/login', loader: signedOutOnly, lazy: screen(() => import('../features/account/login-screen.tsx')) },
+  { path: '/forgot', loader: signedOutOnly, lazy: screen(() => import('../features/account/forgot-screen.tsx')) },
+  { path: '/reset-password', lazy: screen(() => import('../features/account/reset-screen.tsx')) },
+  { path: '/join', lazy: screen(() => import('../features/account/join-screen.tsx')) },
+  { path: '/Invite', lazy: screen(() => import('../features/account/invite-screen.tsx')) },
+  { path: '/hlpt', lazy: screen(() => import('../features/account/support-signin-screen.tsx')) },
+  { path: '/screenshare', lazy: screen(() => import('../features/account/screenshare-screen.tsx')) },
+  { path: '/defaultIntegrations/:id', lazy: screen(() => import('../features/account/default-integrations-screen.tsx')) },
+  { path: '/accessdenied', lazy: accessDenied },
+]
 
-/** The specification's route names are the ids, where it gives one. */
+/** The signed-in part. */
 const admin: RouteObject = {
   path: '/admin',
   loader: signedIn,
   Component: Shell,
   HydrateFallback: ShellSkeleton,
-  errorElement: <RouteFailure />,
   children: [
-    { index: true, loader: toHome },
-    { id: 'ChatInboxClone', path: 'inbox', loader: inboxGuard, lazy: screen(() => import('../features/inbox/index.tsx')) },
+    {
+      errorElement: <RouteFailure />,
+      children: [
+        { index: true, loader: toHome },
+        { path: 'accessdenied', lazy: accessDenied },
+        {
+          id: 'ChatInboxClone',
+          path: 'inbox',
+          handle: { title: () => t('inbox') },
+          loader: inboxGuard,
+          lazy: screen(() => import('../features/inbox/index.tsx')),
+        },
+        profileRoutes,
+      ],
+    },
   ],
 }
+
+/** Shown for a blink before the first route of the page is there; the page's own background is enough. */
+const Blank: ComponentType = () => null
 
 export const router = createBrowserRouter([
   {
     errorElement: <RouteFailure />,
-    HydrateFallback: () => null,
-    children: [...account, admin, { path: '/', loader: () => redirect('/admin') }, { path: '*', Component: NotFound }],
+    HydrateFallback: Blank,
+    children: [
+      ...account,
+      admin,
+      { path: '/dev/ui', lazy: screen(() => import('./preview/preview-screen.tsx')) },
+      { path: '/', loader: () => redirect('/admin') },
+      { path: '*', Component: NotFound },
+    ],
   },
 ])

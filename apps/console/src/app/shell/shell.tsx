@@ -1,6 +1,54 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { startLive } from '../../shared/live/live.ts'
+import { loginPath } from '../../shared/return-url.ts'
+import { endReason } from '../../shared/session/end-session.ts'
+import { useSession } from '../../shared/session/session-store.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Footer } from './footer.tsx'
+import { HelpButton } from './help-button.tsx'
+import { IconBar } from './icon-bar.tsx'
+import { IncompleteAlert } from './incomplete-alert.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import styles from './shell.module.css'
+import { ShellCommands } from './shell-commands.tsx'
+import { t } from './texts.ts'
+import { useFreshPermissions } from './use-fresh-permissions.ts'
+import { useLibraryUpdates } from './use-library-updates.ts'
+import { useRouteFocus } from './use-route-focus.ts'
+import { useTokenRenewal } from './use-token-renewal.ts'
 
-/** The signed-in part of the console. */
+/** The signed-in part of the console: icon bar, banners, the screen, footer, and what floats above. When the session ends it leads to the sign-in. */
 export function Shell() {
-  return <Outlet />
+  const session = useSession()
+  const location = useLocation()
+  if (!session) return <Navigate to={endReason() === 'refused' ? loginPath(location) : '/login'} replace />
+  return <SignedInShell />
+}
+
+function SignedInShell() {
+  useEffect(startLive, [])
+  useLibraryUpdates()
+  useFreshPermissions()
+  useTokenRenewal()
+  const main = useRouteFocus()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <ProgressBar />
+      <IconBar />
+      <div className={styles.column}>
+        <ConnectionBanner />
+        <IncompleteAlert />
+        <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <HelpButton />
+      <ShellCommands />
+    </div>
+  )
 }

@@ -1,4 +1,67 @@
-/** Sign-in (route name Admin). */
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Notice } from '@porchlight/ui'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { identityApi } from '../../shared/session/identity-api.ts'
+import styles from './account-layout.module.css'
+import { AccountLayout } from './account-layout.tsx'
+import { t } from './texts.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Sign-in (route name Admin, checklist A1–A6). */
 export function Component() {
-  return null
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember_me, setRemember] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const { signIn, isPending, failure } = useSignIn(identityApi.identity.signIn)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!email.trim()) return emailField.current?.focus()
+    if (!password) return passwordField.current?.focus()
+    signIn({ email: email.trim(), password, remember_me })
+  }
+  return (
+    <AccountLayout title={t('signInTitle')} lead={t('signInLead')}>
+      <form className={styles.fields} onSubmit={submit} noValidate>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <TextInput
+          ref={emailField}
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          size="md"
+          value={email}
+          error={isChecked && !email.trim() && t('emailRequired')}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+          value={password}
+          error={isChecked && !password && t('passwordRequired')}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div className={styles.between}>
+          <Checkbox label={t('rememberMe')} checked={remember_me} onChange={(event) => setRemember(event.currentTarget.checked)} />
+          <Link to="/forgot">{t('forgot')}</Link>
+        </div>
+        <Button type="submit" size="md" fullWidth loading={isPending}>
+          {t('signIn')}
+        </Button>
+      </form>
+    </AccountLayout>
+  )
 }

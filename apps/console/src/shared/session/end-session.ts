@@ -2,6 +2,7 @@ import { identityApi } from './identity-api.ts'
 import { readToken } from './session-storage.ts'
 import { currentSession, forgetSession } from './session-store.ts'
 
+export type EndReason = 'refused' | 'signed-out'
 type Farewell = () => void
 const farewells = new Set<Farewell>()
 
@@ -17,7 +18,7 @@ let ending: Promise<void> | null = null
  * Ends the session in this browser (checklist A18, I5): live connection closed with 1000, timers, caches and stored data cleared.
  * `refused`: the server no longer knows us, so signing out there is a courtesy that may fail. `signed-out`: it has already been done.
  */
-export function endSession(why: 'refused' | 'signed-out'): Promise<void> {
+export function endSession(why: EndReason): Promise<void> {
   if (!currentSession()) return Promise.resolve()
   ending ??= run(why).finally(() => {
     ending = null
@@ -25,7 +26,12 @@ export function endSession(why: 'refused' | 'signed-out'): Promise<void> {
   return ending
 }
 
-async function run(why: 'refused' | 'signed-out'): Promise<void> {
+let lastReason: EndReason = 'signed-out'
+/** Why the last session ended; after a refusal the sign-in leads back to where one was. */
+export const endReason = (): EndReason => lastReason
+
+async function run(why: EndReason): Promise<void> {
+  lastReason = why
   for (const farewell of farewells) farewell()
   if (why === 'refused') await signOutThere().catch(() => undefined)
   forgetSession()

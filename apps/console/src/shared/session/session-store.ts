@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clearSession, readSession, type Session, type StoredToken, writeSession, writeToken } from './session-storage.ts'
+import { clearSession, readSession, readToken, type Session, type StoredToken, writeSession, writeToken } from './session-storage.ts'
 
 let session: Session | null = readSession(localStorage)
 const listeners = new Set<() => void>()
@@ -46,6 +46,15 @@ export function useSignedIn(): Session {
 // Another tab signed out or in: this one follows.
 addEventListener('storage', (event) => {
   if (event.key !== 'inbox-chat-token' && event.key !== null) return
+  const before = session?.user.user_id
   session = readSession(localStorage)
+  // Somebody else signed in: nothing of the first user may stay in memory.
+  if (before && session && session.user.user_id !== before) location.reload()
   announce()
 })
+
+/** Takes over a role changed by an administrator; the permissions are then fetched for it. */
+export function changeRole(user_type: Session['user']['user_type']): void {
+  const token = readToken(localStorage)
+  if (session && token) beginSession({ ...session, user: { ...session.user, user_type } }, token)
+}

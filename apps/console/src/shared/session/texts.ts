@@ -8,4 +8,6 @@ export const t = defineTexts('session', {
   attention: 'Attention!',
   ongoingChats: 'You have ongoing chats, please transfer them to another agent before logging out',
   close: 'Close',
+  ok: 'OK',
+  stillSignedIn: 'You are still signed in: the server cannot be reached. Please try again.',
 })

@@ -1,0 +1,4 @@
+/** Every shared component in all its states. */
+export function Component() {
+  return null
+}

@@ -1,0 +1,55 @@
+import { Notice } from '@porchlight/ui'
+import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { live, useLiveStatus } from '../../shared/live/live.ts'
+import styles from './shell.module.css'
+import { t } from './texts.ts'
+
+/** A reconnection that takes less is nobody's concern. */
+const patienceMs = 2500
+
+/** Says that the live connection is gone, once it has been for a moment, and that the machine is offline. */
+export function ConnectionBanner() {
+  const status = useLiveStatus()
+  const isOnline = useOnline()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (status === 'open' || status === 'unknown') return setLate(false)
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [status])
+  if (isOnline && !isLate) return null
+  return (
+    <div className={styles.banner}>
+      <Notice
+        tone="warning"
+        icon={isOnline ? <IconPlugConnectedX size={18} stroke={1.7} /> : <IconWifiOff size={18} stroke={1.7} />}
+        action={isOnline ? <TryNow /> : undefined}
+      >
+        {t(isOnline ? 'reconnecting' : 'offline')}
+      </Notice>
+    </div>
+  )
+}
+
+function TryNow() {
+  return (
+    <button type="button" className={styles.inlineAction} onClick={() => live.reconnectNow()}>
+      {t('tryNow')}
+    </button>
+  )
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      addEventListener('online', changed)
+      addEventListener('offline', changed)
+      return () => {
+        removeEventListener('online', changed)
+        removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+  )
+}

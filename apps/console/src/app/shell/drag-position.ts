@@ -1,0 +1,22 @@
+/** Distances of the help button from the bottom and the end of the window, in pixels. */
+export type DragPosition = { end: number; bottom: number }
+
+const edge = 8
+
+/** The position moved by (x towards the end, y upwards), kept inside a window of the given size. */
+export function moved(from: DragPosition, by: { x: number; y: number }, window: { width: number; height: number }, size: number): DragPosition {
+  const clamp = (value: number, max: number) => Math.max(edge, Math.min(value, Math.max(edge, max - size - edge)))
+  return { end: clamp(from.end - by.x, window.width), bottom: clamp(from.bottom + by.y, window.height) }
+}
+
+/** The step of an arrow key (ten times as far with Shift), or null for other keys. `towardsEnd` is 1 where the end is on the right. */
+export function arrowStep(key: string, isFar: boolean, towardsEnd: 1 | -1): { x: number; y: number } | null {
+  const far = isFar ? 80 : 16
+  const steps: Record<string, { x: number; y: number }> = {
+    ArrowUp: { x: 0, y: far },
+    ArrowDown: { x: 0, y: -far },
+    ArrowLeft: { x: -far * towardsEnd, y: 0 },
+    ArrowRight: { x: far * towardsEnd, y: 0 },
+  }
+  return steps[key] ?? null
+}

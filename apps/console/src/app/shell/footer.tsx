@@ -1,0 +1,13 @@
+import { boot } from '../../shared/boot.ts'
+import styles from './footer.module.css'
+import { t } from './texts.ts'
+
+/** The year and the version label (checklist B6). On narrow screens the profile popover shows the version instead. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <span>© {new Date().getFullYear()} Porchlight</span>
+      <span>{t('version', { version: boot.version_label })}</span>
+    </footer>
+  )
+}

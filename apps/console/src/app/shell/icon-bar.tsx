@@ -1,0 +1,68 @@
+import { Tooltip } from '@mantine/core'
+import { CountBadge } from '@porchlight/ui'
+import { Link, useLocation } from 'react-router'
+import { FeedBell } from '../../features/activity/feed-bell.tsx'
+import { inboxBadge, useCounts } from '../../shared/inbox/counts.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import styles from './icon-bar.module.css'
+import { type NavItem, navItems } from './nav-items.ts'
+import { ProfilePopover } from './profile-popover.tsx'
+import { t } from './texts.ts'
+
+/** The left icon bar; at the bottom of narrow screens. Entries appear once the permissions are known. */
+export function IconBar() {
+  const items = useNavItems()
+  const { pathname } = useLocation()
+  const open = items.filter((item) => pathname.startsWith(item.under)).sort((one, other) => other.under.length - one.under.length)[0]
+  const entries = (place: NavItem['place']) =>
+    items.filter((item) => item.place === place).map((item) => <Entry key={item.id} item={item} isOpen={item === open} />)
+  return (
+    <header className={styles.bar}>
+      <nav className={styles.nav} aria-label={t('mainNavigation')}>
+        <Link className={styles.logo} to="/admin" aria-label="Porchlight">
+          <BrandMark size={28} />
+        </Link>
+        <ul>{entries('top')}</ul>
+        <ul className={styles.bottom}>{entries('bottom')}</ul>
+      </nav>
+      <div className={styles.tools}>
+        <FeedBell className={styles.entry} />
+        <ProfilePopover className={styles.profile} />
+      </div>
+    </header>
+  )
+}
+
+/** The entries the user may see. */
+export function useNavItems(): NavItem[] {
+  const { can } = usePermissions()
+  const role = useSignedIn().user.user_type
+  return navItems.filter((item) => can(item.rule) && !item.hiddenFrom?.includes(role))
+}
+
+function Entry({ item, isOpen }: { item: NavItem; isOpen: boolean }) {
+  const counts = useCounts()
+  const count = item.badge === 'inbox' ? inboxBadge(counts) : 0
+  return (
+    <li>
+      <Tooltip label={item.label()} position="right">
+        <Link
+          className={styles.entry}
+          to={item.to}
+          aria-current={isOpen ? 'page' : undefined}
+          aria-label={item.label()}
+          aria-describedby={count > 0 ? `nav-${item.id}-count` : undefined}
+        >
+          <item.icon size={20} stroke={1.7} />
+          {count > 0 && (
+            <span className={styles.badge} id={`nav-${item.id}-count`}>
+              <CountBadge count={count} label={t('inboxBadge', { count })} />
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PermissionRule } from '@porchlight/contracts'
+import { inboxFlags, type Role } from '@porchlight/contracts/permission-flags'
+import { IconInbox, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { t } from './texts.ts'
+
+/** An entry of the icon bar. */
+export type NavItem = {
+  id: string
+  label: () => string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  to: string
+  /** Addresses under which the entry counts as open. */
+  under: string
+  /** Keys that lead there ('g i'). */
+  shortcut: string
+  /** Visibility of console.md §6. */
+  rule: PermissionRule
+  /** Hidden from these roles whatever their flags (the Contact Form item). */
+  hiddenFrom?: readonly Role[]
+  badge?: 'inbox'
+  place: 'top' | 'bottom'
+}
+
+/** The icon bar, top to bottom (checklist B1). A feature adds its line together with its routes. */
+export const navItems: readonly NavItem[] = [
+  {
+    id: 'inbox',
+    label: () => t('inbox'),
+    icon: IconInbox,
+    to: '/admin/inbox?tab=inbox',
+    under: '/admin/inbox',
+    shortcut: 'g i',
+    rule: inboxFlags,
+    badge: 'inbox',
+    place: 'top',
+  },
+  {
+    id: 'settings',
+    label: () => t('settings'),
+    icon: IconSettings,
+    to: '/admin/profile/settings',
+    under: '/admin/profile/settings',
+    shortcut: 'g s',
+    rule: 'canManageGeneralAndSecuritySettings',
+    place: 'bottom',
+  },
+  {
+    id: 'account',
+    label: () => t('account'),
+    icon: IconUserCircle,
+    to: '/admin/profile/account',
+    under: '/admin/profile',
+    shortcut: 'g a',
+    rule: 'signed-in',
+    place: 'bottom',
+  },
+]

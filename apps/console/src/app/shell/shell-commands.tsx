@@ -1,0 +1,84 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import { useShortcuts } from '../../shared/commands/use-shortcuts.ts'
+import { switchAway } from '../../shared/people/away.ts'
+import { useMe } from '../../shared/people/me.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { signOut } from '../../shared/session/sign-out.ts'
+import { useNavItems } from './icon-bar.tsx'
+import { t } from './texts.ts'
+
+const CommandBar = lazy(() => import('./command-bar.tsx'))
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
+
+/** The commands of the shell itself, the keyboard, the command bar and the shortcut sheet. The latter two are loaded when first asked for. */
+export function ShellCommands() {
+  const [bar, setBar] = useState<'never' | 'open' | 'closed'>('never')
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const { can } = usePermissions()
+  useShortcuts(useCallback((command: Command) => can(command.rule ?? 'signed-in'), [can]))
+  useCommands(
+    useGeneralCommands(
+      useCallback(() => setBar('open'), []),
+      useCallback(() => setSheet('open'), []),
+    ),
+  )
+  useCommands(useNavigationCommands())
+  return (
+    <Suspense>
+      {bar !== 'never' && <CommandBar isOpen={bar === 'open'} onClose={() => setBar('closed')} />}
+      {sheet !== 'never' && <ShortcutSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />}
+    </Suspense>
+  )
+}
+
+function useNavigationCommands(): Command[] {
+  const navigate = useNavigate()
+  const items = useNavItems()
+  // The list is made anew at each render; what it shows changes only with its ids.
+  const ids = items.map((item) => item.id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(
+    () =>
+      items.map((item) => ({
+        id: `go.${item.id}`,
+        label: t('goTo', { place: item.label() }),
+        group: t('navigation'),
+        shortcut: item.shortcut,
+        icon: <item.icon size={17} stroke={1.7} />,
+        rule: item.rule,
+        run: () => void navigate(item.to),
+      })),
+    [ids, navigate],
+  )
+}
+
+function useGeneralCommands(openBar: () => void, openSheet: () => void): Command[] {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const isAway = useMe()?.is_away === 1
+  return useMemo(
+    () => [
+      { id: 'shell.bar', label: t('openBar'), group: t('general'), shortcut: 'mod+k', keyboardOnly: true, run: openBar },
+      { id: 'shell.shortcuts', label: t('shortcuts'), group: t('general'), shortcut: '?', keywords: ['keys', 'help'], run: openSheet },
+      {
+        id: 'shell.theme',
+        label: t(isDark ? 'switchToLight' : 'switchToDark'),
+        group: t('general'),
+        keywords: ['dark', 'light', 'theme'],
+        run: () => setColorScheme(isDark ? 'light' : 'dark'),
+      },
+      {
+        id: 'shell.away',
+        label: t(isAway ? 'switchAwayOff' : 'switchAwayOn'),
+        group: t('general'),
+        keywords: ['away', 'break', 'pause'],
+        run: () => void switchAway(!isAway),
+      },
+      { id: 'shell.logout', label: t('logOut'), group: t('general'), keywords: ['sign out', 'exit'], run: () => void signOut() },
+    ],
+    [openBar, openSheet, setColorScheme, isDark, isAway],
+  )
+}

@@ -1,0 +1,43 @@
+import { limits } from '@porchlight/contracts/limits'
+import type { Notice } from '@porchlight/contracts/live'
+import { useEffect } from 'react'
+import { countsQuery } from '../../shared/inbox/counts.ts'
+import { onLibraryData } from '../../shared/live/live.ts'
+import { agentsQuery, applyAgents } from '../../shared/people/agents.ts'
+import { meQuery } from '../../shared/people/me.ts'
+import { queryClient } from '../../shared/query-client.ts'
+
+const refetch = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+
+/** Keeps what the shell itself shows in step with the library's stream. Features listen for their own part. */
+export function useLibraryUpdates(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hearNotice = ({ kind }: Notice) => {
+      if (kind === 'feed_changed') refetch(['feeds'])
+      if (kind === 'settings_changed') refetch(['settings'])
+      if (kind === 'teams_changed') refetch(['teams'])
+      if (kind !== 'permissions_changed') return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        refetch(['permissions'])
+        refetch(['roles'])
+        refetch(meQuery.queryKey)
+      }, limits.permissionsRefreshMs)
+    }
+    const stop = onLibraryData({
+      apply: ({ agents, conversations, gone, notices }) => {
+        if (agents) applyAgents(agents)
+        if (conversations || gone) refetch(countsQuery.queryKey)
+        for (const notice of notices ?? []) hearNotice(notice)
+      },
+      reload: () => {
+        for (const key of [countsQuery.queryKey, agentsQuery.queryKey, meQuery.queryKey, ['feeds'], ['permissions']]) refetch(key)
+      },
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { t } from './texts.ts'
+
+/** /Invite?email= with a 'Register' button (checklist A10). The specification leaves the registration itself empty. */
+export function Component() {
+  const email = useSearchParams()[0].get('email')
+  return (
+    <PlainPage
+      title={t('inviteTitle')}
+      lead={
+        <>
+          {t('inviteLead')}
+          {email && (
+            <>
+              <br />
+              <strong>{email}</strong>
+            </>
+          )}
+        </>
+      }
+    >
+      <Button type="button">{t('register')}</Button>
+    </PlainPage>
+  )
+}

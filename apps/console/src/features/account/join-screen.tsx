@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { identityApi } from '../../shared/session/identity-api.ts'
+import { t } from './texts.ts'
+
+/** Approves an invitation on load (checklist A9). The nonce proves that a browser shows this page, so that a mail scanner approves nothing. */
+export function Component() {
+  const token = useSearchParams()[0].get('token') ?? undefined
+  const approval = useQuery({
+    queryKey: ['join', token],
+    queryFn: async () => {
+      const { nonce } = await identityApi.identity.invitationNonce({})
+      return identityApi.identity.approveInvitation({ token, nonce })
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (approval.isPending) return <PlainPage title={t('joining')} busy />
+  if (approval.isError) return <PlainPage title={t('error')} lead={<p role="alert">{failureText(approval.error)}</p>} />
+  return (
+    <PlainPage title={t('success')} lead={approval.data || t('joined')}>
+      <Button component={Link} to="/login">
+        {t('login')}
+      </Button>
+    </PlainPage>
+  )
+}
+
+/** The server's own words, or those of the specification. */
+function failureText(cause: unknown): string {
+  return cause instanceof ApiError && cause.message && cause.message !== cause.code && cause.status > 0 ? cause.message : t('joinFailed')
+}

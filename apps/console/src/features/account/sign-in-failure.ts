@@ -1,0 +1,23 @@
+import { ApiError } from '@porchlight/client'
+import { showDialog } from '../../shared/dialogs/dialogs.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { t } from './texts.ts'
+
+/**
+ * What a failed sign-in shows (checklist A4, A6): a dialog for a lapsed subscription or a failed look-up, otherwise the text for the form:
+ * wrong credentials, the server's message, or 'An error occured'.
+ */
+export function signInFailure(cause: unknown): string | null {
+  if (!(cause instanceof ApiError)) return t('anyError')
+  if (cause.code === 'subscription_inactive') {
+    showDialog({ title: t('attention'), message: t('inactive') })
+    return null
+  }
+  if (cause.code === 'licence_unavailable') {
+    showDialog({ title: t('error'), message: t('lookupFailed') })
+    return null
+  }
+  if (cause.code === 'incorrect_credentials') return t('wrongCredentials')
+  if (cause.code === 'unavailable' || cause.code === 'rate_limited' || cause.message === cause.code) return errorText(cause)
+  return cause.message || t('anyError')
+}

@@ -1,0 +1,33 @@
+import type { SignedIn } from '@porchlight/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { safeReturnUrl } from '../../shared/return-url.ts'
+import { signOutThere } from '../../shared/session/end-session.ts'
+import { openInbox } from '../../shared/session/fresh-token.ts'
+import { signInFailure } from './sign-in-failure.ts'
+
+/**
+ * Signs in with what `ask` gets from the identity service, then opens the console: at `returnUrl` if it stays inside, else at home (checklist A2).
+ * A failure leaves nobody signed in; its text is in `failure`.
+ */
+export function useSignIn<T>(ask: (input: T) => Promise<SignedIn>) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (input: T) => {
+      const signedIn = await ask(input)
+      try {
+        return await openInbox(signedIn)
+      } catch (cause) {
+        await signOutThere().catch(() => undefined)
+        throw cause
+      }
+    },
+    onMutate: () => setFailure(null),
+    onSuccess: () => void navigate(safeReturnUrl(params.get('returnUrl')) ?? '/admin', { replace: true }),
+    onError: (cause) => setFailure(signInFailure(cause)),
+  })
+  return { signIn: mutate, isPending, failure }
+}

@@ -1,0 +1,55 @@
+import { limits } from '@porchlight/contracts/limits'
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { log } from '../../shared/log.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError } from '../../shared/toasts.ts'
+import { type FeedFilter, type FeedPage, type Marking, withMarking } from './feed-pages.ts'
+import { t } from './texts.ts'
+
+type FeedData = InfiniteData<FeedPage, number>
+
+const isReadOf: Record<FeedFilter, 'true' | 'false' | undefined> = { all: undefined, unread: 'false', read: 'true' }
+
+/** The feed by pages of 10, refreshed every 5 minutes (checklist B3). A failure is only logged, and shown in the open modal. */
+export const feedQuery = (filter: FeedFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['feeds', filter],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam }): Promise<FeedPage> => {
+      try {
+        return (await api.activity.feeds({ limit: limits.feedPageSize, page: pageParam, isRead: isReadOf[filter] })).data
+      } catch (cause) {
+        log('The feed was not fetched', cause)
+        throw cause
+      }
+    },
+    getNextPageParam: ({ pagination }) => (pagination.page * pagination.limit < pagination.totalCount ? pagination.page + 1 : undefined),
+    refetchInterval: limits.feedRefreshMs,
+  })
+
+/** The figure on the bell. */
+export function useUnreadFeeds(): number {
+  return useInfiniteQuery(feedQuery('all')).data?.pages[0]?.unreadCount ?? 0
+}
+
+/** Marks one item or all: at once on the screen, then at the server; taken back with the stated toast when that fails; refreshed 1 s later. */
+export function useMarkFeed() {
+  return useMutation({
+    mutationFn: ({ feed_id, isRead }: Marking) => api.activity.markRead(feed_id === 'all' ? { markAll: true, isRead } : { feedIds: [feed_id], isRead }),
+    onMutate: async (marking) => {
+      await queryClient.cancelQueries({ queryKey: ['feeds'] })
+      const before = queryClient.getQueriesData<FeedData>({ queryKey: ['feeds'] })
+      const unread = queryClient.getQueryData(feedQuery('all').queryKey)?.pages[0]?.unreadCount ?? 0
+      queryClient.setQueriesData<FeedData>({ queryKey: ['feeds'] }, (data) => data && { ...data, pages: withMarking(data.pages, marking, unread) })
+      return { before }
+    },
+    onError: (_cause, marking, context) => {
+      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data)
+      showError(t(marking.feed_id === 'all' ? 'markAllFailed' : 'markFailed'))
+    },
+    onSettled: () => {
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['feeds'] }), limits.feedFollowUpMs)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core'
+import { CountBadge } from '@porchlight/ui'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCommands } from '../../shared/commands/commands.ts'
+import { useUnreadFeeds } from './api.ts'
+import styles from './feed.module.css'
+import { t } from './texts.ts'
+
+const FeedModal = lazy(() => import('./feed-modal.tsx'))
+
+/** The bell with the number of unread activities; opens the feed. */
+export function FeedBell({ className }: { className?: string }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const unread = useUnreadFeeds()
+  useCommands(
+    useMemo(
+      () => [{ id: 'activity.open', label: t('open'), group: t('title'), keywords: ['bell', 'notifications'], shortcut: 'g f', run: () => setState('open') }],
+      [],
+    ),
+  )
+  return (
+    <>
+      <Tooltip label={t('title')} position="right">
+        <button type="button" className={className} aria-label={t('title')} aria-haspopup="dialog" onClick={() => setState('open')}>
+          <IconBell size={20} stroke={1.7} aria-hidden />
+          {unread > 0 && (
+            <span className={styles.bellBadge}>
+              <CountBadge count={unread} label={t('unread', { count: unread })} />
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      <Suspense>{state !== 'never' && <FeedModal isOpen={state === 'open'} onClose={() => setState('closed')} />}</Suspense>
+    </>
+  )
+}

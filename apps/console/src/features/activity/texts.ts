@@ -1,0 +1,28 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of the activity feed; the two failures are spelled as in console.md §8. */
+export const t = defineTexts('activity', {
+  title: 'User Activities Feed',
+  open: 'Open User Activities Feed',
+  unread: '{count} unread',
+  close: 'Close',
+  filter: 'Show',
+  all: 'All',
+  unreadOnly: 'Unread',
+  readOnly: 'Read',
+  markAll: 'Mark all',
+  markUnread: 'Mark as unread',
+  someone: 'Porchlight',
+  more: 'Show more',
+  loading: 'Loading activities…',
+  emptyAll: 'Nothing has happened yet',
+  emptyAllText: 'Chats that are taken, closed or handed over by your team appear here.',
+  emptyUnread: 'You are all caught up',
+  emptyUnreadText: 'Everything has been read.',
+  emptyRead: 'Nothing read yet',
+  emptyReadText: 'Click an activity to mark it as read.',
+  failed: 'The activities could not be loaded',
+  tryAgain: 'Try again',
+  markAllFailed: 'An error occurred while marking all feeds as read',
+  markFailed: 'An error occurred while marking the feed as read',
+})

@@ -1,0 +1,20 @@
+/** One key press as a command's `shortcut` spells it: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. */
+export function pressOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
+  const key = event.key.toLowerCase()
+  const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
+  return [event.metaKey || event.ctrlKey ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey && !isSign ? 'shift' : '', key === ' ' ? 'space' : key]
+    .filter(Boolean)
+    .join('+')
+}
+
+/** How far `pressed` (the last presses, oldest first) has come along `shortcut`: done, on the way, or not at all. */
+export function progressOf(shortcut: string, pressed: readonly string[]): 'done' | 'partly' | 'no' {
+  const steps = shortcut.toLowerCase().split(' ')
+  if (pressed.length > steps.length || pressed.some((press, at) => press !== steps[at])) return 'no'
+  return pressed.length === steps.length ? 'done' : 'partly'
+}
+
+/** May a key without modifier act here? Not while someone writes or a control uses the key itself. */
+export function takesText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=textbox]') !== null)
+}

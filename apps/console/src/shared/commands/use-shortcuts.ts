@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { type Command, currentCommands } from './commands.ts'
+import { pressOf, progressOf, takesText } from './key-steps.ts'
+
+const sequenceMs = 1200
+const offKey = 'porchlight-single-keys'
+
+/** Are shortcuts without Ctrl or ⌘ switched on? People who speak to their computer need to be able to switch them off (WCAG 2.1.4). */
+export const singleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off'
+export const setSingleKeys = (on: boolean): void => (on ? localStorage.removeItem(offKey) : localStorage.setItem(offKey, 'off'))
+
+/** Runs commands by their shortcuts. Mounted once, by the shell. `mayRun` is asked at each press. */
+export function useShortcuts(mayRun: (command: Command) => boolean): void {
+  useEffect(() => {
+    let pressed: string[] = []
+    let last = 0
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return
+      const press = pressOf(event)
+      const isBare = !press.startsWith('mod+') && !press.startsWith('alt+')
+      if (isBare && (takesText(event.target) || !singleKeysOn() || document.querySelector('[role=dialog][aria-modal=true]'))) return
+      pressed = event.timeStamp - last < sequenceMs ? [...pressed, press] : [press]
+      last = event.timeStamp
+      const candidates = currentCommands().filter((command) => command.shortcut && mayRun(command))
+      let found = candidates.filter((command) => progressOf(command.shortcut ?? '', pressed) !== 'no')
+      if (found.length === 0 && pressed.length > 1) {
+        pressed = [press]
+        found = candidates.filter((command) => progressOf(command.shortcut ?? '', pressed) !== 'no')
+      }
+      const done = found.findLast((command) => progressOf(command.shortcut ?? '', pressed) === 'done')
+      if (done || found.length === 0) pressed = []
+      if (!done) return
+      event.preventDefault()
+      done.run()
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [mayRun])
+}

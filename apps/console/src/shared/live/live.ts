@@ -1,0 +1,69 @@
+import { LiveConnection, type LiveStatus } from '@porchlight/client'
+import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
+import { useSyncExternalStore } from 'react'
+import { log } from '../log.ts'
+import { endSession, onSessionEnd } from '../session/end-session.ts'
+import { freshToken } from '../session/fresh-token.ts'
+
+/** The one live connection of the console. Started by the shell, closed with 1000 when the session ends (checklist A18). */
+export const live = new LiveConnection({
+  url: '/api/live',
+  auth: async () => {
+    const token = await freshToken()
+    return token ? { token } : null
+  },
+  log,
+})
+
+live.on('hello', (answer) => localStorage.setItem('agent_connection_agent_con_id', answer.connection_id))
+live.on('signedOut', () => void endSession('refused'))
+onSessionEnd(() => live.close(1000))
+
+/** What a feature does with the library's stream. `reload`: something may have been missed, so fetch anew. */
+export type LibraryListener = { apply: (data: StreamData) => void; reload: () => void }
+
+const listeners = new Set<LibraryListener>()
+let unfollow: (() => void) | null = null
+let first = true
+
+/** Hears of every change in the library: conversations, agents, notices. Returns the way to stop. */
+export function onLibraryData(listener: LibraryListener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Connects and follows the library. Calling it again changes nothing. */
+export function startLive(): void {
+  if (unfollow) return
+  first = true
+  unfollow = live.follow('library', {
+    after: () => null,
+    apply: ({ data }) => {
+      // Lists were fetched while the connection was being made; what changed in between is in neither, so they are fetched once more.
+      if (first) for (const listener of listeners) listener.reload()
+      first = false
+      for (const listener of listeners) listener.apply(data)
+    },
+    reload: () => {
+      first = false
+      for (const listener of listeners) listener.reload()
+    },
+  })
+  live.start()
+}
+
+onSessionEnd(() => {
+  unfollow?.()
+  unfollow = null
+})
+
+/** connecting, open, closing, closed or unknown (console.md §4), as React state. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(
+    (changed) => live.on('status', changed),
+    () => live.status,
+  )
+}
+
+/** Hears typing, viewing and presence. Returns the way to stop. */
+export const onSignal = (listener: (signal: SignalFrame) => void): (() => void) => live.on('signal', listener)

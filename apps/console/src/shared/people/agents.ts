@@ -1,0 +1,34 @@
+import type { AgentView } from '@porchlight/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { queryClient } from '../query-client.ts'
+import { meQuery, patchMe } from './me.ts'
+
+/** Everybody of the library, by name. */
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: async (): Promise<AgentView[]> => (await api.people.agents({})).agents,
+})
+
+/** Teammates, undefined while loading. */
+export function useAgents(): AgentView[] | undefined {
+  return useQuery(agentsQuery).data
+}
+
+/** The name others see: the display name if there is one. */
+export const shownName = (agent: Pick<AgentView, 'agent_name' | 'display_name'>): string => agent.display_name || agent.agent_name
+
+/** Puts pushed teammates in place of older copies (live patch of `agents` and of myself). */
+export function applyAgents(pushed: readonly AgentView[]): void {
+  queryClient.setQueryData(agentsQuery.queryKey, (known) => known && mergeAgents(known, pushed))
+  const mine = pushed.find((agent) => agent.user_id === queryClient.getQueryData(meQuery.queryKey)?.user_id)
+  if (mine) patchMe(mine)
+}
+
+/** The known list with pushed rows replaced or added. */
+export function mergeAgents(known: readonly AgentView[], pushed: readonly AgentView[]): AgentView[] {
+  const fresh = new Map(pushed.map((agent) => [agent.user_id, agent]))
+  const merged = known.map((agent) => fresh.get(agent.user_id) ?? agent)
+  const had = new Set(known.map((agent) => agent.user_id))
+  return [...merged, ...pushed.filter((agent) => !had.has(agent.user_id))]
+}

@@ -1,0 +1,13 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts about people that several screens use. */
+export const t = defineTexts('people', {
+  awayFailed: 'Away mode could not be changed.',
+  online: 'Online',
+  away: 'Away',
+  offline: 'Offline',
+  admin: 'Admin',
+  agent: 'Agent',
+  writer: 'Writer',
+  editor: 'Editor',
+})

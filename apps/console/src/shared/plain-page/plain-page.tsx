@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from './brand-mark.tsx'
+import styles from './plain-page.module.css'
+
+/** A page with one thing on it, in the middle: errors, invitations, confirmations. */
+export function PlainPage({ title, lead, children, busy }: { title: string; lead?: ReactNode; children?: ReactNode; busy?: boolean }) {
+  return (
+    <main className={styles.page} aria-busy={busy}>
+      <div className={styles.card}>
+        <BrandMark />
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <div className={styles.lead}>{lead}</div>}
+        {children && <div className={styles.actions}>{children}</div>}
+      </div>
+    </main>
+  )
+}

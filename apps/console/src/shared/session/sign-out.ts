@@ -1,0 +1,44 @@
+import { ApiError } from '@porchlight/client'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
+import { showDialog } from '../dialogs/dialogs.ts'
+import { live } from '../live/live.ts'
+import { log } from '../log.ts'
+import { permissionsQuery } from '../permissions/permissions.ts'
+import { isAllowed } from '../permissions/rule.ts'
+import { queryClient } from '../query-client.ts'
+import { showError } from '../toasts.ts'
+import { endSession, signOutThere } from './end-session.ts'
+import { currentSession } from './session-store.ts'
+import { t } from './texts.ts'
+
+const isOngoing = (cause: unknown) => cause instanceof ApiError && cause.code === 'has_ongoing_chats'
+
+/**
+ * Log Out (checklist A18): refused with a dialog while there are ongoing chats; otherwise force-close, sign out at the server,
+ * close the live connection, clear everything stored. The guards lead to the sign-in.
+ */
+export async function signOut(): Promise<void> {
+  try {
+    await forceClose()
+    await signOutThere()
+  } catch (cause) {
+    if (isOngoing(cause)) return showDialog({ title: t('attention'), message: t('ongoingChats') })
+    // Without an answer the session cookie would outlive what looks like a sign-out.
+    if (!(cause instanceof ApiError) || cause.status === 0 || cause.status >= 500) return showError(t('stillSignedIn'))
+  }
+  await endSession('signed-out')
+}
+
+/** Tells the server that this agent takes no more chats. Only those who chat have something to close. */
+async function forceClose(): Promise<void> {
+  const session = currentSession()
+  const flags = queryClient.getQueryData(permissionsQuery(session).queryKey)
+  if (!session || !flags || !isAllowed(inboxFlags, flags) || !live.connectionId) return
+  const { user_id, support_lib_id } = session.user
+  try {
+    await live.call('closeChat', { ref_uid: user_id, connection_id: live.connectionId, ended_by: 'agent', force_close: 1, support_lib_id })
+  } catch (cause) {
+    if (isOngoing(cause)) throw cause
+    log('closeChat was not answered', cause)
+  }
+}
