@@ -20,8 +20,8 @@ export async function runWithProjectNode(script) {
   if (major < oldestNode) stop(`Porchlight needs Node ${oldestNode} or later to start (this is ${process.version}).`)
   const missing = missingPackages(root)
   if (missing) await installPackages(missing)
-  if (!(await nodeRuns())) await repairNode()
-  process.exit(await run(projectNode, [path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true }))
+  const node = (await nodeRuns()) ? projectNode : await repairNode()
+  process.exit(await run(node, [path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true }))
 }
 
 /** @param {string} reason */
@@ -35,15 +35,23 @@ async function installPackages(reason) {
   say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** The package that brings Node fetches it in its install script, which npm may have been told not to run. */
+/**
+ * The package that brings Node fetches it in its install script, which npm may have been told not to run.
+ * @returns {Promise<string>} a Node that can run the rest
+ */
 async function repairNode() {
   say("Fetching the project's own Node …")
   await npm(['rebuild', 'node', '--ignore-scripts=false'])
-  if (await nodeRuns()) return
-  await run(process.execPath, ['installArchSpecificPackage'], { cwd: nodeFolder })
-  if (await nodeRuns()) return
-  if (Number(process.versions.node.split('.')[0]) >= 24) return
-  stop("The project's own Node could not be fetched. Use Node 24 or later, or run: npm rebuild node")
+  if (await nodeRuns()) return projectNode
+  await run(hostNode(), ['installArchSpecificPackage'], { cwd: nodeFolder })
+  if (await nodeRuns()) return projectNode
+  if (Number(process.versions.node.split('.')[0]) >= 24) return hostNode()
+  return stop("The project's own Node could not be fetched. Use Node 24 or later, or run: npm rebuild node")
+}
+
+/** The Node that runs this; if it was the project's own, the installation has just replaced it. */
+function hostNode() {
+  return existsSync(process.execPath) ? process.execPath : 'node'
 }
 
 async function nodeRuns() {
@@ -53,7 +61,7 @@ async function nodeRuns() {
 /** @param {string[]} args */
 function npm(args) {
   const cli = process.env.npm_execpath
-  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], {}) : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {})
+  return cli?.endsWith('.js') ? run(hostNode(), [cli, ...args], {}) : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {})
 }
 
 /**
