@@ -27,9 +27,10 @@ export async function tablesSource(owner: Pick<pg.Pool, 'query'>): Promise<strin
   const field = (row: (typeof rows)[number]) => {
     const base = typeOf[row.type]
     if (!base) throw new Error(`no type for ${row.table}.${row.column}: ${row.type}`)
-    const isOpen = base === 'Json' && row.nullable // what is read is unknown anyway
-    const shape = row.nullable && !isOpen ? `${base} | null` : base
-    return `  ${/^[a-z_0-9]+$/.test(row.column) ? row.column : `'${row.column}'`}: ${row.hasDefault || isOpen ? `Generated<${shape}>` : shape}`
+    const name = /^[a-z_0-9]+$/.test(row.column) ? row.column : `'${row.column}'`
+    if (base === 'Json') return `  ${name}: ${row.hasDefault || row.nullable ? 'OptionalJson' : 'Json'}`
+    const shape = row.nullable ? `${base} | null` : base
+    return `  ${name}: ${row.hasDefault ? `Generated<${shape}>` : shape}`
   }
   return [
     '// Generated from the migrated database by `npm run codegen`; do not edit.',
@@ -37,6 +38,8 @@ export async function tablesSource(owner: Pick<pg.Pool, 'query'>): Promise<strin
     '',
     '/** Read as parsed JSON of a shape the reader checks; written as JSON text. */',
     'export type Json = ColumnType<unknown, string | null, string | null>',
+    '/** The same where a row may be made without it. */',
+    'export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>',
     '',
     ...[...tables].flatMap(([table, columns]) => [`export interface ${pascal(table)} {`, ...columns.map(field), '}', '']),
     'export interface Tables {',

@@ -3,6 +3,8 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** Read as parsed JSON of a shape the reader checks; written as JSON text. */
 export type Json = ColumnType<unknown, string | null, string | null>
+/** The same where a row may be made without it. */
+export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
 export interface Connections {
   support_lib_id: string
@@ -25,14 +27,15 @@ export interface Conversations {
   team_ref: string | null
   offered_to: string | null
   declined_by: Generated<string[]>
+  participants: Generated<string[]>
   seq: Generated<number>
   visitor_seq: Generated<number>
   unread_count: Generated<number>
   visitor_unread_count: Generated<number>
   agent_read_seq: Generated<number>
   visitor_read_seq: Generated<number>
-  last_message: Generated<Json>
-  visitor_last_message: Generated<Json>
+  last_message: OptionalJson
+  visitor_last_message: OptionalJson
   waiting_since: Date | null
   first_reply_at: Date | null
   created_at: Date
@@ -96,8 +99,8 @@ export interface Libraries {
   library_only: Generated<boolean>
   library_email: Generated<string>
   company_name: Generated<string>
-  settings: Generated<Json>
-  chat_settings: Generated<Json>
+  settings: OptionalJson
+  chat_settings: OptionalJson
   identity_secret: string | null
   created_at: Date
 }
@@ -132,8 +135,8 @@ export interface Messages {
   sender_type: string
   sender_id: string | null
   message: string
-  message_values: Generated<Json>
-  attachments: Generated<Json>
+  message_values: OptionalJson
+  attachments: OptionalJson
   mentions: Generated<string[]>
   read_status: Generated<number>
   sent_via: string
@@ -212,7 +215,7 @@ export interface Tokens {
   email: string
   user_id: string | null
   session_id: string | null
-  data: Generated<Json>
+  data: OptionalJson
   created_at: Date
   expires_at: Date
   used_at: Date | null
@@ -249,7 +252,7 @@ export interface Users {
   display_name: Generated<string>
   agent_picture: Generated<string>
   is_away: Generated<number>
-  notifications: Generated<Json>
+  notifications: OptionalJson
   last_offered_at: Date | null
   disabled_at: Date | null
   created_at: Date
