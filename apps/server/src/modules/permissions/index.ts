@@ -1,0 +1,30 @@
+import { permissionsApi, roles } from '@porchlight/contracts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { query } from '../../kernel/operations.ts'
+import { flagsForReading } from './access.ts'
+import { resetPermissions } from './actions/reset-permissions.ts'
+import { updatePermissions } from './actions/update-permissions.ts'
+import { flagsOfRoles } from './queries.ts'
+import { presentFlags } from './rules.ts'
+
+export { assertStillManaged, lockPermissions } from './access.ts'
+export { announcePermissions } from './announce.ts'
+export { flagsOfRoles, flagsOfUsers } from './queries.ts'
+export { effectiveFlags, holdsAll } from './rules.ts'
+
+/** Roles and flags. */
+export const permissions: Module = {
+  name: 'permissions',
+  handlers: [
+    query(permissionsApi.read, async (ctx, { ref_uid }) => ({ permissions: presentFlags(await flagsForReading(ctx, ref_uid)) })),
+    query(permissionsApi.readForTeam, async (ctx, { ref_uid }) => ({ permissions: presentFlags(await flagsForReading(ctx, ref_uid)) })),
+    query(permissionsApi.roles, async (ctx, { id }) => {
+      if (id !== ctx.support_lib_id) throw refuse('claim_mismatch')
+      const flags = await flagsOfRoles(ctx)
+      return { roles: roles.map((role) => ({ role, permissions: presentFlags(flags[role]) })) }
+    }),
+    updatePermissions,
+    resetPermissions,
+  ],
+}

@@ -1,0 +1,40 @@
+import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { effectiveFlags, type FlagChanges, flagsOfRole } from './rules.ts'
+
+/** Flags of every active user of the library, or of those named. Unknown ids are left out. */
+export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Set<PermissionFlag>>> {
+  if (user_ids?.length === 0) return new Map()
+  const users = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'user_type'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('disabled_at', 'is', null)
+    .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
+    .execute()
+  const own = await ctx.db
+    .selectFrom('user_permissions')
+    .select(['user_id', 'slug', 'is_enabled'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
+    .execute()
+  const byUser = Map.groupBy(own, (row) => row.user_id)
+  const byRole = await changesOfRoles(ctx)
+  return new Map(
+    users.map(({ user_id, user_type }) => [user_id, effectiveFlags(user_type as Role, byRole[user_type as Role], asChanges(byUser.get(user_id) ?? []))]),
+  )
+}
+
+/** Flags of each role in this library. */
+export async function flagsOfRoles(ctx: Ctx): Promise<Record<Role, Set<PermissionFlag>>> {
+  const changes = await changesOfRoles(ctx)
+  return byRoleName((role) => flagsOfRole(role, changes[role]))
+}
+
+async function changesOfRoles(ctx: Ctx): Promise<Record<Role, FlagChanges>> {
+  const rows = await ctx.db.selectFrom('role_permissions').select(['role', 'slug', 'is_enabled']).where('support_lib_id', '=', ctx.support_lib_id).execute()
+  return byRoleName((role) => asChanges(rows.filter((row) => row.role === role)))
+}
+
+const byRoleName = <T>(make: (role: Role) => T) => Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<Role, T>
+const asChanges = (rows: { slug: string; is_enabled: boolean }[]): FlagChanges => Object.fromEntries(rows.map((row) => [row.slug, row.is_enabled]))
