@@ -54,6 +54,8 @@ create table conversations (
   offered_to text,
   -- agents who let an offer pass or gave the chat back, until someone takes it
   declined_by text[] not null default '{}',
+  -- staff who took part: owned it, wrote in it or were mentioned
+  participants text[] not null default '{}',
   -- stream numbers of the two audiences: a private note moves only the first
   seq bigint not null default 0,
   visitor_seq bigint not null default 0,
@@ -76,7 +78,7 @@ create table conversations (
   foreign key (support_lib_id, team_ref) references teams (support_lib_id, team_ref),
   -- every conversation can be owned and closed: these are the only shapes it has
   check ((state = 'ongoing') = (assignee_id is not null) or state = 'closed'),
-  check (offered_to is null or state = 'waiting')
+  check (offered_to is null or state <> 'closed')
 ) with (fillfactor = 70);
 create unique index conversations_number on conversations (support_lib_id, number);
 create index conversations_by_state on conversations (support_lib_id, state, updated_at desc, conversation_ref desc);

@@ -58,8 +58,10 @@ export const ConversationView = z.object({
   state: ConversationState,
   assignee_id: Ref.nullable(),
   team_ref: Ref.nullable(),
-  /** The present agent it is offered to while it waits. */
+  /** The present agent it is offered to while it waits, or who is asked to take it over while its owner is away. */
   offered_to: Ref.nullable(),
+  /** Staff who took part: owned it, wrote in it or were mentioned. */
+  participants: z.array(Ref),
   visitor: z.object({ visitor_id: Ref, name: z.string(), email: z.string().nullable(), is_verified: z.boolean(), country: z.string().nullable() }),
   last_message: LastMessage.nullable(),
   unread_count: z.number().int(),

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
 import type { ConversationView, MessageView, VisitorConversationView } from './conversations.ts'
 import type { ErrorBody } from './errors.ts'
-import type { AgentView } from './people.ts'
+import type { AgentView, Presence } from './people.ts'
 
 /** A stream a socket can follow: `library` (staff) or `conversation:<ref>` (staff and the visitor it belongs to). */
 export const StreamName = z.string().regex(/^(library|conversation:[A-Za-z0-9_-]{1,64})$/)
@@ -60,6 +60,9 @@ export type SignalFrame =
   | { signal: 'typing'; conversation_ref: string; who: { id: string | null; name: string; kind: 'visitor' | 'agent' }; is_typing: boolean; is_note: boolean }
   | { signal: 'viewing'; conversation_ref: string; who: { id: string; name: string; picture: string }; is_viewing: boolean }
   | { signal: 'visitor_presence'; conversation_ref: string; is_online: boolean }
+  /** To staff: a teammate came, went or switched away. */
+  | { signal: 'agent_presence'; user_id: string; presence: Presence }
+  /** To visitors: is any agent there? */
   | { signal: 'online'; is_online: boolean }
 
 export type HelloAnswer = {

@@ -83,7 +83,7 @@ export const peopleApi = defineOperations('people', {
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ agent_action: z.literal('switch_away_mode'), ref_uid: Ref.optional(), away_mode: Flag01, support_lib_id: Ref.optional() }),
-    output: z.object({ agent: AgentView, /** ongoing chats a present agent is now asked to take over */ handed_over: z.number().int() }),
+    output: z.object({ agent: AgentView }),
     errors: ['claim_mismatch'],
   }),
   teams: operation({

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { ConversationRow, MessageRow } from './rows.ts'
+import { canSee } from './rules.ts'
+
+/** Conversations with what their views need of the visitor; the one way rows are selected. */
+export const conversationRows = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('conversations as c')
+    .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
+    .selectAll('c')
+    .select(['v.name as visitor_name', 'v.email as visitor_email', 'v.is_verified as visitor_verified', 'v.country as visitor_country'])
+    .where('c.support_lib_id', '=', ctx.support_lib_id)
+
+/** Locks these conversations (always in the same order, so that batches never wait for each other in a ring). Unknown refs are left out. */
+export async function lockConversations(ctx: Ctx, refs: string[]): Promise<ConversationRow[]> {
+  if (refs.length === 0) return []
+  const { rows } = await sql<ConversationRow>`
+    select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country
+    from conversations c join visitors v on v.support_lib_id = c.support_lib_id and v.visitor_id = c.visitor_id
+    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${refs}) order by c.conversation_ref for update of c`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * The conversation, locked, if this actor may see it.
+ * @throws AppError `not_found` for a missing, foreign or hidden one alike.
+ */
+export async function conversationForUpdate(ctx: Ctx, ref: string): Promise<ConversationRow> {
+  const [row] = await lockConversations(ctx, [ref])
+  if (!row || !canSee(ctx.actor, row)) throw refuse('not_found')
+  return row
+}
+
+/** @throws AppError `not_found` */
+export async function conversationForReading(ctx: Ctx, ref: string): Promise<ConversationRow> {
+  const row = await conversationRows(ctx).where('c.conversation_ref', '=', ref).executeTakeFirst()
+  if (!row || !canSee(ctx.actor, row)) throw refuse('not_found')
+  return row
+}
+
+/** @throws AppError `not_found` */
+export async function messageForUpdate(ctx: Ctx, conversation_ref: string, id: string): Promise<MessageRow> {
+  const row = await ctx.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // What a visitor cannot see does not exist for it.
+  if (!row || (ctx.actor.kind === 'visitor' && row.visitor_seq === null)) throw refuse('not_found')
+  return row
+}

@@ -1,0 +1,82 @@
+import { conversationsApi, type ParsedInputOf } from '@porchlight/contracts'
+import { type Ctx, can, isStaff } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { conversationForUpdate, lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { askForAgent, close } from '../transitions.ts'
+
+type Input = ParsedInputOf<typeof conversationsApi.close>
+
+/** closeChat: one conversation, or with force_close the end of the caller's own presence. */
+export const closeConversation = action(conversationsApi.close, async (ctx, input) => {
+  const { actor } = ctx
+  if (input.ref_uid !== undefined && !(isStaff(actor) && actor.user_id === input.ref_uid)) throw refuse('claim_mismatch')
+  if (input.ended_by !== undefined && (input.ended_by === 'visitor') !== (actor.kind === 'visitor')) throw refuse('claim_mismatch')
+  return input.conversation_ref ? closeOne(ctx, input.conversation_ref, input) : endPresence(ctx, input)
+})
+
+async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Input): Promise<{ closed: number }> {
+  const { actor } = ctx
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const { row } = change
+  if (row.state === 'closed') return { closed: 0 }
+  if (isStaff(actor)) {
+    const isMine = row.assignee_id === actor.user_id
+    if (!isMine && !can(actor, 'canSuperviseChats') && row.state === 'ongoing') throw refuse('forbidden')
+    change.joins(actor.user_id)
+    close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)
+  } else close(ctx, change, 'visitor', '')
+  await saveChanges(ctx, [change])
+  return { closed: 1 }
+}
+
+/** Before logging out: refused while chats run; offers to this agent go on to the next. A connection of another is left alone (T12). */
+async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Promise<{ closed: number }> {
+  const { actor, support_lib_id } = ctx
+  if (!isStaff(actor) || force_close !== 1) throw refuse('invalid_input', { fields: { conversation_ref: 'required' } })
+  if ((await countOngoing(ctx, actor.user_id)) > 0) throw refuse('has_ongoing_chats')
+  const offered = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('offered_to', '=', actor.user_id)
+    .where('state', '=', 'waiting')
+    .limit(100)
+    .execute()
+  const rows = await lockConversations(
+    ctx,
+    offered.map((each) => each.conversation_ref),
+  )
+  const changes = rows.filter((row) => row.offered_to === actor.user_id).map((row) => new ConversationChange(row))
+  const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
+  for (const change of changes) {
+    change.step({ visible: false })
+    change.row.offered_to = null
+    change.row.declined_by = [...change.row.declined_by, actor.user_id]
+    change.happened(ctx, 'conversation.released', { user_id: actor.user_id, was: 'offered' })
+    askForAgent(ctx, change.row.conversation_ref, settings)
+  }
+  await saveChanges(ctx, changes)
+  if (connection_id)
+    await ctx.db
+      .deleteFrom('connections')
+      .where('support_lib_id', '=', support_lib_id)
+      .where('connection_id', '=', connection_id)
+      .where('holder_id', '=', actor.user_id)
+      .execute()
+  return { closed: 0 }
+}
+
+/** How many running chats a user owns. */
+export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('conversations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('assignee_id', '=', user_id)
+    .where('state', '=', 'ongoing')
+    .executeTakeFirstOrThrow()
+  return row.count
+}

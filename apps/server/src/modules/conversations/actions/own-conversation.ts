@@ -1,0 +1,137 @@
+import { conversationsApi } from '@porchlight/contracts'
+import { type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { conversationForUpdate } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { forStaff } from '../present.ts'
+import { takeOutcome } from '../rules.ts'
+import { askForAgent, assign, toQueue } from '../transitions.ts'
+
+/** The staff behind a call that only staff may make. */
+export function staffOf(ctx: Ctx): StaffActor {
+  if (!isStaff(ctx.actor)) throw refuse('forbidden')
+  return ctx.actor
+}
+
+/** takeChat: from the queue, from an offer, or over from another agent. Taking what is mine already changes nothing. */
+export const takeConversation = action(conversationsApi.take, async (ctx, { conversation_ref }) => {
+  const actor = staffOf(ctx)
+  const change = new ConversationChange(await conversationForUpdateOrTaken(ctx, conversation_ref))
+  const outcome = takeOutcome(actor, change.row)
+  if (outcome !== 'keep') {
+    const from = change.row.assignee_id
+    assign(ctx, change, actor, outcome === 'take' ? 'joined' : 'took_over')
+    change.happened(ctx, 'conversation.taken', { user_id: actor.user_id, from, outcome })
+  }
+  await saveChanges(ctx, [change])
+  return { conversation: forStaff(change.row) }
+})
+
+/** An agent who was a moment too late sees `already_taken`, not that the chat has vanished. */
+async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
+  try {
+    return await conversationForUpdate(ctx, ref)
+  } catch (error) {
+    const row = await ctx.db
+      .selectFrom('conversations')
+      .select('state')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('conversation_ref', '=', ref)
+      .executeTakeFirst()
+    if (row?.state === 'ongoing' && can(ctx.actor, 'canTakeChats')) throw refuse('already_taken')
+    throw error
+  }
+}
+
+/** releaseChat: an offer is declined, an owned chat goes back to the queue. */
+export const releaseConversation = action(conversationsApi.release, async (ctx, { conversation_ref }) => {
+  const actor = staffOf(ctx)
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const { row } = change
+  if (row.offered_to === actor.user_id) {
+    change.step({ visible: false })
+    row.offered_to = null
+    row.declined_by = [...row.declined_by, actor.user_id]
+    change.happened(ctx, 'conversation.released', { user_id: actor.user_id, was: 'offered' })
+    if (row.state === 'waiting') askForAgent(ctx, conversation_ref, { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 })
+  } else if (row.state === 'ongoing' && (row.assignee_id === actor.user_id || can(actor, 'canSuperviseChats'))) {
+    const from = row.assignee_id
+    toQueue(ctx, change, from)
+    change.say(ctx, 'returned_to_queue', { agent: actor.name }, true)
+    change.happened(ctx, 'conversation.released', { user_id: actor.user_id, from, was: 'ongoing' })
+    change.happened(ctx, 'conversation.queued', {})
+    askForAgent(ctx, conversation_ref, await chatSettingsOf(ctx))
+  } else throw refuse('conversation_not_open')
+  await saveChanges(ctx, [change])
+  return { conversation: forStaff(row) }
+})
+
+/** transferChat: a teammate owns it at once; a team's members are offered it from the queue. */
+export const transferConversation = action(conversationsApi.transfer, async (ctx, { conversation_ref, to_agent, to_team, note }) => {
+  const actor = staffOf(ctx)
+  if (Boolean(to_agent) === Boolean(to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one of to_agent and to_team' } })
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const { row } = change
+  if (row.state === 'closed') throw refuse('conversation_closed')
+  const from_agent = row.assignee_id
+  const target = to_agent ? await teammate(ctx, to_agent) : await team(ctx, to_team ?? '')
+  if (note) change.add(ctx, { sender_type: 'note', sender_id: actor.user_id, message: note, mentions: to_agent ? [to_agent] : [], sent_via: 'application' })
+  if (to_agent) {
+    assign(ctx, change, { user_id: to_agent, name: target.name }, 'transferred')
+  } else {
+    toQueue(ctx, change, null)
+    row.team_ref = to_team ?? null
+    row.declined_by = []
+    change.say(ctx, 'transferred_to_team', { team: target.name }, true)
+  }
+  change.happened(ctx, 'conversation.transferred', { from_agent, to_agent: to_agent ?? null, to_team: to_team ?? null, by: actor.user_id })
+  if (to_agent)
+    ctx.emit(
+      'conversation.transfer_noticed',
+      { conversation_ref },
+      { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'chat_transferred', conversation_ref }] }, to: to_agent }] },
+    )
+  else {
+    change.happened(ctx, 'conversation.queued', {})
+    askForAgent(ctx, conversation_ref, { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 })
+  }
+  await saveChanges(ctx, [change])
+  return { conversation: forStaff(row) }
+})
+
+async function teammate(ctx: Ctx, user_id: string): Promise<{ name: string }> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(['agent_name', 'display_name'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return { name: row.display_name || row.agent_name }
+}
+
+async function team(ctx: Ctx, team_ref: string): Promise<{ name: string }> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select('team_name')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('team_ref', '=', team_ref)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return { name: row.team_name }
+}
+
+/** The subject of a conversation, as staff name it. */
+export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, subject }) => {
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  if (change.row.subject !== subject) {
+    change.step({ visible: false })
+    change.happened(ctx, 'conversation.subject_changed', { from: change.row.subject, to: subject })
+    change.row.subject = subject
+  }
+  await saveChanges(ctx, [change])
+  return { conversation: forStaff(change.row) }
+})

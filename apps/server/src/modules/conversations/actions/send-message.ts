@@ -1,0 +1,171 @@
+import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
+import { chatSettingsOf, nextNumbers } from '../../libraries/index.ts'
+import { presenceOf } from '../../presence/index.ts'
+import { attachmentsOf } from '../../uploads/index.ts'
+import { visitorForWriting } from '../../visitors/index.ts'
+import { lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../present.ts'
+import type { MessageRow, StaffNames } from '../rows.ts'
+import { assertMayReply, canSee, isWithinReopenWindow } from '../rules.ts'
+import { askForAgent, newConversation, reopen } from '../transitions.ts'
+
+type Input = ParsedInputOf<typeof messagesApi.send>
+type Call = BatchCall<Input>
+/** A call with its author settled. */
+type Sending = Call & { sender_id: string }
+type Sent = { change: ConversationChange; message: MessageRow }
+
+/**
+ * sendPrivate. Many calls of one library share one transaction: conversations are locked together, then each call is judged in its order, then all
+ * messages are written at once. The same sender and client_msg_id is the same message, whatever the transport, process or retry.
+ */
+export const sendMessage = batchAction(messagesApi.send, async (calls) => {
+  const first = calls[0]
+  if (!first) return []
+  const { ctx } = first
+  const sendings = await Promise.all(calls.map(settled(authorOf)))
+  const settledOnes = sendings.filter((each) => !(each instanceof AppError)) as Sending[]
+  const changes = await loadChanges(ctx, settledOnes)
+  const earlier = await findEarlier(ctx, settledOnes)
+  const outcomes: (Sent | AppError)[] = []
+  for (const sending of sendings)
+    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, changes, earlier))(sending))
+  const names = await saveChanges(ctx, [...changes.values()])
+  return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
+})
+
+/** Turns a refusal into a value: one bad call must not fail its neighbours. */
+function settled<A, B>(run: (value: A) => Promise<B>): (value: A) => Promise<B | AppError> {
+  return async (value) => {
+    try {
+      return await run(value)
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+}
+
+async function authorOf(call: Call): Promise<Sending> {
+  const { ctx, input } = call
+  const { actor } = ctx
+  if (actor.kind !== 'agent' && actor.kind !== 'visitor') throw refuse('forbidden')
+  const isVisitor = actor.kind === 'visitor'
+  // What a client says of itself is a claim.
+  if (input.sender_type && (input.sender_type === 'visitor') !== isVisitor) throw refuse('claim_mismatch')
+  if (input.message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
+  if (!isVisitor && !input.conversation_ref) throw refuse('invalid_input', { fields: { conversation_ref: 'required' } })
+  return { ...call, sender_id: isVisitor ? await visitorForWriting(ctx, actor) : actor.user_id }
+}
+
+async function loadChanges(ctx: Ctx, sendings: Sending[]): Promise<Map<string, ConversationChange>> {
+  const refs = [...new Set(sendings.flatMap(({ input }) => input.conversation_ref ?? []))]
+  // Two first messages of one visitor must not make two conversations of one client_msg_id: its row is the lock.
+  const starters = [...new Set(sendings.filter(({ input }) => !input.conversation_ref).map(({ sender_id }) => sender_id))].sort()
+  if (starters.length > 0)
+    await sql`select 1 from visitors where support_lib_id = ${ctx.support_lib_id} and visitor_id = any(${starters}) order by visitor_id for update`.execute(
+      ctx.db,
+    )
+  const rows = await lockConversations(ctx, refs)
+  return new Map(rows.map((row) => [row.conversation_ref, new ConversationChange(row)]))
+}
+
+const keyOf = (sender_id: string, client_msg_id: string) => `${sender_id} ${client_msg_id}`
+
+async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, MessageRow>> {
+  if (sendings.length === 0) return new Map()
+  const { rows } = await sql<MessageRow>`
+    select m.* from unnest(${sendings.map((each) => each.sender_id)}::text[], ${sendings.map((each) => each.input.client_msg_id)}::text[]) as k(sender_id, client_msg_id)
+    join messages m on m.support_lib_id = ${ctx.support_lib_id} and m.sender_id = k.sender_id and m.client_msg_id = k.client_msg_id`.execute(ctx.db)
+  return new Map(rows.map((row) => [keyOf(row.sender_id ?? '', row.client_msg_id ?? ''), row]))
+}
+
+async function write(sending: Sending, changes: Map<string, ConversationChange>, earlier: Map<string, MessageRow>): Promise<Sent> {
+  const { ctx, input, sender_id } = sending
+  const { actor } = ctx
+  const key = keyOf(sender_id, input.client_msg_id)
+  const same = earlier.get(key)
+  if (same) return repeat(sending, same, changes)
+  const sender_type = actor.kind === 'visitor' ? 'visitor' : input.sender_type === 'note' ? 'note' : 'agent'
+  const attachments = await attachmentsOf(ctx, input.attachments)
+  const change = input.conversation_ref ? existing(sending, changes) : await startConversation(sending, changes)
+  const { row } = change
+  if (actor.kind === 'agent' && sender_type === 'agent') assertMayReply(actor, row)
+  if (actor.kind === 'visitor' && row.state === 'closed') await reopenFor(ctx, change)
+  const mentions = sender_type === 'note' ? input.mentions : []
+  const message = change.add(ctx, {
+    sender_type,
+    sender_id,
+    message: input.message,
+    client_msg_id: input.client_msg_id,
+    attachments,
+    mentions,
+    sent_via: actor.kind === 'visitor' ? 'widget' : 'application',
+  })
+  if (actor.kind === 'agent') change.joins(actor.user_id)
+  for (const user_id of mentions) change.joins(user_id)
+  change.happened(ctx, 'message.sent', { id: message.id, seq: message.seq, sender_type, sender_id })
+  if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: sender_id })
+  earlier.set(key, message)
+  return { change, message }
+}
+
+function existing({ ctx, input, sender_id }: Sending, changes: Map<string, ConversationChange>): ConversationChange {
+  const change = changes.get(input.conversation_ref ?? '')
+  const actor = ctx.actor.kind === 'visitor' ? { ...ctx.actor, visitor_id: sender_id } : ctx.actor
+  if (!change || !canSee(actor, change.row)) throw refuse('not_found')
+  return change
+}
+
+/** A retry: the first result again. Its conversation may be another than the one now named, or not loaded at all. */
+async function repeat({ ctx }: Sending, message: MessageRow, changes: Map<string, ConversationChange>): Promise<Sent> {
+  const known = changes.get(message.conversation_ref)
+  if (known) return { change: known, message }
+  const [row] = await lockConversations(ctx, [message.conversation_ref])
+  if (!row) throw refuse('not_found')
+  const change = new ConversationChange(row)
+  changes.set(row.conversation_ref, change)
+  return { change, message }
+}
+
+async function startConversation({ ctx, sender_id }: Sending, changes: Map<string, ConversationChange>): Promise<ConversationChange> {
+  const visitor = await ctx.db
+    .selectFrom('visitors')
+    .select(['visitor_id', 'name as visitor_name', 'email as visitor_email', 'is_verified as visitor_verified', 'country as visitor_country'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', sender_id)
+    .executeTakeFirstOrThrow()
+  const number = await nextNumbers(ctx, 'conversation')
+  const change = new ConversationChange(newConversation(ctx, { conversation_ref: newRef(), number, visitor }), true)
+  changes.set(change.row.conversation_ref, change)
+  change.happened(ctx, 'conversation.started', { visitor_id: sender_id, channel: 'chat' })
+  change.happened(ctx, 'conversation.queued', {})
+  askForAgent(ctx, change.row.conversation_ref, await chatSettingsOf(ctx))
+  return change
+}
+
+async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
+  const { row } = change
+  const settings = await chatSettingsOf(ctx)
+  if (!isWithinReopenWindow(row, settings, ctx.clock.now())) throw refuse('conversation_closed')
+  const owner = row.assignee_id
+  const isOwnerPresent = owner !== null && (await presenceOf(ctx, [owner])).get(owner) === 'online'
+  reopen(ctx, change, isOwnerPresent)
+  if (row.state === 'waiting') {
+    change.happened(ctx, 'conversation.queued', {})
+    askForAgent(ctx, row.conversation_ref, settings)
+  }
+}
+
+function answer(ctx: Ctx, { change, message }: Sent, names: StaffNames) {
+  const { row } = change
+  return ctx.actor.kind === 'visitor'
+    ? { message: messageForVisitor(message, names), conversation: forVisitor(row, names) }
+    : { message: messageForStaff(message, row, names), conversation: forStaff(row) }
+}

@@ -1,0 +1,86 @@
+import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { conversationForUpdate, messageForUpdate } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { messageForStaff, messageForVisitor } from '../present.ts'
+import type { LastMessage, MessageRow } from '../rows.ts'
+import { assertMayChange, excerptOf } from '../rules.ts'
+
+type Input = ParsedInputOf<typeof messagesApi.update>
+
+/** messageUpdate: mark_as_seen, and the author's own edit or delete. */
+export const updateMessage = action(messagesApi.update, async (ctx, input) => {
+  const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref))
+  const message = await messageForUpdate(ctx, input.conversation_ref, input.message_id)
+  if (input.message_action === 'mark_as_seen') await markSeen(ctx, change, message)
+  else await alter(ctx, change, message, input)
+  const names = await saveChanges(ctx, [change])
+  const isVisitor = ctx.actor.kind === 'visitor'
+  const altered = change.altered.find((each) => each.id === message.id)
+  return {
+    message: altered ? (isVisitor ? messageForVisitor(altered, names) : messageForStaff(altered, change.row, names)) : null,
+    seq: isVisitor ? change.row.visitor_seq : change.row.seq,
+  }
+})
+
+/** Everything the other side sent up to this message counts as read. Only the owner's reading counts for staff: a supervisor watches unseen. */
+async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow): Promise<void> {
+  const { row } = change
+  const isVisitor = ctx.actor.kind === 'visitor'
+  if (!isVisitor && row.assignee_id !== actorId(ctx.actor)) return
+  const sender_type = isVisitor ? 'agent' : 'visitor'
+  const unread = await sql<{ seq: number }>`
+    select seq from messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${row.conversation_ref} and read_status = 0 and sender_type = ${sender_type} and seq <= ${upTo.seq}`.execute(
+    ctx.db,
+  )
+  if (unread.rows.length === 0) return
+  change.step({ visible: true })
+  const { rows } = await sql<MessageRow>`
+    update messages set read_status = 1, changed_seq = ${row.seq}, visitor_changed_seq = case when visitor_seq is null then null else ${row.visitor_seq}::bigint end
+    where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${row.conversation_ref} and seq = any(${unread.rows.map((each) => each.seq)}::bigint[]) returning *`.execute(
+    ctx.db,
+  )
+  change.altered.push(...rows)
+  if (isVisitor) {
+    row.visitor_unread_count = Math.max(0, row.visitor_unread_count - rows.length)
+    row.visitor_read_seq = upTo.seq
+  } else {
+    row.unread_count = Math.max(0, row.unread_count - rows.length)
+    row.agent_read_seq = upTo.seq
+  }
+  change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: isVisitor ? 'visitor' : 'agent', how_many: rows.length })
+}
+
+async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, input: Input): Promise<void> {
+  const now = ctx.clock.now()
+  assertMayChange(actorId(ctx.actor), message, now)
+  const isDelete = input.message_action === 'delete'
+  const text = isDelete ? '' : (input.message ?? '').trim()
+  if (!isDelete && text === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
+  const { row } = change
+  change.step({ visible: message.visitor_seq !== null })
+  const altered: MessageRow = {
+    ...message,
+    message: text,
+    changed_seq: row.seq,
+    visitor_changed_seq: message.visitor_seq === null ? null : row.visitor_seq,
+    ...(isDelete ? { deleted_at: now, attachments: [] } : { edited_at: now }),
+  }
+  const { changed_seq, visitor_changed_seq, deleted_at, edited_at } = altered
+  await ctx.db
+    .updateTable('messages')
+    .set({ message: text, changed_seq, visitor_changed_seq, deleted_at, edited_at, ...(isDelete && { attachments: '[]' }) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', row.conversation_ref)
+    .where('seq', '=', message.seq)
+    .execute()
+  change.altered.push(altered)
+  for (const field of ['last_message', 'visitor_last_message'] as const) {
+    const last = row[field] as LastMessage | null
+    if (last?.seq === message.seq) row[field] = { ...last, excerpt: excerptOf(text, altered.attachments as { name: string }[]) }
+  }
+  change.happened(ctx, isDelete ? 'message.deleted' : 'message.edited', { id: message.id, seq: message.seq })
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Ctx, EmitOptions } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { messagesSent } from '../../kernel/metrics.ts'
+import { staffNames } from '../people/index.ts'
+import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
+import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
+import { excerptOf } from './rules.ts'
+
+/** A message about to be written. */
+export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
+  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values'>>
+
+/**
+ * One conversation while a transaction changes it: the row under its lock, the messages that come to it, the events that happened.
+ * All changes of conversations go through this, so that stream numbers, lists, pushes and events can never disagree.
+ */
+export class ConversationChange {
+  readonly row: ConversationRow
+  readonly isNew: boolean
+  readonly prev: number
+  readonly visitorPrev: number
+  readonly added: MessageRow[] = []
+  readonly altered: MessageRow[] = []
+  private readonly events: { ctx: Ctx; name: string; payload: Record<string, unknown> }[] = []
+
+  constructor(row: ConversationRow, isNew = false) {
+    this.row = row
+    this.isNew = isNew
+    this.prev = row.seq
+    this.visitorPrev = row.visitor_seq
+  }
+
+  /** Moves the stream on by one; the visitor's too when it may see what happens. */
+  step(options: { visible: boolean }): void {
+    this.row.seq += 1
+    if (options.visible) this.row.visitor_seq += 1
+  }
+
+  /** Records what happened; written when the change is saved. */
+  happened(ctx: Ctx, name: string, payload: Record<string, unknown> = {}): void {
+    this.events.push({ ctx, name, payload: { conversation_ref: this.row.conversation_ref, number: this.row.number, ...payload } })
+  }
+
+  /** Adds a message at the end, numbered, and brings the row's list fields up to date. */
+  add(ctx: Ctx, message: NewMessage): MessageRow {
+    const { row } = this
+    const visible = message.sender_type !== 'note' && message.sender_type !== 'system_debug'
+    const now = ctx.clock.now()
+    this.step({ visible })
+    const added: MessageRow = {
+      support_lib_id: ctx.support_lib_id,
+      conversation_ref: row.conversation_ref,
+      seq: row.seq,
+      visitor_seq: visible ? row.visitor_seq : null,
+      id: newRef(),
+      changed_seq: row.seq,
+      visitor_changed_seq: visible ? row.visitor_seq : null,
+      client_msg_id: null,
+      attachments: [],
+      mentions: [],
+      message_values: null,
+      read_status: 0,
+      created_at: now,
+      edited_at: null,
+      deleted_at: null,
+      ...message,
+    }
+    this.added.push(added)
+    row.updated_at = now
+    if (message.sender_type === 'visitor' || message.sender_type === 'agent' || message.sender_type === 'note') {
+      const last: LastMessage = {
+        excerpt: excerptOf(message.message, (added.attachments as { name: string }[]) ?? []),
+        sender_type: message.sender_type,
+        at: now.toISOString(),
+        seq: row.seq,
+      }
+      row.last_message = last
+      if (visible) row.visitor_last_message = last
+    }
+    if (message.sender_type === 'visitor') {
+      row.unread_count += 1
+      row.waiting_since ??= now
+    }
+    if (message.sender_type === 'agent') {
+      row.visitor_unread_count += 1
+      row.first_reply_at ??= now
+      row.waiting_since = null
+    }
+    return added
+  }
+
+  /** Says in the conversation what happened to it: a key of the catalogue with values. `isInternal` keeps it from the visitor. */
+  say(ctx: Ctx, key: string, values: Record<string, string> = {}, isInternal = false): void {
+    this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
+  }
+
+  /** Remembers staff who took part: they may still see it later. */
+  joins(user_id: string): void {
+    if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
+  }
+
+  get isChanged(): boolean {
+    return this.isNew || this.row.seq !== this.prev
+  }
+
+  /** Emits what happened, with one push for each audience on the last event. */
+  announce(names: StaffNames): void {
+    const { row } = this
+    const conversation = forStaff(row)
+    const messages = [...this.added, ...this.altered]
+    const changes: NonNullable<EmitOptions['changes']> = [
+      {
+        stream: 'conversation',
+        ref: row.conversation_ref,
+        audience: 'staff',
+        prev: this.prev,
+        seq: row.seq,
+        data: { conversations: [conversation], messages: messages.map((each) => messageForStaff(each, row, names)) },
+      },
+      { stream: 'library', data: { conversations: [conversation] } },
+    ]
+    if (row.visitor_seq !== this.visitorPrev) {
+      const visible = messages.filter((each) => each.visitor_seq !== null)
+      changes.push({
+        stream: 'conversation',
+        ref: row.conversation_ref,
+        audience: 'visitor',
+        visitor_id: row.visitor_id,
+        prev: this.visitorPrev,
+        seq: row.visitor_seq,
+        data: { conversations: [forVisitor(row, names)], messages: visible.map((each) => messageForVisitor(each, names)) },
+      })
+    }
+    const last = this.events.at(-1)
+    for (const event of this.events) event.ctx.emit(event.name, event.payload, { subject: row.conversation_ref, ...(event === last && { changes }) })
+  }
+}
+
+/** Writes changed conversations: their messages, their rows, their events. Returns the names of the staff in them, for answers. */
+export async function saveChanges(ctx: Ctx, all: ConversationChange[]): Promise<StaffNames> {
+  const changes = all.filter((change) => change.isChanged)
+  const ids = [
+    ...new Set(
+      all
+        .flatMap((change) => [
+          change.row.assignee_id,
+          ...[...change.added, ...change.altered].map((message) => (message.sender_type === 'visitor' ? null : message.sender_id)),
+        ])
+        .filter((id) => id !== null),
+    ),
+  ]
+  const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
+  const fresh = changes.filter((change) => change.isNew)
+  if (fresh.length > 0)
+    await insertConversations(
+      ctx,
+      fresh.map((change) => change.row),
+    )
+  const added = changes.flatMap((change) => change.added)
+  if (added.length > 0) {
+    await insertMessages(ctx, added)
+    messagesSent.inc(added.length)
+  }
+  const known = changes.filter((change) => !change.isNew).map((change) => change.row)
+  if (known.length > 0) await updateConversations(ctx, known)
+  for (const change of changes) change.announce(names)
+  return names
+}
+
+async function insertConversations(ctx: Ctx, rows: ConversationRow[]): Promise<void> {
+  const values = rows.map(({ visitor_name: _n, visitor_email: _e, visitor_verified: _v, visitor_country: _c, ...row }) => ({
+    ...row,
+    last_message: json(row.last_message),
+    visitor_last_message: json(row.visitor_last_message),
+  }))
+  await ctx.db.insertInto('conversations').values(values).execute()
+}
+
+/** One statement and one parameter for any number of messages: the text of the statement stays the same, so it is planned once. */
+async function insertMessages(ctx: Ctx, rows: MessageRow[]): Promise<void> {
+  await sql`
+    insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)
+    select support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at
+    from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)`.execute(ctx.db)
+}
+
+async function updateConversations(ctx: Ctx, rows: ConversationRow[]): Promise<void> {
+  await sql`
+    update conversations c set
+      subject = r.subject, state = r.state, assignee_id = r.assignee_id, team_ref = r.team_ref, offered_to = r.offered_to, declined_by = r.declined_by, participants = r.participants,
+      seq = r.seq, visitor_seq = r.visitor_seq, unread_count = r.unread_count, visitor_unread_count = r.visitor_unread_count, agent_read_seq = r.agent_read_seq, visitor_read_seq = r.visitor_read_seq,
+      last_message = r.last_message, visitor_last_message = r.visitor_last_message, waiting_since = r.waiting_since, first_reply_at = r.first_reply_at, updated_at = r.updated_at,
+      closed_at = r.closed_at, closed_by = r.closed_by, reopened_count = r.reopened_count
+    from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
+    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = r.conversation_ref`.execute(ctx.db)
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

@@ -1,0 +1,56 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { systemRequest } from '../../kernel/kernel.ts'
+import { inTransaction } from '../../kernel/transactions.ts'
+import { staffNames } from '../people/index.ts'
+import { closeConversation } from './actions/close-conversation.ts'
+import { patchConversation, releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
+import { sendMessage } from './actions/send-message.ts'
+import { updateMessage } from './actions/update-message.ts'
+import { listDrafts, saveDraft } from './drafts.ts'
+import { askToTakeOver, closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
+import { forVisitor } from './present.ts'
+import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
+import { conversationStream, libraryStream } from './streams.ts'
+
+export { countOngoing } from './actions/close-conversation.ts'
+
+/** How many of its conversations a visitor's socket follows. */
+const followedMax = 20
+
+/** Chats of visitors with agents. */
+export const conversations: Module = {
+  name: 'conversations',
+  handlers: [
+    listConversations,
+    countConversations,
+    readConversation,
+    takeConversation,
+    releaseConversation,
+    transferConversation,
+    closeConversation,
+    patchConversation,
+    sendMessage,
+    updateMessage,
+    listMessages,
+    listDrafts,
+    saveDraft,
+    listVisitorConversations,
+  ],
+  tasks: [offerConversation],
+  reactions: [askToTakeOver, noticeMentioned],
+  schedules: [offerWaiting, closeInactive],
+  streamKinds: [conversationStream, libraryStream],
+  live: {
+    async onOpen(kernel, { actor }) {
+      if (actor.kind !== 'visitor') return undefined
+      const { visitor_id, support_lib_id } = actor
+      if (!visitor_id) return { conversations: [] }
+      return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('hello') }], async ([ctx]) => {
+        if (!ctx) return { conversations: [] }
+        const rows = await visitorRows(ctx, visitor_id, followedMax)
+        const names = await staffNames(ctx, [...new Set(rows.flatMap((row) => row.assignee_id ?? []))])
+        return { conversations: rows.map((row) => forVisitor(row, names)) }
+      })
+    },
+  },
+}

@@ -1,0 +1,137 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, reaction, schedule } from '../../kernel/jobs.ts'
+import { chatSettingsOf } from '../libraries/index.ts'
+import { lockConversations } from './access.ts'
+import { candidatesFor } from './candidates.ts'
+import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { nextToOffer } from './rules.ts'
+import { askForAgent, close } from './transitions.ts'
+
+/** How long an offer stands before the chat is offered to the next agent. */
+const offerStandsMs = 45_000
+
+/** Offers a waiting chat to a present agent; run again while an offer stands, it passes the chat on. */
+export const offerConversation: JobTask = {
+  name: 'conversations.offer',
+  run: async (ctx, { conversation_ref }) => offer(ctx, String(conversation_ref)),
+}
+
+async function offer(ctx: Ctx, conversation_ref: string): Promise<void> {
+  const [row] = await lockConversations(ctx, [conversation_ref])
+  if (row?.state !== 'waiting' || (await chatSettingsOf(ctx)).assignment !== 'offer') return
+  const change = new ConversationChange(row)
+  const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
+  const next = nextToOffer(await candidatesFor(ctx, row.team_ref, declined))
+  if (!next && !row.offered_to && declined.length === 0) return
+  change.step({ visible: false })
+  row.offered_to = next?.user_id ?? null
+  // Everyone has declined: the next sweep starts over with all who are there.
+  row.declined_by = next ? declined : []
+  if (next) {
+    await ctx.db
+      .updateTable('users')
+      .set({ last_offered_at: ctx.clock.now() })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('user_id', '=', next.user_id)
+      .execute()
+    ctx.enqueue(
+      'conversations.offer',
+      { conversation_ref },
+      { key: `offer:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
+    )
+    notice(ctx, next.user_id, conversation_ref)
+    change.happened(ctx, 'conversation.offered', { user_id: next.user_id })
+  } else change.happened(ctx, 'conversation.offer_lapsed', {})
+  await saveChanges(ctx, [change])
+}
+
+function notice(ctx: Ctx, user_id: string, conversation_ref: string): void {
+  ctx.emit(
+    'conversation.offer_noticed',
+    { conversation_ref, user_id },
+    { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'chat_offered', conversation_ref }] }, to: user_id }] },
+  )
+}
+
+/** Chats that wait without an offer (nobody was there when their time came) are offered as soon as someone is. */
+export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', async (ctx) => {
+  const settings = await chatSettingsOf(ctx)
+  if (settings.assignment !== 'offer') return
+  const before = new Date(ctx.clock.now().getTime() - settings.assignment_wait_minutes * 60_000)
+  const rows = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('state', '=', 'waiting')
+    .where('waiting_since', '<=', before)
+    .where('offered_to', 'is', null)
+    .orderBy('waiting_since')
+    .limit(100)
+    .execute()
+  if (rows.length === 0 || (await candidatesFor(ctx, null, [])).length === 0) return
+  for (const { conversation_ref } of rows) askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 })
+})
+
+/** Closes running chats in which nobody has written for the library's inactivity time. */
+export const closeInactive = schedule('conversations.close-inactive', '* * * * *', async (ctx) => {
+  const { inactivity_close_minutes } = await chatSettingsOf(ctx)
+  if (inactivity_close_minutes === null) return
+  const before = new Date(ctx.clock.now().getTime() - inactivity_close_minutes * 60_000)
+  const due = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('state', '=', 'ongoing')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(200)
+    .execute()
+  const rows = await lockConversations(
+    ctx,
+    due.map((row) => row.conversation_ref),
+  )
+  const changes = rows.filter((row) => row.state === 'ongoing' && row.updated_at < before).map((row) => new ConversationChange(row))
+  for (const change of changes) close(ctx, change, 'inactivity', '')
+  await saveChanges(ctx, changes)
+})
+
+/** An agent went away: for each of its running chats a present agent is asked to take over; the owner keeps it until someone does. */
+export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
+  const { user_id, is_away } = payload as { user_id: string; is_away: number }
+  const owned = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('assignee_id', '=', user_id)
+    .where('state', '=', 'ongoing')
+    .limit(200)
+    .execute()
+  const rows = await lockConversations(
+    ctx,
+    owned.map((row) => row.conversation_ref),
+  )
+  const changes: ConversationChange[] = []
+  for (const row of rows) {
+    const asked = is_away ? nextToOffer(await candidatesFor(ctx, null, [user_id])) : undefined
+    if (row.state !== 'ongoing' || row.assignee_id !== user_id || row.offered_to === (asked?.user_id ?? null)) continue
+    const change = new ConversationChange(row)
+    change.step({ visible: false })
+    row.offered_to = asked?.user_id ?? null
+    change.happened(ctx, 'conversation.offered', { user_id: row.offered_to, from: user_id })
+    if (asked) notice(ctx, asked.user_id, row.conversation_ref)
+    changes.push(change)
+  }
+  await saveChanges(ctx, changes)
+})
+
+/** Mentioned staff are told at once; the activity feed is told by its own module. */
+export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
+  const { user_ids, conversation_ref } = payload as { user_ids: string[]; conversation_ref: string }
+  for (const user_id of user_ids) {
+    ctx.emit(
+      'message.mention_noticed',
+      { conversation_ref, user_id },
+      { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'mentioned', conversation_ref }] }, to: user_id }] },
+    )
+  }
+})

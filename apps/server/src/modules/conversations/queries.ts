@@ -1,0 +1,141 @@
+import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { query } from '../../kernel/operations.ts'
+import { staffNames } from '../people/index.ts'
+import { visitorDetails } from '../visitors/index.ts'
+import { conversationForReading, conversationRows } from './access.ts'
+import { staffOf } from './actions/own-conversation.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
+import type { MessageRow } from './rows.ts'
+import { canSee } from './rules.ts'
+
+type ListInput = ParsedInputOf<typeof conversationsApi.list>
+const tabFlag = { inbox: 'canTakeChats', queue: 'canTakeChats', chats: 'canSuperviseChats', archives: 'canViewChatArchives' } as const
+
+/** One tab, one index range: the row holds everything a list shows, so a million conversations read like ten. */
+export function listQuery(ctx: Ctx, { tab, type, assignee_id, visitor_id, sort, cursor, limit }: ListInput) {
+  const me = staffOf(ctx).user_id
+  // The queue is by waiting time unless asked otherwise; everything else by its last message.
+  const isQueueOrder = sort === 'waiting'
+  const column = isQueueOrder ? 'c.waiting_since' : 'c.updated_at'
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const after = cursor ? decodeCursor(cursor) : undefined
+  return conversationRows(ctx)
+    .where('c.state', '=', tab === 'queue' ? 'waiting' : tab === 'archives' ? 'closed' : 'ongoing')
+    .$if(tab === 'inbox' || (tab === 'chats' && type === 'mine'), (q) => q.where('c.assignee_id', '=', me))
+    .$if(tab === 'chats' && type === 'unanswered', (q) => q.where('c.waiting_since', 'is not', null))
+    .$if(tab === 'chats' && assignee_id !== undefined, (q) => q.where('c.assignee_id', '=', assignee_id ?? ''))
+    .$if(visitor_id !== undefined, (q) => q.where('c.visitor_id', '=', visitor_id ?? ''))
+    .$if(isQueueOrder, (q) => q.where('c.waiting_since', 'is not', null))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(${sql.ref(column)}, c.conversation_ref) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.ref})`),
+    )
+    .orderBy(column, direction)
+    .orderBy('c.conversation_ref', direction)
+    .limit(limit + 1)
+}
+
+/** The page itself and where the next one starts. */
+function page<Row extends { updated_at: Date; conversation_ref: string; waiting_since: Date | null }>(
+  rows: Row[],
+  limit: number,
+  by: 'updated_at' | 'waiting_since' = 'updated_at',
+) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, next_cursor: rows.length > limit && last ? encodeCursor(last[by] ?? last.updated_at, last.conversation_ref) : null }
+}
+
+export const listConversations = query(conversationsApi.list, async (ctx, input) => {
+  if (!can(ctx.actor, tabFlag[input.tab])) throw refuse('forbidden')
+  const { shown, next_cursor } = page(await listQuery(ctx, input).execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
+  return { conversations: shown.map(forStaff), next_cursor }
+})
+
+/** Counting stops at 100: the badge says 99+ anyway, and the cost stays the same whatever the size. */
+const countMax = limits.badgeMax + 1
+
+export const countConversations = query(conversationsApi.counts, async (ctx) => {
+  const { user_id } = staffOf(ctx)
+  const lib = ctx.support_lib_id
+  const { rows } = await sql<{ queue: number; mine: number; mine_unread: number; chats: number }>`
+    select
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'waiting' limit ${countMax}) q) as queue,
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and assignee_id = ${user_id} limit ${countMax}) m) as mine,
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and assignee_id = ${user_id} and unread_count > 0 limit ${countMax}) u) as mine_unread,
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' limit ${countMax}) a) as chats`.execute(
+    ctx.db,
+  )
+  const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0 }
+  return {
+    queue: can(ctx.actor, 'canTakeChats') ? found.queue : 0,
+    mine: found.mine,
+    mine_unread: found.mine_unread,
+    chats: can(ctx.actor, 'canSuperviseChats') ? found.chats : 0,
+    unread_tickets: 0,
+  }
+})
+
+const earlierMax = 10
+
+export const readConversation = query(conversationsApi.read, async (ctx, { conversation_ref }) => {
+  const row = await conversationForReading(ctx, conversation_ref)
+  const others = await conversationRows(ctx)
+    .where('c.visitor_id', '=', row.visitor_id)
+    .where('c.conversation_ref', '<>', conversation_ref)
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.conversation_ref', 'desc')
+    .limit(earlierMax)
+    .execute()
+  return {
+    conversation: forStaff(row),
+    visitor: await visitorDetails(ctx, row.visitor_id),
+    earlier: others.filter((other) => canSee(ctx.actor, other)).map(forStaff),
+  }
+})
+
+/** Presented messages of one conversation for whoever asks. */
+export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[1], rows: MessageRow[]) {
+  const ids = [...new Set(rows.flatMap((row) => (row.sender_id && row.sender_type !== 'visitor' ? [row.sender_id] : [])))]
+  const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
+  return isStaff(ctx.actor) ? rows.map((row) => messageForStaff(row, conversation, names)) : rows.map((row) => messageForVisitor(row, names))
+}
+
+export const listMessages = query(messagesApi.list, async (ctx, { conversation_ref, before_seq, limit }) => {
+  const row = await conversationForReading(ctx, conversation_ref)
+  const isVisitor = !isStaff(ctx.actor)
+  const rows = await ctx.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .$if(isVisitor, (q) => q.where('visitor_seq', 'is not', null))
+    .$if(before_seq !== undefined, (q) => (isVisitor ? q.where('visitor_seq', '<', before_seq ?? 0) : q.where('seq', '<', before_seq ?? 0)))
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit).reverse()
+  return { messages: await presentMessages(ctx, row, shown), has_more: rows.length > limit, seq: isVisitor ? row.visitor_seq : row.seq }
+})
+
+export const listVisitorConversations = query(visitorsApi.conversations, async (ctx, { cursor, limit }) => {
+  if (ctx.actor.kind !== 'visitor' || !ctx.actor.visitor_id) return { conversations: [], next_cursor: null }
+  const { shown, next_cursor } = page(await visitorRows(ctx, ctx.actor.visitor_id, limit + 1, cursor), limit)
+  const names = await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))])
+  return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
+})
+
+/** A visitor's conversations, newest first. */
+export function visitorRows(ctx: Ctx, visitor_id: string, limit: number, cursor?: string) {
+  const after = cursor ? decodeCursor(cursor) : undefined
+  return conversationRows(ctx)
+    .where('c.visitor_id', '=', visitor_id)
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.updated_at, c.conversation_ref) < (${after?.at}, ${after?.ref})`))
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.conversation_ref', 'desc')
+    .limit(limit)
+    .execute()
+}

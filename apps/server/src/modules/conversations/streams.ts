@@ -1,0 +1,93 @@
+import { type ConversationView, inboxFlags, limits, type StreamData } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { type Actor, type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { StreamKind } from '../../kernel/live/stream-kind.ts'
+import { presentAgents, staffNames } from '../people/index.ts'
+import { conversationForReading, conversationRows } from './access.ts'
+import { forStaff, forVisitor } from './present.ts'
+import { presentMessages } from './queries.ts'
+import type { MessageRow } from './rows.ts'
+import { canSee } from './rules.ts'
+
+const replayMax = limits.replayEventsMax
+const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
+const canSeeView = (actor: Actor, view: ConversationView) => canSee(actor, { ...view, visitor_id: view.visitor.visitor_id })
+
+/** The stream of one conversation: what staff or its visitor may see of it. */
+export const conversationStream: StreamKind = {
+  kind: 'conversation',
+  async open(ctx, ref, after) {
+    const row = await conversationForReading(ctx, ref)
+    const isVisitor = !isStaff(ctx.actor)
+    const seq = isVisitor ? row.visitor_seq : row.seq
+    if (after === null) return { seq, reload: false, data: {} }
+    if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
+    const messages = after === seq ? [] : await changedMessages(ctx, ref, after, isVisitor)
+    const names = isVisitor && row.assignee_id ? await staffNames(ctx, [row.assignee_id]) : new Map()
+    const conversations = [isVisitor ? forVisitor(row, names) : forStaff(row)]
+    return messages.length > replayMax
+      ? { seq, reload: true, data: {} }
+      : { seq, reload: false, data: { conversations, messages: await presentMessages(ctx, row, messages) } }
+  },
+  project(actor, data) {
+    const [view] = data.conversations ?? []
+    // Visitors' pushes are made for them alone; staff may have lost sight of it with this very change.
+    if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
+    return hearsConversations(actor) && canSeeView(actor, view) ? data : { gone: [view.conversation_ref] }
+  },
+}
+
+async function changedMessages(ctx: Ctx, ref: string, after: number, isVisitor: boolean): Promise<MessageRow[]> {
+  const head = sql`select * from messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${ref}`
+  const { rows } = isVisitor
+    ? await sql<MessageRow>`select * from (${head} and visitor_seq is not null order by seq desc limit ${replayMax + 1}) newest where visitor_seq > ${after}
+        union select * from (${head} and changed_seq <> seq and visitor_changed_seq > ${after} limit ${replayMax + 1}) changed order by seq`.execute(ctx.db)
+    : await sql<MessageRow>`(${head} and seq > ${after} order by seq limit ${replayMax + 1})
+        union (${head} and changed_seq <> seq and changed_seq > ${after} limit ${replayMax + 1}) order by seq`.execute(ctx.db)
+  return rows
+}
+
+/** The stream of lists: rows of conversations and teammates, for staff. */
+export const libraryStream: StreamKind = {
+  kind: 'library',
+  async open(ctx, _ref, after) {
+    if (!isStaff(ctx.actor)) throw refuse('not_found')
+    const head = await ctx.db.selectFrom('library_heads').select('event_number').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()
+    const seq = head.event_number
+    if (after === null || after === seq) return { seq, reload: false, data: {} }
+    if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
+    const subjects = await ctx.db
+      .selectFrom('events')
+      .select('subject')
+      .distinct()
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('number', '>', after)
+      .where('subject', 'is not', null)
+      .execute()
+    const data = await currentRows(
+      ctx,
+      subjects.flatMap((row) => row.subject ?? []),
+    )
+    return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx) }) ?? {} }
+  },
+  reload: currentRows,
+  project: projectLibrary,
+}
+
+async function currentRows(ctx: Ctx, subjects: string[]): Promise<StreamData> {
+  if (subjects.length === 0) return {}
+  const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', subjects).execute()
+  return rows.length > 0 ? { conversations: rows.map(forStaff) } : {}
+}
+
+/** Supervisors with archives see every row, so they share the very same object; others get their part and the refs they no longer see. */
+function projectLibrary(actor: Actor, data: StreamData): StreamData | undefined {
+  const rows = (data.conversations ?? []) as ConversationView[]
+  if (rows.length === 0 || can(actor, 'canSuperviseChats')) return data
+  const { conversations: _all, ...rest } = data
+  if (!hearsConversations(actor)) return rest
+  const seen = rows.filter((row) => canSeeView(actor, row))
+  const gone = rows.filter((row) => !seen.includes(row)).map((row) => row.conversation_ref)
+  return { ...rest, ...(seen.length > 0 && { conversations: seen }), ...(gone.length > 0 && { gone }) }
+}

@@ -1,0 +1,102 @@
+import type { ChatSettings } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { ConversationChange } from './conversation-change.ts'
+import type { ConversationRow } from './rows.ts'
+
+/** The ways a conversation moves between its states. Each checks nothing: `rules.ts` has said yes before. */
+
+/** A new conversation of a visitor, waiting in the queue. */
+export function newConversation(
+  ctx: Ctx,
+  facts: {
+    conversation_ref: string
+    number: number
+    visitor: Pick<ConversationRow, 'visitor_id' | 'visitor_name' | 'visitor_email' | 'visitor_verified' | 'visitor_country'>
+  },
+): ConversationRow {
+  const now = ctx.clock.now()
+  return {
+    support_lib_id: ctx.support_lib_id,
+    conversation_ref: facts.conversation_ref,
+    number: facts.number,
+    channel: 'chat',
+    subject: '',
+    state: 'waiting',
+    assignee_id: null,
+    team_ref: null,
+    offered_to: null,
+    declined_by: [],
+    participants: [],
+    seq: 0,
+    visitor_seq: 0,
+    unread_count: 0,
+    visitor_unread_count: 0,
+    agent_read_seq: 0,
+    visitor_read_seq: 0,
+    last_message: null,
+    visitor_last_message: null,
+    waiting_since: now,
+    first_reply_at: null,
+    created_at: now,
+    updated_at: now,
+    closed_at: null,
+    closed_by: null,
+    reopened_count: 0,
+    ...facts.visitor,
+  }
+}
+
+/** An agent owns it from now on. */
+export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: string; name: string }, key: string): void {
+  const { row } = change
+  row.state = 'ongoing'
+  row.assignee_id = to.user_id
+  row.offered_to = null
+  row.declined_by = []
+  change.joins(to.user_id)
+  change.say(ctx, key, { agent: to.name })
+}
+
+/** Back into the queue; `declinedBy` is not offered it again for now. */
+export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string | null): void {
+  const { row } = change
+  row.state = 'waiting'
+  row.assignee_id = null
+  row.offered_to = null
+  row.waiting_since ??= ctx.clock.now()
+  if (declinedBy && !row.declined_by.includes(declinedBy)) row.declined_by = [...row.declined_by, declinedBy]
+}
+
+/** Over; the archive keeps it. */
+export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visitor' | 'inactivity' | 'force', name: string): void {
+  const { row } = change
+  row.state = 'closed'
+  row.offered_to = null
+  row.declined_by = []
+  row.closed_at = ctx.clock.now()
+  row.closed_by = by
+  row.waiting_since = null
+  change.say(ctx, `closed_by_${by}`, { agent: name })
+  change.happened(ctx, 'conversation.closed', { closed_by: by, assignee_id: row.assignee_id })
+}
+
+/** Its visitor wrote again in time: to the agent who had it, if that agent is there, else to the queue. */
+export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boolean): void {
+  const { row } = change
+  const owner = isOwnerPresent ? row.assignee_id : null
+  row.state = owner ? 'ongoing' : 'waiting'
+  row.assignee_id = owner
+  row.closed_at = null
+  row.closed_by = null
+  row.waiting_since = ctx.clock.now()
+  row.reopened_count += 1
+  change.say(ctx, 'reopened')
+  change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
+}
+
+/** Asks for a present agent after the library's waiting time. The key keeps one timer a conversation. */
+export function askForAgent(ctx: Ctx, conversation_ref: string, settings: Pick<ChatSettings, 'assignment' | 'assignment_wait_minutes'>): void {
+  if (settings.assignment !== 'offer') return
+  const runAt = new Date(ctx.clock.now().getTime() + settings.assignment_wait_minutes * 60_000)
+  ctx.enqueue('conversations.offer', { conversation_ref }, { key: `offer:${ctx.support_lib_id}:${conversation_ref}`, runAt })
+}

@@ -1,0 +1,18 @@
+import { type ChatSettings, ChatSettingsView, limits } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+
+/** Chat settings of a library that changed none. */
+export const defaultChatSettings: ChatSettings = {
+  assignment_wait_minutes: limits.assignmentWaitMinutes,
+  assignment: 'offer',
+  inactivity_close_minutes: null,
+  reopen_window_hours: 48,
+  offline_notice: 'We are away right now. Leave a message and we will answer as soon as we are back.',
+  greeting: 'Hi there! How can we help?',
+}
+
+/** The chat settings in force, defaults filled in. */
+export async function chatSettingsOf(ctx: Ctx): Promise<ChatSettings> {
+  const row = await ctx.db.selectFrom('libraries').select('chat_settings').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()
+  return ChatSettingsView.parse({ ...defaultChatSettings, ...(row.chat_settings as object) })
+}

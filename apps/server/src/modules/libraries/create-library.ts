@@ -1,0 +1,38 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { newRef, newSecret } from '../../kernel/ids.ts'
+
+/** What a library is made of; the rest is set on its settings pages. */
+export type NewLibrary = {
+  support_lib_id: string
+  company_name: string
+  library_domain?: string
+  parent_lib_id?: string | null
+  library_only?: boolean
+  library_email?: string
+  settings?: Record<string, unknown>
+}
+
+/** Makes a library with its counters and its identity secret. Runs inside `ctx.inLibrary` of the new key. */
+export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void> {
+  const { support_lib_id, company_name } = library
+  await ctx.db
+    .insertInto('libraries')
+    .values({
+      support_lib_id,
+      company_name,
+      library_refkey: newRef(),
+      library_domain: library.library_domain ?? `${support_lib_id}.localhost`,
+      parent_lib_id: library.parent_lib_id ?? null,
+      library_only: library.library_only ?? false,
+      library_email: library.library_email ?? '',
+      settings: JSON.stringify(library.settings ?? {}),
+      identity_secret: ctx.ports.secrets.seal(newSecret(), identitySecretField(support_lib_id)),
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  await ctx.db.insertInto('library_heads').values({ support_lib_id }).execute()
+  ctx.emit('library.created', { company_name })
+}
+
+/** What the sealed identity secret is bound to. */
+export const identitySecretField = (support_lib_id: string) => `${support_lib_id}:identity_secret`

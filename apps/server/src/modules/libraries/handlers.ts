@@ -1,0 +1,87 @@
+import { chatSettingsApi, librariesApi, limits } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newSecret } from '../../kernel/ids.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { anyAgentOnline } from '../presence/index.ts'
+import { chatSettingsOf } from './chat-settings.ts'
+import { identitySecretField } from './create-library.ts'
+
+type Settings = { themeColor?: string; chat_enabled?: boolean }
+
+const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
+
+/** What a widget needs to draw itself; undefined when there is no such library. */
+export async function widgetBootOf(ctx: Ctx) {
+  const library = await libraryRow(ctx)
+  if (!library) return undefined
+  const settings = library.settings as Settings
+  const { greeting, offline_notice } = await chatSettingsOf(ctx)
+  return {
+    support_lib_id: library.support_lib_id,
+    company_name: library.company_name,
+    parent_lib_id: library.parent_lib_id,
+    theme_color: settings.themeColor ?? limits.themeColor,
+    greeting,
+    offline_notice,
+    is_online: await anyAgentOnline(ctx),
+    chat_enabled: settings.chat_enabled ?? true,
+  }
+}
+
+const publicBoot = (ctx: Ctx, key: string) =>
+  ctx.inLibrary(key, async (inside) => {
+    const boot = await widgetBootOf(inside)
+    if (!boot) throw refuse('not_found')
+    return boot
+  })
+
+/** The secret the customer's server signs visitor identities with. */
+export async function identitySecretOf(ctx: Ctx): Promise<string> {
+  const library = await libraryRow(ctx)
+  if (!library?.identity_secret) throw refuse('not_found')
+  return ctx.ports.secrets.open(library.identity_secret, identitySecretField(ctx.support_lib_id))
+}
+
+/** Operations of the libraries module. */
+export const handlers = [
+  query(librariesApi.widgetBoot, (ctx, { support_lib_id }) => publicBoot(ctx, support_lib_id)),
+  query(librariesApi.defaultIntegrations, (ctx, { id }) => publicBoot(ctx, id)),
+  query(librariesApi.modalWidgets, async (ctx) => {
+    const library = await libraryRow(ctx)
+    const key = ctx.support_lib_id
+    const base = ctx.config.PUBLIC_URL
+    return {
+      modal_widgets: [
+        {
+          support_lib_id: key,
+          name: library?.company_name ?? '',
+          url: `${base}/advancedWidget/${key}/`,
+          embed_code: `<script src="${base}/embed.js" data-library="${key}" async></script>`,
+        },
+      ],
+    }
+  }),
+  query(librariesApi.identitySecret, async (ctx) => ({ identity_secret: await identitySecretOf(ctx) })),
+  action(librariesApi.rotateIdentitySecret, async (ctx) => {
+    const identity_secret = newSecret()
+    await ctx.db
+      .updateTable('libraries')
+      .set({ identity_secret: ctx.ports.secrets.seal(identity_secret, identitySecretField(ctx.support_lib_id)) })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .execute()
+    ctx.emit('library.identity_secret_rotated', {})
+    return { identity_secret }
+  }),
+  query(chatSettingsApi.read, async (ctx) => ({ chat_settings: await chatSettingsOf(ctx) })),
+  action(chatSettingsApi.update, async (ctx, changes) => {
+    const chat_settings = { ...(await chatSettingsOf(ctx)), ...changes }
+    await ctx.db
+      .updateTable('libraries')
+      .set({ chat_settings: JSON.stringify(chat_settings) })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .execute()
+    ctx.emit('library.chat_settings_changed', { changes }, { changes: [{ stream: 'library', data: { notices: [{ kind: 'settings_changed' }] } }] })
+    return { chat_settings }
+  }),
+]

@@ -1,0 +1,28 @@
+import type { SignalFrame } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
+
+/** Tells staff how an agent stands now, and visitors whether anybody is there. */
+export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
+  const presence = (await presenceOf(ctx, [user_id])).get(user_id) ?? 'offline'
+  signal(ctx, null, 'staff', { signal: 'agent_presence', user_id, presence })
+  signal(ctx, null, 'visitor', { signal: 'online', is_online: await anyAgentOnline(ctx) })
+}
+
+/** Tells those who follow the visitor's open conversations whether the visitor is there. */
+export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
+  const is_online = await isVisitorOnline(ctx, visitor_id)
+  const rows = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .where('state', '<>', 'closed')
+    .limit(20)
+    .execute()
+  for (const { conversation_ref } of rows) signal(ctx, conversation_ref, 'staff', { signal: 'visitor_presence', conversation_ref, is_online })
+}
+
+function signal(ctx: Ctx, conversation_ref: string | null, to: 'staff' | 'visitor', frame: SignalFrame): void {
+  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { conversation_ref, to: [to], except: null, frame } })
+}

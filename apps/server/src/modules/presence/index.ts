@@ -1,0 +1,77 @@
+import { asSystem } from '../../kernel/jobs.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
+import { systemRequest } from '../../kernel/kernel.ts'
+import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
+import { inTransaction } from '../../kernel/transactions.ts'
+import { announceAgent, announceVisitor } from './announce.ts'
+
+export { announceAgent } from './announce.ts'
+export { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
+
+const leaseMs = 60_000
+/** A reload or a short gap in the network is no absence. */
+const hysteresisMs = 30_000
+
+const holderOf = ({ actor }: LiveConnection) =>
+  actor.kind === 'agent'
+    ? { kind: 'agent', id: actor.user_id }
+    : actor.kind === 'visitor' && actor.visitor_id
+      ? { kind: 'visitor', id: actor.visitor_id }
+      : undefined
+
+/** Tells the others how the holder of a connection stands now. */
+async function announce(kernel: Kernel, support_lib_id: string, holder: { kind: string; id: string }): Promise<void> {
+  const system = { kind: 'system', support_lib_id } as const
+  await inTransaction(kernel, 'read', [{ actor: system, support_lib_id, request: systemRequest('presence') }], async ([ctx]) => {
+    if (ctx) await (holder.kind === 'agent' ? announceAgent(ctx, holder.id) : announceVisitor(ctx, holder.id))
+  })
+}
+
+/** Leases of live connections. */
+export const presence: Module = {
+  name: 'presence',
+  live: {
+    async onOpen(kernel, connection) {
+      const holder = holderOf(connection)
+      if (!holder || connection.actor.kind === 'nobody') return undefined
+      const { support_lib_id } = connection.actor
+      await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
+        const expires_at = new Date(ctx.clock.now().getTime() + leaseMs)
+        await ctx.db
+          .insertInto('connections')
+          .values({ support_lib_id, connection_id: connection.connection_id, epoch: kernel.epoch, kind: holder.kind, holder_id: holder.id, expires_at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
+      await announce(kernel, support_lib_id, holder)
+      return undefined
+    },
+    async onClose(kernel, connection) {
+      const holder = holderOf(connection)
+      if (!holder || connection.actor.kind === 'nobody') return
+      const { support_lib_id } = connection.actor
+      await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
+        const expires_at = new Date(ctx.clock.now().getTime() + hysteresisMs)
+        await ctx.db
+          .updateTable('connections')
+          .set({ expires_at })
+          .where('support_lib_id', '=', support_lib_id)
+          .where('connection_id', '=', connection.connection_id)
+          .execute()
+      })
+      setTimeout(() => void announce(kernel, support_lib_id, holder).catch(() => {}), hysteresisMs + 100).unref()
+    },
+    async onBeat(kernel, connections) {
+      const until = new Date(kernel.clock.now().getTime() + leaseMs)
+      await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, connections.map((each) => each.connection_id), until])
+    },
+  },
+  schedules: [
+    {
+      name: 'presence.drop-expired',
+      cron: '*/5 * * * *',
+      run: async (ctx) =>
+        void (await ctx.db.deleteFrom('connections').where('support_lib_id', '=', ctx.support_lib_id).where('expires_at', '<', ctx.clock.now()).execute()),
+    },
+  ],
+}

@@ -1,0 +1,56 @@
+import type { Presence } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+
+/** Presence of these users (all staff when none are named): online, away by their own switch, or offline. */
+export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Presence>> {
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.user_id',
+      'u.is_away',
+      eb
+        .exists(
+          eb
+            .selectFrom('connections as c')
+            .select(sql.lit(1).as('one'))
+            .whereRef('c.support_lib_id', '=', 'u.support_lib_id')
+            .where('c.kind', '=', 'agent')
+            .whereRef('c.holder_id', '=', 'u.user_id')
+            .where('c.expires_at', '>', ctx.clock.now()),
+        )
+        .as('is_connected'),
+    ])
+    .where('u.support_lib_id', '=', ctx.support_lib_id)
+    .$if(user_ids !== undefined, (q) => q.where('u.user_id', 'in', user_ids?.length ? user_ids : ['']))
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, !row.is_connected ? 'offline' : row.is_away ? 'away' : 'online']))
+}
+
+/** Is anybody there to answer a chat? */
+export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('connections as c')
+    .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 'c.support_lib_id').onRef('u.user_id', '=', 'c.holder_id'))
+    .select('c.connection_id')
+    .where('c.support_lib_id', '=', ctx.support_lib_id)
+    .where('c.kind', '=', 'agent')
+    .where('c.expires_at', '>', ctx.clock.now())
+    .where('u.is_away', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isVisitorOnline(ctx: Ctx, visitor_id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('connections')
+    .select('connection_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', 'visitor')
+    .where('holder_id', '=', visitor_id)
+    .where('expires_at', '>', ctx.clock.now())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

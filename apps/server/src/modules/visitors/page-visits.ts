@@ -1,0 +1,37 @@
+import { visitorsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { action } from '../../kernel/operations.ts'
+
+/** How many pages are kept of each visitor. */
+const pagesKept = 50
+
+/** Notes the page a known visitor looks at; before its first message nothing is kept. */
+export async function notePage(ctx: Ctx, visitor_id: string, page: { url: string; title: string }): Promise<void> {
+  const { support_lib_id } = ctx
+  const now = ctx.clock.now()
+  const last = await ctx.db
+    .selectFrom('page_visits')
+    .select('url')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .orderBy('visited_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await ctx.db.updateTable('visitors').set({ last_seen_at: now }).where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
+  if (last?.url === page.url) return
+  await ctx.db
+    .insertInto('page_visits')
+    .values({ support_lib_id, visitor_id, visited_at: now, url: page.url, title: page.title })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`delete from page_visits where support_lib_id = ${support_lib_id} and visitor_id = ${visitor_id} and visited_at < (
+    select visited_at from page_visits where support_lib_id = ${support_lib_id} and visitor_id = ${visitor_id} order by visited_at desc offset ${pagesKept - 1} limit 1)`.execute(
+    ctx.db,
+  )
+}
+
+export const pageVisit = action(visitorsApi.pageVisit, async (ctx, { url, title }) => {
+  if (ctx.actor.kind === 'visitor' && ctx.actor.visitor_id) await notePage(ctx, ctx.actor.visitor_id, { url, title })
+  return {}
+})

@@ -1,0 +1,54 @@
+import Bowser from 'bowser'
+import type { Ctx, VisitorActor } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+
+/** The calling visitor's id; makes the visitor with its first message. Safe against two tabs doing so at once. */
+export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<string> {
+  if (actor.visitor_id) return actor.visitor_id
+  const { support_lib_id } = ctx
+  const known = await ctx.db
+    .selectFrom('visitor_secrets')
+    .select('visitor_id')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('secret_hash', '=', actor.secretHash)
+    .executeTakeFirst()
+  if (known) return known.visitor_id
+  const now = ctx.clock.now()
+  const visitor_id = newRef()
+  const { browser, os } = describeAgent(ctx.request.userAgent)
+  await ctx.db
+    .insertInto('visitors')
+    .values({
+      support_lib_id,
+      visitor_id,
+      browser,
+      os,
+      language: (ctx.request.language.split(/[,;]/)[0] ?? '').slice(0, 20),
+      first_seen_at: now,
+      last_seen_at: now,
+    })
+    .execute()
+  const claimed = await ctx.db
+    .insertInto('visitor_secrets')
+    .values({ support_lib_id, secret_hash: actor.secretHash, visitor_id, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('visitor_id')
+    .executeTakeFirst()
+  if (!claimed) {
+    // Another tab was first and has committed by now (the insert waited for it).
+    await ctx.db.deleteFrom('visitors').where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
+    return visitorForWriting(ctx, actor)
+  }
+  ctx.emit('visitor.created', { visitor_id })
+  return visitor_id
+}
+
+/** Browser and system in words, from the user agent. */
+export function describeAgent(userAgent: string): { browser: string; os: string } {
+  if (!userAgent) return { browser: '', os: '' }
+  const { browser, os } = Bowser.parse(userAgent)
+  return {
+    browser: [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' '),
+    os: [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
+  }
+}
