@@ -8,6 +8,9 @@ export const inkColor = '#0b1f16'
 export function signColor(color: string): string | undefined {
   if (!/^#[\da-f]{6}$/i.test(color)) return undefined
   // The square stands for the display curve of WCAG's luminance.
-  const light = [0.2126, 0.7152, 0.0722].reduce((sum, weight, part) => sum + weight * (Number.parseInt(color.slice(1 + part * 2, 3 + part * 2), 16) / 255) ** 2, 0)
+  const light = [0.2126, 0.7152, 0.0722].reduce(
+    (sum, weight, part) => sum + weight * (Number.parseInt(color.slice(1 + part * 2, 3 + part * 2), 16) / 255) ** 2,
+    0,
+  )
   return light > 0.28 ? inkColor : '#fff'
 }

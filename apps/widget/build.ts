@@ -1,0 +1,40 @@
+/** Builds the widget: dist/embed.js (loader), dist/frame (chat frame) and dist/demo-site. */
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { bundleForNode, bundleScript } from './bundle-script.ts'
+
+const here = import.meta.dirname
+const dist = join(here, 'dist')
+
+/** The page as Vite made it, with the prerendered first view, its style sheet and the early script written in. */
+async function finishFramePage(): Promise<void> {
+  const file = join(dist, 'frame/index.html')
+  const drawn = join(here, 'node_modules/.cache/shell.mjs')
+  await bundleForNode(join(here, 'src/frame/shell.tsx'), drawn)
+  const { shellHtml } = (await import(`${pathToFileURL(drawn)}?${Date.now()}`)) as { shellHtml: () => string }
+  const early = await bundleScript(join(here, 'src/frame/early.ts'))
+  let page = await readFile(file, 'utf8')
+  const sheets = [...page.matchAll(/\s*<link rel="stylesheet"[^>]*href="\/widget-frame\/([^"]+)"[^>]*>/g)]
+  for (const [tag, path] of sheets) {
+    const css = await readFile(join(dist, 'frame', path as string), 'utf8')
+    page = page.replace(tag, () => `<style nonce="__NONCE__">${css.trim()}</style>`)
+  }
+  page = page
+    .replace('<!--shell-->', () => shellHtml())
+    .replace('<!--early-->', () => `<script nonce="__NONCE__">${early}</script>`)
+    .replace('<script type="module"', '<script type="module" nonce="__NONCE__"')
+    .replace(/\n\s+/g, '\n')
+  for (const mark of ['__BOOT__', '__NONCE__', 'data-boot="greeting"', '<style']) if (!page.includes(mark)) throw new Error(`The frame page lacks ${mark}`)
+  await writeFile(file, page)
+}
+
+await mkdir(dist, { recursive: true })
+await writeFile(join(dist, 'embed.js'), await bundleScript(join(here, 'src/embed/main.ts')))
+await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' })
+await finishFramePage()
+await rm(join(dist, 'demo-site'), { recursive: true, force: true })
+await cp(join(here, 'src/demo-site'), join(dist, 'demo-site'), { recursive: true })
+const files = await readdir(dist, { recursive: true })
+process.stdout.write(`widget: ${files.length} files in apps/widget/dist\n`)

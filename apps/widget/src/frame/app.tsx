@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import type { ToFrame } from '../protocol.ts'
+import type { HostBridge } from './host-bridge.ts'
+import { LazyChat } from './lazy-chat.tsx'
+import { readRoute } from './route.ts'
+import { useRouter } from './router.tsx'
+import { Conversations } from './screens/conversations.tsx'
+import { Home } from './screens/home.tsx'
+import { Recent } from './screens/recent.tsx'
+import { Unavailable } from './screens/unavailable.tsx'
+import type { SteeredSession } from './session/create-session.ts'
+
+/** Puts the focus where work goes on; on touch screens not into a field, which would raise the keyboard. */
+function focusScreen(within: HTMLElement | null) {
+  const target = within?.querySelector<HTMLElement>('[data-focus]')
+  if (target && !(target instanceof HTMLTextAreaElement && matchMedia('(pointer: coarse)').matches)) target.focus({ preventScroll: true })
+}
+
+/** The frame: one screen at a time, steered by the visitor and by the loader. */
+export function App({ session, host }: { session: SteeredSession; host: HostBridge }) {
+  const router = useRouter()
+  const { route } = router
+  const box = useRef<HTMLDivElement>(null)
+  const going = useRef(router.go)
+  going.current = router.go
+  const close = () => host.send({ type: 'close' })
+  const startChat = () => {
+    session.startAnew()
+    router.go({ screen: 'chat', conversation_ref: null })
+  }
+
+  useEffect(() => {
+    const page = document.documentElement
+    const hear = (message: ToFrame) => {
+      if (message.type === 'open') {
+        session.opened(message.page)
+        if (message.to) going.current(readRoute(message.to))
+        if (message.focus) focusScreen(box.current)
+      } else if (message.type === 'close') session.closed()
+      else if (message.type === 'page') session.wander(message.page)
+      else if (message.type === 'identify') session.identify(message.identity)
+      else session.forget()
+    }
+    const stop = host.listen(hear)
+    if (!host.hasLoader) session.opened(undefined)
+    // What was pressed before we were here.
+    page.dataset.started = '1'
+    if (page.dataset.pressed === 'close') host.send({ type: 'close' })
+    if (page.dataset.pressed === 'chat') going.current({ screen: 'chat', conversation_ref: null })
+    host.send({ type: 'ready', color: session.boot.theme_color })
+    return stop
+  }, [session, host])
+
+  const isFirst = useRef(true)
+  const shown = route.screen === 'chat' ? `chat/${route.conversation_ref ?? ''}` : route.screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the screen shown is what the focus follows
+  useEffect(() => {
+    if (!isFirst.current) focusScreen(box.current)
+    isFirst.current = false
+  }, [shown])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window wherever the focus is
+    <div
+      ref={box}
+      style={{ display: 'contents' }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      {route.screen === 'home' ? (
+        <Home boot={session.boot} onClose={close} onChat={startChat}>
+          {session.boot.chat_enabled ? <Recent /> : <Unavailable kind="disabled" />}
+        </Home>
+      ) : route.screen === 'conversations' ? (
+        <Conversations onClose={close} />
+      ) : (
+        <LazyChat conversation_ref={route.conversation_ref} onClose={close} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Sealed, ToFrame, ToHost } from '../protocol.ts'
+
+/** The frame's side of the conversation with the page around it. */
+export type HostBridge = {
+  /** Is there a page around us? */
+  isEmbedded: boolean
+  /** Did our loader introduce itself, so that it will say when the panel opens? */
+  hasLoader: boolean
+  /** Posts to the loader, to its exact origin. Without a loader only `close` goes out, as the bare word the specification names (visitor.md §2.5). */
+  send(message: ToHost): void
+  /** Listens to the loader: exact origin, exact window, right nonce; everything else is ignored. */
+  listen(receive: (message: ToFrame) => void): () => void
+}
+
+/** What of the browser the bridge needs. */
+export type Surroundings = {
+  self: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  parent: Pick<Window, 'postMessage'>
+  location: Pick<Location, 'hash'> & { ancestorOrigins?: ArrayLike<string> }
+  referrer: string
+}
+
+const originOf = (address: string) => (URL.canParse(address) && new URL(address).origin !== 'null' ? new URL(address).origin : null)
+
+/** Reads the loader's introduction from the fragment and connects to it. */
+export function connectHost({ self, parent, location, referrer }: Surroundings): HostBridge {
+  const isEmbedded = (parent as unknown) !== self
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const nonce = fragment.get('porchlight') ?? ''
+  const named = originOf(fragment.get('origin') ?? '')
+  // The browser itself may say who is around us; then the introduction has to agree.
+  const ancestor = location.ancestorOrigins?.[0] ?? null
+  const origin = named && (ancestor === null || ancestor === named) ? named : null
+  const hasLoader = isEmbedded && nonce.length >= 16 && origin !== null
+  const bareOrigin = originOf(ancestor ?? '') ?? originOf(referrer)
+  return {
+    isEmbedded,
+    hasLoader,
+    send(message) {
+      if (hasLoader) parent.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToHost>, origin)
+      else if (isEmbedded && bareOrigin && message.type === 'close') parent.postMessage('close', bareOrigin)
+    },
+    listen(receive) {
+      const heard = (event: MessageEvent<Sealed<ToFrame> | null>) => {
+        if (hasLoader && event.origin === origin && event.source === parent && event.data?.porchlight === nonce) receive(event.data)
+      }
+      self.addEventListener('message', heard)
+      return () => self.removeEventListener('message', heard)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import { l } from '../list-texts.ts'
+import { type Route, useRouter } from '../router.tsx'
+import { Avatar } from './avatar.tsx'
+import { shortTime } from './relative-time.ts'
+
+/** One conversation in a list: who, what was said last, when, and how much is unread. */
+export function ConversationRow({ conversation, company }: { conversation: VisitorConversationView; company: string }) {
+  const router = useRouter()
+  const { agent, last_message, unread_count, state } = conversation
+  const route: Route = { screen: 'chat', conversation_ref: conversation.conversation_ref }
+  const name = agent?.name ?? company
+  const excerpt = last_message?.excerpt || l('attachment')
+  return (
+    <li>
+      <a className="row" href={router.address(route)} onClick={(event) => router.follow(event, route)}>
+        <Avatar name={name} picture={agent?.picture} size={40} />
+        <span className="row-body">
+          <span className="row-top">
+            <span className="row-name">{name}</span>
+            <time dateTime={conversation.updated_at}>{shortTime(last_message?.at ?? conversation.updated_at, Date.now(), l('now'))}</time>
+          </span>
+          <span className="row-bottom">
+            <span className={unread_count > 0 ? 'row-excerpt is-unread' : 'row-excerpt'}>
+              {last_message?.sender_type === 'visitor' ? l('you', { text: excerpt }) : excerpt}
+            </span>
+            {unread_count > 0 ? (
+              <span className="count">
+                <span aria-hidden="true">{unread_count > 99 ? '99+' : unread_count}</span>
+                <span className="sr-only">{l('unread', { count: unread_count })}</span>
+              </span>
+            ) : state === 'closed' ? (
+              <span className="row-state">{l('ended')}</span>
+            ) : null}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+/** Every screen in every state, for looking at it while building: `npm run dev -w @porchlight/widget`, then /widget-frame/preview/?scene=…&dir=rtl&color=%23aa3300. */
+import '@porchlight/ui/tokens.css'
+import '../frame.css'
+import { createRoot } from 'react-dom/client'
+import { App } from '../app.tsx'
+import { RouterProvider } from '../router.tsx'
+import { SessionContext } from '../session/use-session.ts'
+import { applyAccent } from '../theme.ts'
+import { standInSession } from './stand-in-session.ts'
+import { scenes } from './scenes.ts'
+
+const query = new URLSearchParams(location.search)
+const scene = scenes[query.get('scene') ?? 'home'] ?? {}
+const page = document.documentElement
+page.dir = query.get('dir') ?? 'ltr'
+page.classList.add('is-embedded')
+page.classList.toggle('is-online', scene.state?.is_online !== false)
+const session = standInSession(scene)
+applyAccent(page, query.get('color') ?? session.boot.theme_color)
+const place = { base: '/widget-frame/preview', library: 'demo', route: scene.route ?? { screen: 'home' as const }, parentURL: '', parent_lib_id: '' }
+const host = { isEmbedded: true, hasLoader: true, send: () => {}, listen: () => () => {} }
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <SessionContext value={session}>
+    <RouterProvider initial={place} isEmbedded>
+      <App session={session} host={host} />
+    </RouterProvider>
+  </SessionContext>,
+)

@@ -1,0 +1,20 @@
+/** A short, soft sound for a new message, made on the spot. Browsers stay silent until the visitor has touched the frame; that is fine. */
+export function ring(): void {
+  const audio = new AudioContext()
+  const volume = audio.createGain()
+  volume.connect(audio.destination)
+  volume.gain.setValueAtTime(0.0001, audio.currentTime)
+  volume.gain.exponentialRampToValueAtTime(0.12, audio.currentTime + 0.02)
+  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.5)
+  for (const [at, pitch] of [
+    [0, 660],
+    [0.12, 880],
+  ] as const) {
+    const tone = audio.createOscillator()
+    tone.frequency.value = pitch
+    tone.connect(volume)
+    tone.start(audio.currentTime + at)
+    tone.stop(audio.currentTime + 0.5)
+  }
+  setTimeout(() => void audio.close(), 900)
+}

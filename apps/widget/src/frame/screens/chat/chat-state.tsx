@@ -1,0 +1,45 @@
+import type { ConversationSnapshot } from '@porchlight/client'
+import type { ReactNode } from 'react'
+import { c } from '../../chat-texts.ts'
+
+/** What takes the place of the messages while there are none to show: waiting, failure, or a conversation that is gone. */
+export function ChatState({
+  snapshot,
+  onRetry,
+  onNew,
+  children,
+}: {
+  snapshot: ConversationSnapshot
+  onRetry: () => void
+  onNew: () => void
+  children: ReactNode
+}) {
+  const isEmpty = snapshot.messages.length === 0
+  if (snapshot.status === 'gone')
+    return (
+      <div className="empty" role="alert">
+        <p>{c('gone')}</p>
+        <button type="button" className="button" onClick={onNew}>
+          {c('fresh')}
+        </button>
+      </div>
+    )
+  if (snapshot.status === 'failed' && isEmpty)
+    return (
+      <div className="empty" role="alert">
+        <p>{c('load_failed')}</p>
+        <button type="button" className="button" onClick={onRetry}>
+          {c('retry')}
+        </button>
+      </div>
+    )
+  if (snapshot.status === 'loading' && isEmpty)
+    return (
+      <div className="chat-bones" role="status" aria-label={c('loading')}>
+        <span className="bone" />
+        <span className="bone is-mine" />
+        <span className="bone" />
+      </div>
+    )
+  return children
+}

@@ -1,0 +1,129 @@
+import './chat.css'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { c } from '../../chat-texts.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { icons } from '../../parts/icons.tsx'
+import { TopBar } from '../../parts/top-bar.tsx'
+import { useRouter } from '../../router.tsx'
+import { useSession, useSessionState } from '../../session/use-session.ts'
+import { ChatState } from './chat-state.tsx'
+import { Composer } from './composer.tsx'
+import { ConnectionNote } from './connection-note.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { Menu } from './menu.tsx'
+import { MessageList } from './message-list.tsx'
+import { TypingRow } from './typing-row.tsx'
+import { useAnnouncement } from './use-announcement.ts'
+import { useUploads } from './use-uploads.ts'
+import { Welcome } from './welcome.tsx'
+import { WhoCard } from './who-card.tsx'
+
+/** A conversation, or (null) the place where one begins. */
+export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: string | null; onClose: () => void }) {
+  const session = useSession()
+  const state = useSessionState()
+  const router = useRouter()
+  const chat = session.chat(conversation_ref)
+  const snapshot = useSyncExternalStore(chat.subscribe, chat.getSnapshot)
+  const uploads = useUploads(session.upload)
+  const [isEnding, setEnding] = useState(false)
+  const [isDragging, setDragging] = useState(false)
+  const announcement = useAnnouncement(snapshot.messages, session.boot.company_name)
+  const { boot } = session
+  const conversation = snapshot.conversation as VisitorConversationView | null
+  const ref = snapshot.conversation_ref
+  const agent = conversation?.agent ?? null
+  const isClosed = conversation?.state === 'closed'
+  const hasWritten = snapshot.messages.some((message) => message.sender_type === 'visitor')
+
+  useEffect(() => {
+    if (ref && !conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
+  }, [ref, conversation_ref, router])
+  useEffect(() => {
+    session.look(ref)
+    return () => session.look(null)
+  }, [session, ref])
+  const { is_open } = state
+  const markSeen = useCallback(() => {
+    if (is_open && document.visibilityState === 'visible') chat.markSeen()
+  }, [chat, is_open])
+  useEffect(() => {
+    document.addEventListener('visibilitychange', markSeen)
+    return () => document.removeEventListener('visibilitychange', markSeen)
+  }, [markSeen])
+
+  const older = useCallback(() => void chat.loadOlder(), [chat])
+  const retry = useCallback((id: string) => chat.retry(id), [chat])
+  const discard = useCallback((id: string) => chat.discard(id), [chat])
+  const send = (message: string) => {
+    chat.send({ message, attachments: uploads.done })
+    uploads.clear()
+  }
+  const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const type = (isTyping: boolean) => {
+    clearTimeout(typingTimer.current)
+    chat.setTyping(isTyping)
+    if (isTyping) typingTimer.current = setTimeout(() => chat.setTyping(false), 5000)
+  }
+  const drag = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setDragging(true)
+    },
+    onDragLeave: (event: DragEvent) => event.currentTarget.contains(event.relatedTarget as Node | null) || setDragging(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setDragging(false)
+      uploads.add([...event.dataTransfer.files])
+    },
+  }
+  const menu = [
+    { label: c(state.has_sound ? 'sound_off' : 'sound_on'), icon: icons.bell, run: () => session.setSound(!state.has_sound) },
+    ...(ref && !isClosed ? [{ label: c('end_chat'), icon: icons.end, isDanger: true, run: () => setEnding(true) }] : []),
+  ]
+  const name = agent?.name ?? boot.company_name
+  return (
+    <div className="screen chat" {...drag}>
+      <TopBar backLabel={c('back')} onBack={() => router.go({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
+        <div className="who-bar">
+          <Avatar name={name} picture={agent?.picture} size={38} />
+          <div className="who-words">
+            <h1>{name}</h1>
+            <p className={state.is_online ? 'presence is-here' : 'presence'}>{c(state.is_online ? 'online' : 'offline')}</p>
+          </div>
+        </div>
+      </TopBar>
+      <ConnectionNote live={state.live} />
+      <main className="chat-main">
+        <ChatState snapshot={snapshot} onRetry={() => void chat.open()} onNew={() => router.go({ screen: 'chat', conversation_ref: null })}>
+          <MessageList
+            snapshot={snapshot}
+            company={boot.company_name}
+            onOlder={older}
+            onRetry={retry}
+            onDiscard={discard}
+            onAtEnd={markSeen}
+            before={<Welcome boot={boot} isOnline={state.is_online} />}
+            after={
+              <>
+                <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
+                {hasWritten && ref && !state.is_asked ? <WhoCard onSave={session.introduce} onLater={session.waveAway} /> : null}
+                {isClosed ? <p className="system-line">{c('ended')}</p> : null}
+              </>
+            }
+          />
+        </ChatState>
+      </main>
+      {snapshot.status === 'gone' ? null : (
+        <Composer chatKey={ref ?? 'new'} placeholder={c(isClosed ? 'composer_closed' : 'composer')} uploads={uploads} onSend={send} onTyping={type} />
+      )}
+      {isDragging ? <div className="drop">{c('drop_here')}</div> : null}
+      {isEnding && ref ? <EndDialog onEnd={() => session.end(ref)} onLeave={() => setEnding(false)} /> : null}
+      <div className="sr-only" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { limits } from '@porchlight/contracts/limits'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { c } from '../../chat-texts.ts'
+import { Icon, icons } from '../../parts/icons.tsx'
+import { fileSize } from './file-size.ts'
+import type { Uploads } from './use-uploads.ts'
+
+/** What was written but not sent, by chat, for as long as the frame lives. */
+const unfinished = new Map<string, string>()
+
+type Props = {
+  /** Names the text that is being written. */
+  chatKey: string
+  placeholder: string
+  uploads: Uploads
+  onSend: (message: string) => void
+  onTyping: (isTyping: boolean) => void
+}
+
+/** Where the visitor writes: Enter sends, Shift+Enter begins a line; files by button, paste or drop. */
+export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Props) {
+  const [text, setText] = useState(unfinished.get(chatKey) ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    unfinished.set(chatKey, text)
+  }, [chatKey, text])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${box.scrollHeight}px`
+  }, [text])
+
+  const excess = text.length - limits.messageLengthMax
+  const canSend = excess <= 0 && !uploads.isBusy && (text.trim() !== '' || uploads.done.length > 0)
+  const send = () => {
+    if (!canSend) return
+    onSend(text.trim())
+    setText('')
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wantsLine = event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches
+    if (event.key !== 'Enter' || wantsLine) return
+    event.preventDefault()
+    send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    uploads.add(files)
+  }
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {uploads.items.length > 0 ? (
+        <ul className="chips">
+          {uploads.items.map((item) => (
+            <li key={item.key} className={item.error ? 'chip is-failed' : 'chip'}>
+              {item.file ? <Icon d={icons.file} size={16} /> : item.error ? <Icon d={icons.warn} size={16} /> : <span className="spinner" aria-hidden="true" />}
+              <span className="chip-name" role={item.error ? 'alert' : undefined}>
+                {item.error ?? item.name}
+                {item.file || item.error ? null : <span className="sr-only">{c('uploading', { name: item.name })}</span>}
+              </span>
+              {item.file ? <span className="file-size">{fileSize(item.file.size)}</span> : null}
+              <button type="button" className="chip-remove" aria-label={c('remove_file', { name: item.name })} onClick={() => uploads.remove(item.key)}>
+                <Icon d={icons.close} size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="composer-field">
+        <button type="button" className="icon-button" aria-label={c('attach')} onClick={() => picker.current?.click()}>
+          <Icon d={icons.clip} />
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          data-testid="file"
+          onChange={(event) => {
+            uploads.add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <textarea
+          ref={field}
+          data-focus
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-label={c('composer')}
+          placeholder={placeholder}
+          aria-invalid={excess > 0}
+          aria-describedby={excess > 0 ? 'excess' : undefined}
+          enterKeyHint="send"
+          onChange={(event) => {
+            setText(event.target.value)
+            onTyping(event.target.value !== '')
+          }}
+          onBlur={() => onTyping(false)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <button type="submit" className="send" aria-label={c('send')} disabled={!canSend}>
+          <Icon d={icons.send} />
+        </button>
+      </div>
+      {excess > 0 ? (
+        <p id="excess" className="field-error" role="alert">
+          {c('too_long', { count: excess })}
+        </p>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { c } from '../../chat-texts.ts'
+
+/** Asks before the chat is ended. `onEnd` rejects when that did not work. */
+export function EndDialog({ onEnd, onLeave }: { onEnd: () => Promise<void>; onLeave: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+  useEffect(() => dialog.current?.showModal(), [])
+  const end = async () => {
+    setState('busy')
+    try {
+      await onEnd()
+      dialog.current?.close()
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape belongs to the dialog, not to the window behind it
+    <dialog ref={dialog} aria-labelledby="end-title" onClose={onLeave} onKeyDown={(event) => event.stopPropagation()}>
+      <h2 id="end-title">{c('end_question')}</h2>
+      <p>{c('end_hint')}</p>
+      {state === 'failed' ? (
+        <p className="field-error" role="alert">
+          {c('end_failed')}
+        </p>
+      ) : null}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {c('end_no')}
+        </button>
+        <button type="button" className="button strong" disabled={state === 'busy'} onClick={() => void end()}>
+          {c('end_yes')}
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
+import { memo } from 'react'
+import { c } from '../../chat-texts.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { clockTime } from '../../parts/relative-time.ts'
+import { Attachments } from './attachments.tsx'
+import type { MessageRow } from './rows.ts'
+
+type Props = {
+  row: MessageRow
+  company: string
+  /** What stands under my newest message, or under the newest one seen. */
+  mark: string | null
+  onRetry: (client_msg_id: string) => void
+  onDiscard: (client_msg_id: string) => void
+}
+
+/** One message: mine at the end side, theirs at the start side with a face at the end of each run. */
+export const MessageBubble = memo(function MessageBubble({ row, company, mark, onRetry, onDiscard }: Props) {
+  const { message, isMine, isFirst, isLast } = row
+  const name = isMine ? c('you') : (message.sender?.name ?? company)
+  const isUnsent = message.local === 'failed' || message.local === 'draft'
+  const classes = ['message', isMine ? 'is-mine' : 'is-theirs', isFirst && 'is-first', isLast && 'is-last', message.local && `is-${message.local}`]
+  return (
+    <div className={classes.filter(Boolean).join(' ')}>
+      {isMine ? null : <span className="face">{isLast ? <Avatar name={name} picture={message.sender?.picture} size={28} /> : null}</span>}
+      <div className="message-body">
+        {isFirst && !isMine ? <span className="sender">{name}</span> : <span className="sr-only">{name}</span>}
+        {message.is_deleted ? <p className="bubble is-deleted">{c('deleted')}</p> : null}
+        {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
+        {message.message && !message.is_deleted ? (
+          <div className="bubble" dir="auto">
+            <MessageText text={message.message} />
+          </div>
+        ) : null}
+        {isUnsent ? (
+          <Unsent kind={message.local === 'draft' ? 'draft' : 'failed'} onRetry={() => onRetry(message.id)} onDiscard={() => onDiscard(message.id)} />
+        ) : isLast || mark ? (
+          <span className="meta">
+            <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
+            {message.edited_at && !message.is_deleted ? <span>{c('edited')}</span> : null}
+            {mark ? <span className="mark">{mark}</span> : null}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  )
+})
+
+function Unsent({ kind, onRetry, onDiscard }: { kind: 'failed' | 'draft'; onRetry: () => void; onDiscard: () => void }) {
+  return (
+    <span className="meta unsent" role="group">
+      <span>{c(kind)}</span>
+      <button type="button" onClick={onRetry}>
+        {c(kind === 'draft' ? 'send_now' : 'retry')}
+      </button>
+      <button type="button" onClick={onDiscard}>
+        {c('discard')}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '@porchlight/client'
+import type { AttachmentView } from '@porchlight/contracts/conversations'
+import { limits } from '@porchlight/contracts/limits'
+import { useRef, useState } from 'react'
+import { c } from '../../chat-texts.ts'
+
+/** A file on its way: uploading (neither field), uploaded, or refused with a sentence. */
+export type UploadItem = { key: number; name: string; file?: AttachmentView; error?: string }
+/** The files that go with the next message. */
+export type Uploads = {
+  items: readonly UploadItem[]
+  done: AttachmentView[]
+  isBusy: boolean
+  add(files: readonly File[]): void
+  remove(key: number): void
+  clear(): void
+}
+
+function sentenceFor(name: string, code: string): string {
+  if (code === 'too_large') return c('upload_too_large', { name, size: limits.uploadBytesMax / 2 ** 20 })
+  return c(code === 'unsupported_type' ? 'upload_unsupported' : 'upload_failed', { name })
+}
+
+/** Uploads files as they are chosen; `upload` is the call to the server. */
+export function useUploads(upload: (file: File) => Promise<AttachmentView>): Uploads {
+  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const next = useRef(0)
+  const put = (key: number, news: Partial<UploadItem>) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...news } : item)))
+  const start = (file: File, room: number, at: number) => {
+    const key = next.current++
+    const { name } = file
+    const refusal =
+      at >= room ? c('upload_many', { count: limits.attachmentsMax }) : file.size > limits.uploadBytesMax ? sentenceFor(name, 'too_large') : undefined
+    setItems((all) => [...all, { key, name, error: refusal }])
+    if (refusal) return
+    upload(file).then(
+      (uploaded) => put(key, { file: uploaded }),
+      (failure) => put(key, { error: sentenceFor(name, failure instanceof ApiError ? failure.code : 'unavailable') }),
+    )
+  }
+  return {
+    items,
+    done: items.flatMap((item) => item.file ?? []),
+    isBusy: items.some((item) => !item.file && !item.error),
+    add(files) {
+      const room = limits.attachmentsMax - items.filter((item) => !item.error).length
+      files.forEach((file, at) => start(file, room, at))
+    },
+    remove: (key) => setItems((all) => all.filter((item) => item.key !== key)),
+    clear: () => setItems([]),
+  }
+}

@@ -1,0 +1,16 @@
+import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import { shellTexts } from '../../boot.ts'
+import { c } from '../../chat-texts.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+
+/** Stands before the first message: who this is, and what to expect. */
+export function Welcome({ boot, isOnline }: { boot: WidgetBoot; isOnline: boolean }) {
+  const { greeting } = shellTexts(boot)
+  return (
+    <div className="welcome">
+      <Avatar name={boot.company_name} size={56} />
+      <p className="welcome-title">{greeting}</p>
+      <p>{isOnline || !boot.offline_notice ? c('starting_hint') : boot.offline_notice}</p>
+    </div>
+  )
+}

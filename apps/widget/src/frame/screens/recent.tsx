@@ -1,0 +1,40 @@
+import { l } from '../list-texts.ts'
+import { ConversationRow } from '../parts/conversation-row.tsx'
+import { useRouter } from '../router.tsx'
+import { useSession, useSessionState } from '../session/use-session.ts'
+
+const shownMax = 3
+
+/** The newest conversations on the dashboard. Nothing at all for a visitor without any. */
+export function Recent() {
+  const { conversations, list } = useSessionState()
+  const session = useSession()
+  const router = useRouter()
+  if (list === 'failed')
+    return (
+      <div className="card notice" role="alert">
+        <p>{l('failed')}</p>
+        <button type="button" className="button" onClick={() => void session.loadList()}>
+          {l('retry')}
+        </button>
+      </div>
+    )
+  if (conversations.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="yours">
+      <div className="card-head">
+        <h2 id="yours">{l('yours')}</h2>
+        {conversations.length > shownMax ? (
+          <a className="link" href={router.address({ screen: 'conversations' })} onClick={(event) => router.follow(event, { screen: 'conversations' })}>
+            {l('all')}
+          </a>
+        ) : null}
+      </div>
+      <ul className="rows">
+        {conversations.slice(0, shownMax).map((conversation) => (
+          <ConversationRow key={conversation.conversation_ref} conversation={conversation} company={session.boot.company_name} />
+        ))}
+      </ul>
+    </section>
+  )
+}

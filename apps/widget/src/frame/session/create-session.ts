@@ -1,0 +1,244 @@
+import type { HttpClient, LiveConnection } from '@porchlight/client'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { StreamData } from '@porchlight/contracts/live'
+import type { Identity, Page } from '../../protocol.ts'
+import type { HostBridge } from '../host-bridge.ts'
+import { ConversationList } from './conversation-list.ts'
+import type { Chat, Session, SessionState } from './session-state.ts'
+import type { openVisitorMemory } from './visitor-memory.ts'
+
+/** What a session is made of; `start-session.ts` brings the real parts. */
+export type SessionParts = {
+  boot: WidgetBoot
+  host: Pick<HostBridge, 'send'>
+  memory: ReturnType<typeof openVisitorMemory>
+  http: HttpClient
+  live: Pick<LiveConnection, 'start' | 'close' | 'status' | 'on' | 'follow' | 'call'>
+  makeChat(conversation_ref: string | null, known: VisitorConversationView | undefined): Chat
+  /** Called when there is a secret: what an earlier page left unsent goes out. */
+  connected(): void
+  /** A message has come that the visitor may not see now. */
+  ring(): void
+}
+
+/** Streams followed at once for the list; older conversations are read when opened. */
+const followedMax = 20
+
+/** A session the loader can steer: what the screens use, and what the host says. */
+export type SteeredSession = Session & {
+  opened(page: Page | undefined): void
+  closed(): void
+  wander(page: Page): void
+  page(): Page | undefined
+  identify(identity: Identity): void
+  forget(): void
+}
+
+/** One visitor in one frame: the list of conversations, the open chat, the unread count and the identity. */
+export function createSession(parts: SessionParts): SteeredSession {
+  const { boot, host, memory, http, live } = parts
+  const list = new ConversationList()
+  const listeners = new Set<() => void>()
+  const following = new Map<string, () => void>()
+  const announced = new Set<string>()
+  let state: SessionState = { conversations: [], cursor: null, list: 'idle', is_online: boot.is_online, is_open: false, live: live.status, ...kept() }
+  let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
+  let onScreen: string | null = null
+  let page: Page | undefined
+  let identity: Identity | null = null
+  let toldUnread = 0
+
+  function kept() {
+    const { name, is_asked, has_sound } = memory.read()
+    return { name, is_asked, has_sound }
+  }
+  function change(news: Partial<SessionState> = {}) {
+    state = { ...state, ...kept(), conversations: list.rows, ...news }
+    for (const listener of listeners) listener()
+    const unread = list.unread(state.is_open ? onScreen : null)
+    if (unread !== toldUnread) host.send({ type: 'unread', detail: unread })
+    toldUnread = unread
+  }
+  function isSeen(conversation_ref: string) {
+    return state.is_open && onScreen === conversation_ref && document.visibilityState === 'visible'
+  }
+  function merge(rows: readonly VisitorConversationView[], gone: readonly string[] = []) {
+    const isChanged = list.merge(rows, gone)
+    for (const ref of gone) following.get(ref)?.()
+    for (const row of list.rows.slice(0, followedMax)) follow(row.conversation_ref)
+    const isKnown = list.rows.length > 0
+    if (isKnown && !memory.read().is_known) {
+      memory.change({ is_known: true })
+      host.send({ type: 'known', known: true })
+    }
+    return isChanged
+  }
+  function follow(conversation_ref: string) {
+    if (following.has(conversation_ref)) return
+    const stop = live.follow(`conversation:${conversation_ref}`, {
+      after: () => list.read(conversation_ref)?.seq ?? null,
+      apply: ({ data }) => hear(conversation_ref, data),
+      reload: () => void loadList(),
+    })
+    following.set(conversation_ref, () => {
+      following.delete(conversation_ref)
+      stop()
+    })
+  }
+  function hear(conversation_ref: string, data: StreamData) {
+    // A visitor's stream carries the visitor's view of the conversation only.
+    if (merge((data.conversations ?? []) as VisitorConversationView[], data.gone)) change()
+    for (const message of data.messages ?? []) {
+      if (announced.has(message.id) || message.edited_at || message.is_deleted || message.read_status === 1) continue
+      announced.add(message.id)
+      if (message.sender_type === 'agent' || message.sender_type === 'visitor')
+        host.send({ type: 'message', detail: { conversation_ref, sender_type: message.sender_type } })
+      if (message.sender_type === 'agent' && !isSeen(conversation_ref) && memory.read().has_sound) parts.ring()
+    }
+  }
+  async function loadList(): Promise<void> {
+    if (state.list === 'loading') return
+    if (!memory.read().is_known) return change({ list: 'ready' })
+    if (state.list !== 'ready') change({ list: 'loading' })
+    try {
+      const answer = await http.visitors.conversations({})
+      merge(answer.conversations)
+      change({ list: 'ready', cursor: answer.next_cursor })
+    } catch {
+      change({ list: list.rows.length > 0 ? 'ready' : 'failed' })
+    }
+  }
+  async function tellIdentity(): Promise<void> {
+    if (!identity) return
+    const told = identity
+    try {
+      const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
+      // Before the first message there is no visitor to keep it; then it is told again with the first conversation.
+      if (answer.visitor_id && identity === told) identity = null
+      memory.change({ name: answer.name || memory.read().name, is_asked: memory.read().is_asked || Boolean(answer.email) })
+      change()
+      if (answer.is_verified) {
+        memory.change({ is_known: true })
+        await loadList()
+      }
+    } catch {
+      // An expired or foreign token leaves the visitor anonymous; the chat itself goes on.
+    }
+  }
+  function connect() {
+    memory.secret()
+    live.start()
+    parts.connected()
+    void tellIdentity()
+  }
+
+  live.on('status', (status) => change({ live: status }))
+  live.on('hello', (answer) => {
+    if (answer.conversations) merge(answer.conversations)
+    change({ list: 'ready' })
+  })
+  live.on('signal', (signal) => {
+    if (signal.signal === 'online') change({ is_online: signal.is_online })
+  })
+  if (memory.read().is_known) {
+    connect()
+    void loadList()
+  }
+
+  return {
+    boot,
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    chat(conversation_ref) {
+      if (current && (current.conversation_ref === conversation_ref || current.chat.getSnapshot().conversation_ref === conversation_ref)) return current.chat
+      current?.stop()
+      const chat = parts.makeChat(conversation_ref, list.read(conversation_ref ?? ''))
+      let begun = conversation_ref
+      const stopListening = chat.subscribe(() => {
+        const conversation = chat.getSnapshot().conversation as VisitorConversationView | null
+        if (!conversation || conversation.conversation_ref === begun) return
+        begun = conversation.conversation_ref
+        if (merge([conversation])) change()
+        void tellIdentity()
+      })
+      current = {
+        conversation_ref,
+        chat,
+        stop: () => {
+          stopListening()
+          chat.dispose()
+        },
+      }
+      void chat.open()
+      return chat
+    },
+    startAnew() {
+      if (current?.conversation_ref !== null || !current.chat.getSnapshot().conversation_ref) return
+      current.stop()
+      current = null
+    },
+    look(conversation_ref) {
+      onScreen = conversation_ref
+      change()
+    },
+    loadList,
+    async loadMore() {
+      if (!state.cursor) return
+      const answer = await http.visitors.conversations({ cursor: state.cursor })
+      merge(answer.conversations)
+      change({ cursor: answer.next_cursor })
+    },
+    upload: async (file) => (await http.uploads.create({}, { file })).file,
+    async end(conversation_ref) {
+      await http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
+    },
+    async introduce(who) {
+      const answer = await http.visitors.identify(who)
+      if (!answer.visitor_id) identity = who
+      memory.change({ is_asked: true, name: answer.name || who.name || '' })
+      change()
+    },
+    waveAway() {
+      memory.change({ is_asked: true })
+      change()
+    },
+    setSound(hasSound) {
+      memory.change({ has_sound: hasSound })
+      change()
+    },
+    opened(at) {
+      page = at ?? page
+      const isFirst = live.status === 'unknown'
+      connect()
+      if (isFirst && state.list === 'idle') void loadList()
+      else if (at && !isFirst) wander(at)
+      change({ is_open: true })
+    },
+    closed: () => change({ is_open: false }),
+    wander,
+    page: () => page,
+    identify(who) {
+      identity = who
+      if (state.is_open || memory.read().is_known) void tellIdentity()
+    },
+    forget() {
+      live.close()
+      current?.stop()
+      current = null
+      for (const stop of [...following.values()]) stop()
+      memory.forget()
+      list.clear()
+      host.send({ type: 'gone' })
+    },
+  }
+
+  function wander(to: Page) {
+    if (page?.url === to.url && page.title === to.title) return
+    page = to
+    if (live.status === 'open' && list.rows.length > 0) live.call('pageVisit', to).catch(() => {})
+  }
+}

@@ -1,0 +1,41 @@
+import { ConversationStore, createHttpClient, createLiveOutbox, indexedDbStorage, LiveConnection, type Outbox } from '@porchlight/client'
+import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { HostBridge } from '../host-bridge.ts'
+import { ring } from '../ring.ts'
+import { createSession, type SteeredSession } from './create-session.ts'
+import { browserStorage, openVisitorMemory } from './visitor-memory.ts'
+
+/** The session of this browser's visitor, over the real server. */
+export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession {
+  const { support_lib_id } = boot
+  const memory = openVisitorMemory(support_lib_id, browserStorage())
+  const http = createHttpClient({ baseUrl: () => '', authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
+  const live: LiveConnection = new LiveConnection({
+    url: '/api/live',
+    auth: async () => ({ support_lib_id, secret: memory.secret() }),
+    page: () => session.page(),
+  })
+  let opened: { tag: string; outbox: Outbox } | undefined
+  /** One outbox for each visitor: what one left unsent is never sent as another. */
+  const outbox = () => {
+    memory.secret()
+    const { tag } = memory.read()
+    if (opened?.tag !== tag) {
+      opened?.outbox.dispose()
+      opened = { tag, outbox: createLiveOutbox({ live, storage: indexedDbStorage(`${support_lib_id}-${tag}`), sender_type: 'visitor', sent_via: 'widget' }) }
+    }
+    return opened.outbox
+  }
+  const session: SteeredSession = createSession({
+    boot,
+    host,
+    memory,
+    http,
+    live,
+    makeChat: (conversation_ref, conversation) =>
+      new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), author: { sender_type: 'visitor', sender: null } }),
+    connected: outbox,
+    ring,
+  })
+  return session
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The chat frame. `build.ts` runs this, then writes the first view and the style sheet into the page. */
+export default defineConfig({
+  root: new URL('src/frame', import.meta.url).pathname,
+  base: '/widget-frame/',
+  plugins: [react()],
+  server: { port: 4200, strictPort: true },
+  build: {
+    outDir: new URL('dist/frame', import.meta.url).pathname,
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})
