@@ -7,12 +7,17 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 
 /** Where a Chromium is: one of the system, Playwright's own, or (as root on Debian) newly installed; null if none can be had. */
 export async function findChromium(): Promise<string | null> {
-  const known = firstOnPath(chromiumNames) ?? (await playwrightChromium())
+  const known = systemChromium() ?? (await playwrightChromium())
   if (known) return known
-  if (await installDebian('chromium')) return firstOnPath(chromiumNames)
+  if (await installDebian('chromium')) return systemChromium()
   say("Fetching Playwright's Chromium …")
   await command('playwright', ['install', 'chromium'])
   return playwrightChromium()
+}
+
+/** The Chromium that the system has, if any. */
+export function systemChromium(): string | null {
+  return firstOnPath(chromiumNames)
 }
 
 /** Where a redis-server (or valkey-server) is, installed as root on Debian if need be; null if none can be had: then its tests are skipped and counted. */

@@ -59,9 +59,9 @@ export const areas: Area[] = [
   {
     name: 'server rules',
     files: ['apps/server/src/modules/(*)/rules.ts'],
-    may: ['apps/server/src/modules/{same}/rules/**', 'apps/server/src/kernel/errors.ts', 'packages/contracts/src/**'],
+    may: ['apps/server/src/modules/{same}/rules/**', 'apps/server/src/kernel/{errors,context}.ts', 'packages/contracts/src/**'],
     mayTypes: ['apps/server/src/kernel/**', 'apps/server/src/modules/{same}/**'],
-    because: 'rules are pure decisions: no database, no clock, no kernel but its refusals',
+    because: 'rules are pure decisions: no database, no clock, of the kernel only its refusals and who acts',
   },
   {
     name: 'server module',

@@ -1,0 +1,12 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Fails if axe finds anything serious or critical on the page as it is now, frames included. */
+export async function expectAccessible(page: Page, options: { include?: string } = {}): Promise<void> {
+  const builder = new AxeBuilder({ page }).withTags(rules)
+  const { violations } = await (options.include ? builder.include(options.include) : builder).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
+}

@@ -1,0 +1,54 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Look, plainLook } from './looks.ts'
+import type { LibraryWish, MintedLibrary, MintedUser } from './server-process.ts'
+import { TestServer } from './test-server.ts'
+
+type WorkerFixtures = { server: TestServer }
+
+type Fixtures = {
+  /** Mints a library of this test's own, with people who can sign in. */
+  library: (wish?: LibraryWish) => Promise<MintedLibrary>
+  /** Opens a browser of its own (another person, another device). An error on its page fails the test. */
+  open: (look?: Look) => Promise<Page>
+  /** Signs in through the login screen; resolves in the console. */
+  login: (page: Page, user: MintedUser) => Promise<void>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await TestServer.start()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  library: async ({ server }, use) => use((wish = {}) => server.ask('library', wish)),
+  open: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    await use(async (look = plainLook) => {
+      const context = await browser.newContext({ baseURL: server.url, colorScheme: look.theme, viewport: look.viewport })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(errors, 'errors on pages').toEqual([])
+  },
+  login: async ({}, use) => {
+    await use(async (page, { email, password }) => {
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL(/\/admin\//)
+    })
+  },
+})
+
+export { expectAccessible } from './axe.ts'
+export { looks, plainLook, viewports } from './looks.ts'
+export { expect }

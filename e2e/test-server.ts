@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import type { Ask, Said } from './server-process.ts'
+
+const program = path.join(import.meta.dirname, 'server-process.ts')
+
+/** A whole Porchlight for one worker: its own process, port, data directory and database. It can be killed and started again on the same data. */
+export class TestServer {
+  readonly url: string
+  readonly #port: number
+  readonly #dataDir = mkdtempSync(path.join(os.tmpdir(), 'porchlight-flows-'))
+  readonly #answers = new Map<number, (said: Said) => void>()
+  #child: ChildProcess | null = null
+  #asked = 0
+
+  private constructor(port: number) {
+    this.#port = port
+    this.url = `http://localhost:${port}`
+  }
+
+  static async start(): Promise<TestServer> {
+    const server = new TestServer(await freePort())
+    await server.start()
+    return server
+  }
+
+  /** Starts the process (again) and resolves when it serves. */
+  async start(): Promise<void> {
+    const environment = {
+      PORT: String(this.#port),
+      DATA_DIR: this.#dataDir,
+      PUBLIC_URL: this.url,
+      DEMO: '0',
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    }
+    const child = fork(program, { env: { ...process.env, ...environment } })
+    this.#child = child
+    child.on('message', (said: Said) => {
+      this.#answers.get(said.id)?.(said)
+      this.#answers.delete(said.id)
+    })
+    child.once('exit', () => this.#failOpenQuestions())
+    await this.#answerTo(0)
+  }
+
+  /** Asks the process for something a browser cannot do, such as a new library. */
+  async ask<K extends keyof Ask>(command: K, input: Ask[K]['input']): Promise<Ask[K]['answer']> {
+    const id = ++this.#asked
+    this.#child?.send({ id, command, input })
+    return (await this.#answerTo(id)) as Ask[K]['answer']
+  }
+
+  /** kill -9, as a power cut would. The database stays as it is until `start`. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Stops in order and removes the data. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+
+  #answerTo(id: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, (said) => (said.failed === undefined ? resolve(said.answer) : reject(new Error(said.failed))))
+    })
+  }
+
+  #failOpenQuestions(): void {
+    for (const [id, settle] of this.#answers) settle({ id, failed: 'the server process ended' })
+    this.#answers.clear()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
