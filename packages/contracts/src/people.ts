@@ -74,6 +74,7 @@ export const peopleApi = defineOperations('people', {
     permission: ['canChangeTeammatesStatus', 'canUpdateUserRoles'],
     input: z.object({ ref_uid: Ref, away_mode: Flag01.optional(), role: z.enum(roles).optional() }),
     output: z.object({ agent: AgentView }),
+    errors: ['conflict'],
   }),
   /** console.md §7: updateAgentInfo with agent_action switch_away_mode. */
   updateAgentInfo: operation({
@@ -171,7 +172,7 @@ export const permissionsApi = defineOperations('permissions', {
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref: Ref, id: Ref }),
     output: z.object({ permissions: z.array(Permission) }),
-    errors: ['claim_mismatch'],
+    errors: ['claim_mismatch', 'conflict'],
   }),
   roles: operation({
     http: 'GET /api/teams/roles/:id',

@@ -1,0 +1,55 @@
+import { actorId, type Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+
+/**
+ * An active user of the library, locked for a change.
+ * @throws AppError `not_found`
+ */
+export async function userForUpdate(ctx: Ctx, user_id: string) {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'user_type', 'agent_name', 'display_name', 'is_away', 'notifications'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw refuse('not_found')
+  return user
+}
+
+/**
+ * Who calls; staff operations have someone.
+ * @throws AppError `forbidden` for callers that are no user (system work)
+ */
+export function ownId(ctx: Ctx): string {
+  const id = ctx.actor.kind === 'agent' ? actorId(ctx.actor) : null
+  if (!id) throw refuse('forbidden')
+  return id
+}
+
+/** @throws AppError `not_found` */
+export async function teamForUpdate(ctx: Ctx, team_ref: string) {
+  const team = await ctx.db
+    .selectFrom('teams')
+    .select(['team_ref', 'team_name'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('team_ref', '=', team_ref)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!team) throw refuse('not_found')
+  return team
+}
+
+/** @throws AppError `invalid_input` when one of them is no user of the library, whether it exists elsewhere or not. */
+export async function assertMembers(ctx: Ctx, user_ids: string[]): Promise<void> {
+  if (user_ids.length === 0) return
+  const found = await ctx.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('disabled_at', 'is', null)
+    .where('user_id', 'in', user_ids)
+    .execute()
+  if (found.length < new Set(user_ids).size) throw refuse('invalid_input', { fields: { member_ids: 'unknown teammate' } })
+}

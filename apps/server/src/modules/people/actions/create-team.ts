@@ -1,0 +1,15 @@
+import { peopleApi } from '@porchlight/contracts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { assertMembers } from '../access.ts'
+import { announceTeam, presentTeam, setMembers } from '../teams.ts'
+
+/** A new team of this library's users. */
+export const createTeam = action(peopleApi.createTeam, async (ctx, { team_name, member_ids }) => {
+  await assertMembers(ctx, member_ids)
+  const team_ref = newRef()
+  await ctx.db.insertInto('teams').values({ support_lib_id: ctx.support_lib_id, team_ref, team_name, created_at: ctx.clock.now() }).execute()
+  await setMembers(ctx, team_ref, member_ids)
+  await announceTeam(ctx, 'team.created', team_ref, member_ids)
+  return { team: await presentTeam(ctx, team_ref) }
+})

@@ -1,0 +1,24 @@
+import { type AgentView, peopleApi } from '@porchlight/contracts'
+import { actorId, type Ctx, isStaff } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { query } from '../../../kernel/operations.ts'
+import { flagsOfUsers } from '../../permissions/index.ts'
+import { presentAgents } from '../queries.ts'
+
+/** Teammates; `include_parent_lib_id` adds those of the agency above this library. A parent named in the call must be the real one. */
+export const listAgents = query(peopleApi.agents, async (ctx, { parent_lib_id, include_parent_lib_id, rt, mode, hide_self }) => {
+  const parent = isStaff(ctx.actor) ? ctx.actor.parent_lib_id : null
+  if (parent_lib_id !== undefined && parent_lib_id !== parent) throw refuse('claim_mismatch')
+  const own = await agentsIn(ctx, mode)
+  const agents = include_parent_lib_id && parent ? [...own, ...(await ctx.inLibrary(parent, (inside) => agentsIn(inside, mode)))] : own
+  const me = actorId(ctx.actor)
+  return { agents: agents.filter((agent) => (!rt || agent.agent_role === rt) && !(hide_self && agent.user_id === me)) }
+})
+
+async function agentsIn(ctx: Ctx, mode: 'all' | 'chat' | 'present'): Promise<AgentView[]> {
+  const agents = await presentAgents(ctx)
+  if (mode === 'all') return agents
+  if (mode === 'present') return agents.filter((agent) => agent.presence === 'online')
+  const flags = await flagsOfUsers(ctx)
+  return agents.filter((agent) => flags.get(agent.user_id)?.has('canTakeChats'))
+}

@@ -1,0 +1,31 @@
+import { peopleApi, type Role } from '@porchlight/contracts'
+import { type Ctx, can, isStaff } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { announcePermissions, assertStillManaged, flagsOfRoles, holdsAll, lockPermissions } from '../../permissions/index.ts'
+import { userForUpdate } from '../access.ts'
+import { agentChanges } from '../announce.ts'
+import { presentAgent } from '../queries.ts'
+import { switchAway } from '../switch-away.ts'
+
+/** A teammate's away mode (canChangeTeammatesStatus) or role (canUpdateUserRoles). */
+export const patchAgent = action(peopleApi.patchAgent, async (ctx, { ref_uid, away_mode, role }) => {
+  if (away_mode !== undefined && !can(ctx.actor, 'canChangeTeammatesStatus')) throw refuse('forbidden')
+  if (role !== undefined && !can(ctx.actor, 'canUpdateUserRoles')) throw refuse('forbidden')
+  if (away_mode === undefined && role === undefined) throw refuse('invalid_input', { fields: { away_mode: 'away_mode or role is needed' } })
+  if (role !== undefined) await lockPermissions(ctx)
+  const user = await userForUpdate(ctx, ref_uid)
+  if (role !== undefined && role !== user.user_type) await changeRole(ctx, ref_uid, user.user_type as Role, role)
+  if (away_mode !== undefined && away_mode !== user.is_away) await switchAway(ctx, ref_uid, away_mode)
+  return { agent: await presentAgent(ctx, ref_uid) }
+})
+
+/** Whoever changes a role must hold all of both: nobody lifts others, or brings down those, above themselves. */
+async function changeRole(ctx: Ctx, user_id: string, from: Role, to: Role): Promise<void> {
+  const flags = await flagsOfRoles(ctx)
+  if (isStaff(ctx.actor) && !(holdsAll(ctx.actor.permissions, flags[from]) && holdsAll(ctx.actor.permissions, flags[to]))) throw refuse('forbidden')
+  await ctx.db.updateTable('users').set({ user_type: to }).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
+  await assertStillManaged(ctx)
+  ctx.emit('agent.role_changed', { user_id, from, to }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
+  announcePermissions(ctx, [user_id], null)
+}

@@ -1,0 +1,19 @@
+import { peopleApi } from '@porchlight/contracts'
+import { action } from '../../../kernel/operations.ts'
+import { assertMembers, teamForUpdate } from '../access.ts'
+import { announceTeam, presentTeam, setMembers } from '../teams.ts'
+
+/** A team's name or members. */
+export const updateTeam = action(peopleApi.updateTeam, async (ctx, { team_ref, team_name, member_ids }) => {
+  await teamForUpdate(ctx, team_ref)
+  const before = await presentTeam(ctx, team_ref)
+  if (team_name !== undefined) {
+    await ctx.db.updateTable('teams').set({ team_name }).where('support_lib_id', '=', ctx.support_lib_id).where('team_ref', '=', team_ref).execute()
+  }
+  if (member_ids !== undefined) {
+    await assertMembers(ctx, member_ids)
+    await setMembers(ctx, team_ref, member_ids)
+  }
+  await announceTeam(ctx, 'team.updated', team_ref, member_ids ? [...before.member_ids, ...member_ids] : [])
+  return { team: await presentTeam(ctx, team_ref) }
+})

@@ -1,0 +1,36 @@
+import { peopleApi, type UserDetails } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { ownId, userForUpdate } from '../access.ts'
+import { agentChanges } from '../announce.ts'
+import { presentAgent } from '../queries.ts'
+import { isOwnPicture, isProfileIncomplete } from '../rules.ts'
+
+/** My name, display name and picture. */
+export const updateUser = action(peopleApi.updateUser, async (ctx, changes) => {
+  const user_id = ownId(ctx)
+  if (changes.agent_picture !== undefined && !isOwnPicture(changes.agent_picture))
+    throw refuse('invalid_input', { fields: { agent_picture: 'an uploaded file' } })
+  await userForUpdate(ctx, user_id)
+  if (Object.values(changes).some((value) => value !== undefined)) {
+    await ctx.db.updateTable('users').set(changes).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
+    // A live connection carries its actor's name into typing signals.
+    ctx.emit('agent.updated', { user_id }, { subject: user_id, changes: await agentChanges(ctx, [user_id]), reauthenticate: [user_id] })
+  }
+  return { user_details: await userDetails(ctx, user_id) }
+})
+
+/** What the signed-in user may know of itself. */
+export async function userDetails(ctx: Ctx, user_id: string): Promise<UserDetails> {
+  const row = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('libraries as l', 'l.support_lib_id', 'u.support_lib_id')
+    .select(['u.email', 'u.agent_name', 'l.parent_lib_id'])
+    .where('u.support_lib_id', '=', ctx.support_lib_id)
+    .where('u.user_id', '=', user_id)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  const agent = await presentAgent(ctx, user_id)
+  return { ...agent, email: row.email, support_lib_id: ctx.support_lib_id, parent_lib_id: row.parent_lib_id, profile_incomplete: isProfileIncomplete(row) }
+}

@@ -1,0 +1,40 @@
+import type { Role } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { agentChanges } from './announce.ts'
+
+/** A user to be; without a password hash it enters by a reset or a sign-in link. */
+export type NewUser = {
+  email: string
+  user_type: Role
+  agent_name?: string
+  display_name?: string
+  agent_picture?: string
+  password_hash?: string | null
+  user_id?: string
+}
+
+/**
+ * Makes a user in the context's library; the library stream learns of the new teammate.
+ * @throws a unique violation (23505) when the email has an account, in this library or another
+ */
+export async function createUser(ctx: Ctx, user: NewUser): Promise<{ user_id: string; email: string }> {
+  const user_id = user.user_id ?? newRef()
+  const email = user.email.trim().toLowerCase()
+  await ctx.db
+    .insertInto('users')
+    .values({
+      support_lib_id: ctx.support_lib_id,
+      user_id,
+      email,
+      user_type: user.user_type,
+      agent_name: user.agent_name ?? '',
+      display_name: user.display_name ?? '',
+      agent_picture: user.agent_picture ?? '',
+      password_hash: user.password_hash ?? null,
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  ctx.emit('agent.created', { user_id, role: user.user_type }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
+  return { user_id, email }
+}

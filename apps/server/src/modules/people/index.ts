@@ -1,0 +1,43 @@
+import { peopleApi } from '@porchlight/contracts'
+import type { Module } from '../../kernel/kernel.ts'
+import { query } from '../../kernel/operations.ts'
+import { ownId } from './access.ts'
+import { createTeam } from './actions/create-team.ts'
+import { deleteTeam } from './actions/delete-team.ts'
+import { listAgents } from './actions/list-agents.ts'
+import { patchAgent } from './actions/patch-agent.ts'
+import { updateAgentInfo } from './actions/update-agent-info.ts'
+import { updateAgentNotifications } from './actions/update-agent-notifications.ts'
+import { updateTeam } from './actions/update-team.ts'
+import { updateUser, userDetails } from './actions/update-user.ts'
+import { presentTeams } from './queries.ts'
+import { agentNotificationsFrom } from './rules.ts'
+
+export { createUser, type NewUser } from './create-user.ts'
+export { presentAgents, presentTeams, staffNames } from './queries.ts'
+
+/** Teammates and teams. */
+export const people: Module = {
+  name: 'people',
+  handlers: [
+    query(peopleApi.userDetails, async (ctx) => ({ user_details: await userDetails(ctx, ownId(ctx)) })),
+    query(peopleApi.teams, async (ctx) => ({ teams: await presentTeams(ctx) })),
+    query(peopleApi.agentNotifications, async (ctx) => {
+      const row = await ctx.db
+        .selectFrom('users')
+        .select('notifications')
+        .where('support_lib_id', '=', ctx.support_lib_id)
+        .where('user_id', '=', ownId(ctx))
+        .executeTakeFirst()
+      return { agent_notifications: agentNotificationsFrom(row?.notifications) }
+    }),
+    listAgents,
+    updateUser,
+    patchAgent,
+    updateAgentInfo,
+    createTeam,
+    updateTeam,
+    deleteTeam,
+    updateAgentNotifications,
+  ],
+}

@@ -1,0 +1,95 @@
+import type { AgentView, Role, TeamView } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { presenceOf } from '../presence/index.ts'
+
+/** Lists have a bound; a library larger than this is shown in part. */
+const teammatesMax = 1000
+const teamsMax = 500
+
+/** Active teammates as other staff see them, by name; all of the library, or those named (unknown ids are left out). */
+export async function presentAgents(ctx: Ctx, user_ids?: string[]): Promise<AgentView[]> {
+  if (user_ids?.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.user_id',
+      'u.agent_name',
+      'u.display_name',
+      'u.agent_picture',
+      'u.user_type',
+      'u.is_away',
+      eb
+        .selectFrom('conversations as c')
+        .select((count) => count.fn.countAll<number>().as('ongoing'))
+        .whereRef('c.support_lib_id', '=', 'u.support_lib_id')
+        .whereRef('c.assignee_id', '=', 'u.user_id')
+        .where('c.state', '=', 'ongoing')
+        .as('ongoing_chats'),
+      sql<string[]>`array(select m.team_ref from team_members m where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id order by 1)`.as(
+        'team_refs',
+      ),
+    ])
+    .where('u.support_lib_id', '=', ctx.support_lib_id)
+    .where('u.disabled_at', 'is', null)
+    .$if(user_ids !== undefined, (query) => query.where('u.user_id', 'in', user_ids ?? []))
+    .orderBy('u.agent_name')
+    .orderBy('u.user_id')
+    .limit(teammatesMax)
+    .execute()
+  const presence = await presenceOf(
+    ctx,
+    rows.map((row) => row.user_id),
+  )
+  return rows.map(({ user_type, is_away, ongoing_chats, ...row }) => ({
+    ...row,
+    agent_role: user_type as Role,
+    is_away: is_away === 1 ? 1 : 0,
+    presence: presence.get(row.user_id) ?? 'offline',
+    ongoing_chats: ongoing_chats ?? 0,
+  }))
+}
+
+/**
+ * One teammate.
+ * @throws Error when it does not exist; callers have loaded it before
+ */
+export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView> {
+  const [agent] = await presentAgents(ctx, [user_id])
+  if (!agent) throw new Error('teammate vanished')
+  return agent
+}
+
+/** Names and pictures of staff to show beside what they wrote; also of those who have left. */
+export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<Map<string, { name: string; picture: string }>> {
+  const ids = [...new Set(user_ids)]
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'agent_name', 'display_name', 'agent_picture'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, { name: row.display_name || row.agent_name, picture: row.agent_picture }]))
+}
+
+/** Teams with their members, by name. */
+export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<TeamView[]> {
+  return ctx.db
+    .selectFrom('teams as t')
+    .select([
+      't.team_ref',
+      't.team_name',
+      sql<
+        string[]
+      >`array(select m.user_id from team_members m join users u using (support_lib_id, user_id) where m.support_lib_id = t.support_lib_id and m.team_ref = t.team_ref and u.disabled_at is null order by 1)`.as(
+        'member_ids',
+      ),
+    ])
+    .where('t.support_lib_id', '=', ctx.support_lib_id)
+    .$if(team_refs !== undefined, (query) => query.where('t.team_ref', 'in', team_refs ?? []))
+    .orderBy('t.team_name')
+    .orderBy('t.team_ref')
+    .limit(teamsMax)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { TeamView } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { agentChanges } from './announce.ts'
+import { presentTeams } from './queries.ts'
+
+/** Above this many changed members the screens fetch the list themselves (notice `teams_changed`). */
+const pushedMembersMax = 50
+
+/** Makes these users, and no others, the members of a team; the ids are known to be users of the library. */
+export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[]): Promise<void> {
+  const { support_lib_id } = ctx
+  await ctx.db
+    .deleteFrom('team_members')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('team_ref', '=', team_ref)
+    .where(sql<boolean>`user_id <> all(${member_ids})`)
+    .execute()
+  if (member_ids.length === 0) return
+  await ctx.db
+    .insertInto('team_members')
+    .values([...new Set(member_ids)].map((user_id) => ({ support_lib_id, team_ref, user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Says what has happened to a team, with the rows of those whose teams changed. */
+export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updated' | 'team.deleted', team_ref: string, user_ids: string[]): Promise<void> {
+  const changed = [...new Set(user_ids)]
+  const rows = changed.length > pushedMembersMax ? [] : await agentChanges(ctx, changed)
+  ctx.emit(event, { team_ref }, { subject: team_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'teams_changed' }] } }, ...rows] })
+}
+
+/** @throws Error when it does not exist; callers have loaded it before */
+export async function presentTeam(ctx: Ctx, team_ref: string): Promise<TeamView> {
+  const [team] = await presentTeams(ctx, [team_ref])
+  if (!team) throw new Error('team vanished')
+  return team
+}
