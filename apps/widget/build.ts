@@ -22,6 +22,7 @@ async function finishFramePage(): Promise<void> {
     page = page.replace(tag, () => `<style nonce="__NONCE__">${css.trim()}</style>`)
   }
   page = page
+    .replace('id="boot">null<', 'id="boot">__BOOT__<')
     .replace('<!--shell-->', () => shellHtml())
     .replace('<!--early-->', () => `<script nonce="__NONCE__">${early}</script>`)
     .replace('<script type="module"', '<script type="module" nonce="__NONCE__"')

@@ -6,8 +6,8 @@ import { App } from '../app.tsx'
 import { RouterProvider } from '../router.tsx'
 import { SessionContext } from '../session/use-session.ts'
 import { applyAccent } from '../theme.ts'
-import { standInSession } from './stand-in-session.ts'
 import { scenes } from './scenes.ts'
+import { standInSession } from './stand-in-session.ts'
 
 const query = new URLSearchParams(location.search)
 const scene = scenes[query.get('scene') ?? 'home'] ?? {}

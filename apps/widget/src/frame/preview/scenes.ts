@@ -45,7 +45,8 @@ function message(text: string, minutes: number, rest: Partial<ClientMessage> = {
     ...rest,
   }
 }
-const mine = (text: string, minutes: number, rest: Partial<ClientMessage> = {}) => message(text, minutes, { sender_type: 'visitor', sender: null, read_status: 1, ...rest })
+const mine = (text: string, minutes: number, rest: Partial<ClientMessage> = {}) =>
+  message(text, minutes, { sender_type: 'visitor', sender: null, read_status: 1, ...rest })
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="640" height="400" fill="#9ecbd6"/><circle cx="200" cy="270" r="90" fill="none" stroke="#234" stroke-width="14"/><circle cx="440" cy="270" r="90" fill="none" stroke="#234" stroke-width="14"/><path d="M200 270 290 140h130l20 130M290 140l40 130h110" fill="none" stroke="#d2552b" stroke-width="16"/></svg>')}`
 
 const talk = [
@@ -67,7 +68,12 @@ const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 
 const several = [
   conversation({ unread_count: 2 }),
-  conversation({ state: 'waiting', agent: null, last_message: { excerpt: 'Where is my order 4711?', sender_type: 'visitor', at: ago(55) }, updated_at: ago(55) }),
+  conversation({
+    state: 'waiting',
+    agent: null,
+    last_message: { excerpt: 'Where is my order 4711?', sender_type: 'visitor', at: ago(55) },
+    updated_at: ago(55),
+  }),
   conversation({ state: 'closed', last_message: { excerpt: longWord, sender_type: 'agent', at: ago(5000) }, updated_at: ago(5000) }),
   conversation({ state: 'closed', last_message: { excerpt: '', sender_type: 'visitor', at: ago(90_000) }, updated_at: ago(90_000) }),
 ]

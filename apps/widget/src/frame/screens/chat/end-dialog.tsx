@@ -16,10 +16,12 @@ export function EndDialog({ onEnd, onLeave }: { onEnd: () => Promise<void>; onLe
     }
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape belongs to the dialog, not to the window behind it
+    // Escape belongs to the dialog, not to the window behind it.
     <dialog ref={dialog} aria-labelledby="end-title" onClose={onLeave} onKeyDown={(event) => event.stopPropagation()}>
-      <h2 id="end-title">{c('end_question')}</h2>
-      <p>{c('end_hint')}</p>
+      <h2 id="end-title" className="box-title">
+        {c('end_question')}
+      </h2>
+      <p className="hint">{c('end_hint')}</p>
       {state === 'failed' ? (
         <p className="field-error" role="alert">
           {c('end_failed')}

@@ -8,7 +8,7 @@ export function marksOf(messages: readonly ClientMessage[]): Map<string, string>
   const keyOf = (message: ClientMessage) => message.client_msg_id ?? message.id
   const seen = mine.findLast((message) => !message.local && message.read_status === 1)
   if (seen) marks.set(keyOf(seen), c('seen'))
-  const last = mine.at(-1)
-  if (last && last !== seen) marks.set(keyOf(last), last.local === 'sending' ? c('sending') : last.local ? '' : c('sent'))
+  const last = mine.findLast((message) => !message.local || message.local === 'sending')
+  if (last && last !== seen) marks.set(keyOf(last), c(last.local ? 'sending' : 'sent'))
   return marks
 }

@@ -49,7 +49,7 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
 
 function Unsent({ kind, onRetry, onDiscard }: { kind: 'failed' | 'draft'; onRetry: () => void; onDiscard: () => void }) {
   return (
-    <span className="meta unsent" role="group">
+    <span className="meta unsent">
       <span>{c(kind)}</span>
       <button type="button" onClick={onRetry}>
         {c(kind === 'draft' ? 'send_now' : 'retry')}

@@ -1,5 +1,5 @@
 import type { ConversationSnapshot } from '@porchlight/client'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { c } from '../../chat-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
@@ -35,6 +35,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const lastTop = useRef(0)
   const [missed, setMissed] = useState<{ count: number; from: number } | null>(null)
 
   // Rows added at the start keep their distance from the end; the first message, not its day mark, tells whether there are any.
@@ -45,10 +46,11 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
     former.current = firstKey
   }, [firstKey])
 
-  const toEnd = () => {
+  const toEnd = useCallback(() => {
     const box = scroller.current
     if (box) box.scrollTop = box.scrollHeight
-  }
+    isAtEnd.current = true
+  }, [])
   const newest = messages.at(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows whatever makes the list longer at its end
   useLayoutEffect(() => {
@@ -67,11 +69,14 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
     watcher.observe(box)
     if (box.lastElementChild) watcher.observe(box.lastElementChild)
     return () => watcher.disconnect()
-  }, [])
+  }, [toEnd])
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < endPx
+    // Only the visitor's own way up leaves the end; rows that turn out taller than expected do not.
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < endPx) isAtEnd.current = true
+    else if (box.scrollTop < lastTop.current - 2) isAtEnd.current = false
+    lastTop.current = box.scrollTop
     setMissed((now) => (isAtEnd.current ? null : (now ?? { count: 0, from: messages.length })))
     if (isAtEnd.current) onAtEnd()
     if (box.scrollTop < olderPx && hasMore && !isLoadingOlder) onOlder()
@@ -86,7 +91,6 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
   return (
     <div className="log-frame">
       {/* The live region is separate (see chat.tsx): older pages must not be read out. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard */}
       <div
         ref={scroller}
         className="log"
@@ -94,6 +98,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
         aria-live="off"
         aria-label={c('log')}
         aria-busy={snapshot.status === 'loading'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >

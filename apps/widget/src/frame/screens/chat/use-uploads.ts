@@ -44,7 +44,7 @@ export function useUploads(upload: (file: File) => Promise<AttachmentView>): Upl
     isBusy: items.some((item) => !item.file && !item.error),
     add(files) {
       const room = limits.attachmentsMax - items.filter((item) => !item.error).length
-      files.forEach((file, at) => start(file, room, at))
+      for (const [at, file] of files.entries()) start(file, room, at)
     },
     remove: (key) => setItems((all) => all.filter((item) => item.key !== key)),
     clear: () => setItems([]),

@@ -20,8 +20,10 @@ export function WhoCard({ onSave, onLater }: { onSave: (who: { name?: string; em
   }
   return (
     <form className="who" noValidate onSubmit={(event) => void save(event)} aria-labelledby="who-title">
-      <h2 id="who-title">{c('who_title')}</h2>
-      <p>{c('who_hint')}</p>
+      <h2 id="who-title" className="box-title">
+        {c('who_title')}
+      </h2>
+      <p className="hint">{c('who_hint')}</p>
       <label>
         {c('who_name')}
         <input name="name" autoComplete="name" maxLength={80} />
