@@ -1,0 +1,19 @@
+import { LicenceAnswer } from '@porchlight/contracts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Licence } from './rules.ts'
+
+/** A sign-in waits no longer than this for the service. */
+const patienceMs = 3000
+
+/**
+ * Asks the service at `address` about the library with this refkey. Holds no transaction.
+ * @throws Error when there is no clear answer (network, status, shape, time)
+ */
+export async function askService(kernel: Kernel, address: string, refkey: string): Promise<Licence> {
+  const url = new URL(address)
+  url.searchParams.set('k', refkey)
+  const response = await kernel.ports.fetch(url, { signal: AbortSignal.timeout(patienceMs), headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(`licence service answered ${response.status}`)
+  const { e, lw } = LicenceAnswer.parse(await response.json())
+  return { is_active: e === 1, library_only: lw === 1 }
+}

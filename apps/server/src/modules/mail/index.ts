@@ -1,0 +1,23 @@
+import { schedule } from '../../kernel/jobs.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { mailViewer } from './mail-viewer.ts'
+import { sendMail } from './send-mail.ts'
+
+export { composeMail, type NewMail } from './compose-mail.ts'
+export { type JournalMail, newestMails } from './newest-mails.ts'
+
+/** Who was written to is kept this long. */
+const keptDays = 90
+
+/** Outgoing mail. */
+export const mail: Module = {
+  name: 'mail',
+  tasks: [sendMail],
+  schedules: [
+    schedule('mail.tidy', '23 3 * * *', async (ctx) => {
+      const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
+      await ctx.db.deleteFrom('outgoing_mails').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+    }),
+  ],
+  routes: mailViewer,
+}

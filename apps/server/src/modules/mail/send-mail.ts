@@ -1,0 +1,27 @@
+import type { JobTask } from '../../kernel/jobs.ts'
+import { bodyField } from './compose-mail.ts'
+
+/** Hands one mail of the journal to the mail server. Safe to run twice; a crash between sending and noting it repeats the mail under the same Message-ID. */
+export const sendMail: JobTask = {
+  name: 'mail.send',
+  outside: true,
+  async runOutside({ kernel, inLibrary }, { mail_id, support_lib_id }) {
+    if (typeof mail_id !== 'string' || typeof support_lib_id !== 'string') throw new Error('mail.send: mail_id')
+    const row = await inLibrary((ctx) =>
+      ctx.db.selectFrom('outgoing_mails').selectAll().where('support_lib_id', '=', support_lib_id).where('mail_id', '=', mail_id).executeTakeFirst(),
+    )
+    if (!row || row.sent_at) return
+    const { mail, secrets } = kernel.ports
+    await mail.send({ id: mail_id, to: row.recipient, subject: row.subject, text: secrets.open(row.body, bodyField(support_lib_id, mail_id)) })
+    // Once it is in the world nobody needs our copy; without a mail server it is the only one.
+    const kept = mail.kind === 'smtp' ? { body: '' } : {}
+    await inLibrary((ctx) =>
+      ctx.db
+        .updateTable('outgoing_mails')
+        .set({ sent_at: ctx.clock.now(), ...kept })
+        .where('support_lib_id', '=', support_lib_id)
+        .where('mail_id', '=', mail_id)
+        .execute(),
+    )
+  },
+}
