@@ -13,6 +13,7 @@ export function RouteFailure() {
   return (
     <main style={{ display: 'grid', minBlockSize: '60dvh' }}>
       <EmptyState
+        level={1}
         tone="failure"
         icon={<IconCloudOff size={20} stroke={1.6} />}
         title={t('failedTitle')}

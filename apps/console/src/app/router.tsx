@@ -9,6 +9,9 @@ import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { t } from './shell/texts.ts'
 
+/** Shown for a blink before the first route of the page is there; the page's own background is enough. */
+const Blank: ComponentType = () => null
+
 const accessDenied = screen(() => import('../features/account/access-denied-screen.tsx'))
 
 /** Pages that need no sign-in. The specification's route names are the ids, where it gives one. */
@@ -34,7 +37,7 @@ const admin: RouteObject = {
     {
       errorElement: <RouteFailure />,
       children: [
-        { index: true, loader: toHome },
+        { index: true, loader: toHome, Component: Blank },
         { path: 'accessdenied', lazy: accessDenied },
         {
           id: 'ChatInboxClone',
@@ -49,9 +52,6 @@ const admin: RouteObject = {
   ],
 }
 
-/** Shown for a blink before the first route of the page is there; the page's own background is enough. */
-const Blank: ComponentType = () => null
-
 export const router = createBrowserRouter([
   {
     errorElement: <RouteFailure />,
@@ -60,7 +60,7 @@ export const router = createBrowserRouter([
       ...account,
       admin,
       { path: '/dev/ui', lazy: screen(() => import('./preview/preview-screen.tsx')) },
-      { path: '/', loader: () => redirect('/admin') },
+      { path: '/', loader: () => redirect('/admin'), Component: Blank },
       { path: '*', Component: NotFound },
     ],
   },

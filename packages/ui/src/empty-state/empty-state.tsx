@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-/** Says that a place is empty (or failed), and what to do next. */
-export function EmptyState({
-  icon,
-  title,
-  children,
-  action,
-  tone,
-}: {
+export type EmptyStateProps = {
   icon?: ReactNode
   title: string
   children?: ReactNode
   action?: ReactNode
   tone?: 'failure'
-}) {
+  /** The heading level of the title where this is the whole page; otherwise it is no heading. */
+  level?: 1 | 2 | 3
+}
+
+/** Says that a place is empty (or failed), and what to do next. */
+export function EmptyState({ icon, title, children, action, tone, level }: EmptyStateProps) {
+  const Title = level ? (`h${level}` as const) : 'p'
   return (
     <div className="pl-empty-state" data-tone={tone} role={tone === 'failure' ? 'alert' : undefined}>
       {icon && (
@@ -22,7 +21,7 @@ export function EmptyState({
           {icon}
         </span>
       )}
-      <p className="pl-empty-state-title">{title}</p>
+      <Title className="pl-empty-state-title">{title}</Title>
       {children && <div className="pl-empty-state-text">{children}</div>}
       {action && <div className="pl-empty-state-action">{action}</div>}
     </div>

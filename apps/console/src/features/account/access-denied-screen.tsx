@@ -9,6 +9,7 @@ export function Component() {
   return (
     <div style={{ display: 'grid', minBlockSize: '70dvh' }}>
       <EmptyState
+        level={1}
         icon={<IconLock size={20} stroke={1.6} />}
         title={t('deniedTitle')}
         action={

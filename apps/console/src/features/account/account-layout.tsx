@@ -34,27 +34,29 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
 /** A lamp over a door at night, drawn from the brand's house. */
 function Lamp() {
   return (
-    <svg className={styles.lamp} viewBox="0 0 520 620" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg className={styles.lamp} viewBox="0 0 600 800" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       <defs>
-        <radialGradient id="glow" cx="50%" cy="38%" r="52%">
-          <stop offset="0" stopColor="#2DCE89" stopOpacity=".55" />
-          <stop offset=".45" stopColor="#2DCE89" stopOpacity=".14" />
+        <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="300" cy="470" r="420">
+          <stop offset="0" stopColor="#7df0c0" stopOpacity=".5" />
+          <stop offset=".18" stopColor="#2DCE89" stopOpacity=".3" />
+          <stop offset=".55" stopColor="#2DCE89" stopOpacity=".07" />
           <stop offset="1" stopColor="#2DCE89" stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="door" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#15503a" />
-          <stop offset="1" stopColor="#0d3325" />
+        <linearGradient id="beam" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="#b9ffe2" stopOpacity=".34" />
+          <stop offset="1" stopColor="#2DCE89" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <path d="M0 330 260 120l260 210v290H0z" fill="#0b2a1e" />
-      <path d="M-30 352 260 118l290 234" fill="none" stroke="#1b6147" strokeWidth="14" strokeLinejoin="round" />
-      <rect x="176" y="330" width="168" height="300" rx="84" fill="url(#door)" />
-      <rect x="176" y="330" width="168" height="300" rx="84" fill="none" stroke="#1f7353" strokeWidth="5" />
-      <circle cx="314" cy="500" r="6" fill="#2DCE89" />
-      <rect x="0" y="0" width="520" height="620" fill="url(#glow)" />
-      <path d="M260 200v28" stroke="#1f7353" strokeWidth="5" />
-      <path d="M240 228h40l10 34h-60z" fill="#103c2c" stroke="#2DCE89" strokeWidth="4" strokeLinejoin="round" />
-      <ellipse cx="260" cy="262" rx="24" ry="13" fill="#dffbef" />
+      <path d="M-40 560 300 300l340 260v260H-40z" fill="#0a281c" />
+      <path d="M-60 574 300 300l360 274" fill="none" stroke="#17533c" strokeWidth="10" strokeLinejoin="round" />
+      <path d="M216 840V640a84 84 0 0 1 168 0v200z" fill="#0f3a2a" stroke="#1c6a4c" strokeWidth="4" />
+      <path d="M300 560v280" stroke="#1c6a4c" strokeWidth="3" opacity=".6" />
+      <circle cx="286" cy="708" r="5" fill="#2DCE89" />
+      <path d="m276 478-96 330h240l-96-330z" fill="url(#beam)" />
+      <path d="M0 0h600v800H0z" fill="url(#glow)" />
+      <path d="M300 404v40" stroke="#1c6a4c" strokeWidth="4" />
+      <path d="M282 444h36l12 34h-60z" fill="#0f3a2a" stroke="#2DCE89" strokeWidth="3.5" strokeLinejoin="round" />
+      <path d="M276 479h48a24 13 0 0 1-48 0z" fill="#e6fff4" />
     </svg>
   )
 }

@@ -25,7 +25,7 @@ export function Component() {
   }
   return (
     <main style={{ display: 'grid', minBlockSize: '100dvh' }}>
-      <EmptyState icon={<IconScreenShareOff size={20} stroke={1.6} />} title={t('noScreen')}>
+      <EmptyState level={1} icon={<IconScreenShareOff size={20} stroke={1.6} />} title={t('noScreen')}>
         {t('noScreenText')}
       </EmptyState>
     </main>

@@ -7,7 +7,7 @@ export const t = defineTexts('account', {
   rememberMe: 'Remember me',
   signIn: 'Sign in',
   signInTitle: 'Sign in to Porchlight',
-  signInLead: 'Good to see you. Your visitors are waiting on the porch.',
+  signInLead: 'Your visitors are on the porch.',
   forgot: 'Forgot your password?',
   emailRequired: 'Email is required',
   passwordRequired: 'Password is required',

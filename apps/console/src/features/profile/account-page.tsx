@@ -1,0 +1,112 @@
+import { Button, FileButton, TextInput } from '@mantine/core'
+import type { UserDetails } from '@porchlight/contracts'
+import { Avatar } from '@porchlight/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Page, Row, Section } from '../../shared/page/page.tsx'
+import { meQuery, patchMe } from '../../shared/people/me.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { SessionList } from './session-list.tsx'
+import { t } from './texts.ts'
+
+/** /admin/profile/account: name, display name, picture, and my sessions. */
+export function Component() {
+  const me = useQuery(meQuery)
+  return (
+    <Page title={t('account')} lead={t('accountLead')}>
+      {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
+      <SessionList />
+    </Page>
+  )
+}
+
+function Profile({ me }: { me: UserDetails }) {
+  const [agent_name, setName] = useState(me.agent_name)
+  const [display_name, setDisplayName] = useState(me.display_name)
+  const { mutate, isPending } = useMutation({
+    mutationFn: api.people.updateUser,
+    onSuccess: ({ user_details }) => {
+      patchMe(user_details)
+      showSuccess(t('saved'))
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const isDirty = agent_name.trim() !== me.agent_name || display_name.trim() !== me.display_name
+  const nameError = agent_name.trim() === '' && (isDirty || me.profile_incomplete) ? t('nameRequired') : undefined
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDirty && agent_name.trim()) mutate({ agent_name: agent_name.trim(), display_name: display_name.trim() })
+      }}
+    >
+      <Section
+        title={t('profile')}
+        footer={
+          <Button type="submit" loading={isPending} disabled={!isDirty || agent_name.trim() === ''}>
+            {t('save')}
+          </Button>
+        }
+      >
+        <Row label={t('picture')} hint={t('pictureHint')}>
+          <Avatar name={me.agent_name || me.email} picture={me.agent_picture} size={44} />
+          <Picture picture={me.agent_picture} onChange={(agent_picture) => mutate({ agent_picture })} />
+        </Row>
+        <Row label={t('name')} hint={t('nameHint')} htmlFor="agent-name">
+          <TextInput
+            id="agent-name"
+            w={260}
+            maxLength={80}
+            autoComplete="name"
+            value={agent_name}
+            error={nameError}
+            aria-describedby="agent-name-hint"
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Row>
+        <Row label={t('displayName')} hint={t('displayNameHint')} htmlFor="display-name">
+          <TextInput
+            id="display-name"
+            w={260}
+            maxLength={80}
+            autoComplete="nickname"
+            value={display_name}
+            placeholder={agent_name}
+            aria-describedby="display-name-hint"
+            onChange={(event) => setDisplayName(event.currentTarget.value)}
+          />
+        </Row>
+        <Row label={t('email')}>{me.email}</Row>
+        <Row label={t('role')}>{people(me.agent_role)}</Row>
+      </Section>
+    </form>
+  )
+}
+
+function Picture({ picture, onChange }: { picture: string; onChange: (url: string) => void }) {
+  const upload = useMutation({
+    mutationFn: (file: File) => api.uploads.create({}, { file }),
+    onSuccess: ({ file }) => onChange(file.url),
+    onError: (cause) => showError(errorText(cause)),
+  })
+  return (
+    <>
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && upload.mutate(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="xs" loading={upload.isPending}>
+            {t(picture ? 'replace' : 'upload')}
+          </Button>
+        )}
+      </FileButton>
+      {picture && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange('')}>
+          {t('remove')}
+        </Button>
+      )}
+    </>
+  )
+}

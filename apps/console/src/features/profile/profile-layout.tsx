@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import styles from './profile-layout.module.css'
+import { type ProfilePage, profilePages } from './profile-pages.ts'
+import { t } from './texts.ts'
+
+/** The profile area: its pages at the side (above on narrow screens), the open one beside them. */
+export function Component() {
+  const { can } = usePermissions()
+  const { pathname } = useLocation()
+  const pages = profilePages.filter((page) => can(page.rule))
+  return (
+    <div className={styles.layout}>
+      <nav className={styles.nav} aria-label={t('navigation')}>
+        <Group name={t('you')} pages={pages.filter((page) => page.group === 'you')} pathname={pathname} />
+        <Group name={t('workspace')} pages={pages.filter((page) => page.group === 'workspace')} pathname={pathname} />
+      </nav>
+      {/* Its own scroller needs a place in the tab order, or the keyboard cannot scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <div className={styles.page} tabIndex={0} role="region" aria-label={pages.find((page) => pathname.endsWith(`/${page.path}`))?.label()}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function Group({ name, pages, pathname }: { name: string; pages: ProfilePage[]; pathname: string }) {
+  if (pages.length === 0) return null
+  return (
+    <div className={styles.group}>
+      <p className={styles.heading}>{name}</p>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link to={`/admin/profile/${page.path}`} aria-current={pathname.endsWith(`/${page.path}`) ? 'page' : undefined}>
+              <page.icon size={17} stroke={1.7} />
+              {page.label()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Ways to the profile pages for the command bar; used by the shell, so that they are offered everywhere. */
+export function useProfileCommands(): void {
+  const navigate = useNavigate()
+  const commands = useMemo<Command[]>(
+    () =>
+      profilePages.map((page) => ({
+        id: `profile.${page.path}`,
+        label: page.label(),
+        group: t('navigation'),
+        icon: <page.icon size={17} stroke={1.7} />,
+        rule: page.rule,
+        run: () => void navigate(`/admin/profile/${page.path}`),
+      })),
+    [navigate],
+  )
+  useCommands(commands)
+}

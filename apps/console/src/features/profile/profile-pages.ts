@@ -1,0 +1,24 @@
+import type { PermissionRule } from '@porchlight/contracts'
+import { IconAdjustments, IconBell, IconKey, IconLock, IconPalette, IconUser, IconUsers } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { t } from './texts.ts'
+
+/** A page of the profile area. */
+export type ProfilePage = {
+  path: string
+  label: () => string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  group: 'you' | 'workspace' /** Guard of console.md §6. */
+  rule: PermissionRule
+}
+
+/** The pages of the profile area that exist (console.md §2). A feature adds its line together with its route. */
+export const profilePages: readonly ProfilePage[] = [
+  { path: 'account', label: () => t('account'), icon: IconUser, group: 'you', rule: 'signed-in' },
+  { path: 'changePassword', label: () => t('changePassword'), icon: IconLock, group: 'you', rule: 'signed-in' },
+  { path: 'theme', label: () => t('theme'), icon: IconPalette, group: 'you', rule: 'signed-in' },
+  { path: 'notifications', label: () => t('notifications'), icon: IconBell, group: 'you', rule: 'canManageWidgetSettings' },
+  { path: 'settings', label: () => t('settings'), icon: IconAdjustments, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
+  { path: 'teammates', label: () => t('teammates'), icon: IconUsers, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
+  { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
+]

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { SessionView } from '@porchlight/contracts'
+import { RelativeTime } from '@porchlight/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import styles from './profile.module.css'
+import { t } from './texts.ts'
+
+const sessionsQuery = { queryKey: ['sessions'], queryFn: async () => (await api.identity.sessions({})).sessions }
+
+/** Where I am signed in, with the means to end any of them but this one. */
+export function SessionList() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Section title={t('sessions')} lead={t('sessionsLead')}>
+      <Loaded query={sessions}>{(list) => list.map((session) => <SessionRow key={session.session_id} session={session} />)}</Loaded>
+    </Section>
+  )
+}
+
+function SessionRow({ session }: { session: SessionView }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.identity.revokeSession({ session_id: session.session_id }),
+    onSuccess: () => {
+      showSuccess(t('ended'))
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const device = [session.browser, session.os].filter(Boolean).join(' · ') || session.address
+  return (
+    <Row
+      label={device}
+      hint={
+        <>
+          {session.address} · <RelativeTime at={session.last_seen_at} />
+        </>
+      }
+    >
+      {session.is_current ? (
+        <span className={styles.current}>{t('thisSession')}</span>
+      ) : (
+        <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+          {t('end')}
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import styles from './copy-field.module.css'
+
+const t = defineTexts('copy', { copy: 'Copy {what}', copied: 'Copied' })
+
+/** Something to be copied elsewhere, shown as it is. `shown` hides a secret's letters. */
+export function CopyField({ value, what, shown = value }: { value: string; what: string; shown?: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
+  return (
+    <div className={styles.field}>
+      <code>{shown}</code>
+      <ActionIcon aria-label={t('copy', { what })} title={t('copy', { what })} onClick={copy}>
+        {isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.7} />}
+      </ActionIcon>
+      <span className="pl-visually-hidden" role="status">
+        {isCopied ? t('copied') : ''}
+      </span>
+    </div>
+  )
+}
