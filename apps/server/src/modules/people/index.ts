@@ -14,6 +14,7 @@ import { presentTeams } from './queries.ts'
 import { agentNotificationsFrom } from './rules.ts'
 
 export { createUser, type NewUser } from './create-user.ts'
+export { hashPassword, verifyPassword } from './password-hash.ts'
 export { presentAgents, presentTeams, staffNames } from './queries.ts'
 
 /** Teammates and teams. */
