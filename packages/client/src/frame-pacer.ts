@@ -1,17 +1,31 @@
 import { limits } from '@porchlight/contracts/limits'
+import type { ClientClock } from './client-clock.ts'
 
 const windowMs = 1000
 const framesPerWindow = limits.framesPerSecond - 4
 
-/** Keeps a socket under the server's frames per second (close code 4008), however many messages wait to be sent. */
+/** Keeps a socket under the server's frames per second (close code 4008), however many messages wait. Reads no clock: that may jump. */
 export class FramePacer {
-  readonly #times: number[] = []
+  readonly #clock: ClientClock
+  readonly #waiting: (() => void)[] = []
+  #sent = 0
 
-  /** Books the next free moment and says how many milliseconds from `now` it is; later bookings never come earlier. */
-  book(now: number): number {
-    const oldest = this.#times.length < framesPerWindow ? undefined : this.#times.shift()
-    const time = Math.max(now, this.#times.at(-1) ?? now, oldest === undefined ? now : oldest + windowMs)
-    this.#times.push(time)
-    return time - now
+  constructor(clock: ClientClock) {
+    this.#clock = clock
+  }
+
+  /** Sends now if the last second allows it, otherwise in turn. */
+  pace(send: () => void): void {
+    if (this.#sent >= framesPerWindow) {
+      this.#waiting.push(send)
+      return
+    }
+    this.#sent += 1
+    this.#clock.after(windowMs, () => {
+      this.#sent -= 1
+      const next = this.#waiting.shift()
+      if (next) this.pace(next)
+    })
+    send()
   }
 }

@@ -29,9 +29,10 @@ export class LiveSocket {
   readonly #clock: ClientClock
   readonly #events: LiveSocketEvents
   readonly #pending: PendingCalls
-  readonly #pacer = new FramePacer()
+  readonly #pacer: FramePacer
   #isDead = false
-  #heardAt: number
+  /** Something came since the last look. */
+  #wasHeard = false
   #cancelTimer: () => void
 
   constructor(socket: SocketLike, clock: ClientClock, events: LiveSocketEvents) {
@@ -39,7 +40,7 @@ export class LiveSocket {
     this.#clock = clock
     this.#events = events
     this.#pending = new PendingCalls(clock)
-    this.#heardAt = clock.now()
+    this.#pacer = new FramePacer(clock)
     this.#cancelTimer = clock.after(helloTimeoutMs, () => this.drop())
     socket.onopen = () => void this.#greet()
     socket.onmessage = (event) => this.#receive(event.data)
@@ -90,7 +91,7 @@ export class LiveSocket {
 
   #receive(data: unknown): void {
     if (this.#isDead) return
-    this.#heardAt = this.#clock.now()
+    this.#wasHeard = true
     const frame = readServerFrame(data)
     if (!frame) return
     if ('re' in frame) this.#pending.answer(frame)
@@ -98,17 +99,16 @@ export class LiveSocket {
   }
 
   #sendPaced(text: string): void {
-    const send = () => this.#isDead || this.#socket.send(text)
-    const wait = this.#pacer.book(this.#clock.now())
-    if (wait > 0) this.#clock.after(wait, send)
-    else send()
+    this.#pacer.pace(() => this.#isDead || this.#socket.send(text))
   }
 
   #watchSilence(): void {
     this.#cancelTimer()
-    const quiet = this.#clock.now() - this.#heardAt
-    if (quiet >= silenceMs) void this.probe()
-    this.#cancelTimer = this.#clock.after(quiet >= silenceMs ? silenceMs : silenceMs - Math.max(quiet, 0), () => this.#watchSilence())
+    this.#wasHeard = false
+    this.#cancelTimer = this.#clock.after(silenceMs, () => {
+      if (!this.#wasHeard) void this.probe()
+      this.#watchSilence()
+    })
   }
 
   #die(code: number, refusal?: ApiError): void {

@@ -2,17 +2,18 @@ import type { MessageView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import type { SignalFrame } from '@porchlight/contracts/live'
 import type { ClientClock } from './client-clock.ts'
-import { afterMessages, afterTypingSignal, stillTyping, type TypingPerson, type Who } from './typing-people.ts'
+import { isBy, isSamePerson, type Who } from './typing-people.ts'
 
 /** Who types in one conversation, and telling the others that I do. */
 export class TypingSignals {
   readonly #clock: ClientClock
   readonly #onChange: () => void
   readonly #tell: (isTyping: boolean, isNote: boolean) => void
-  #people: readonly TypingPerson[] = []
+  readonly #expiries = new Map<Who, () => void>()
   #who: readonly Who[] = []
-  #told: { at: number; isNote: boolean } | null = null
-  #cancelExpiry = () => {}
+  /** What I type, as I told it last; `isFresh`: less than 3 s ago. */
+  #mine: { isNote: boolean; isFresh: boolean } | null = null
+  #cancelTold = () => {}
 
   constructor(clock: ClientClock, onChange: () => void, tell: (isTyping: boolean, isNote: boolean) => void) {
     this.#clock = clock
@@ -25,41 +26,55 @@ export class TypingSignals {
     return this.#who
   }
 
-  /** A signal of this conversation arrived. */
-  receive(signal: Extract<SignalFrame, { signal: 'typing' }>): void {
-    this.#set(afterTypingSignal(this.#people, signal, this.#clock.now()))
+  /** A signal of this conversation arrived; it is believed for 6 s (limits.typingShownMs). */
+  receive({ who, is_typing, is_note }: Extract<SignalFrame, { signal: 'typing' }>): void {
+    const others = this.#who.filter((one) => !isSamePerson(one, who))
+    if (is_typing) this.#believe({ ...who, is_note }, others)
+    else this.#set(others)
+  }
+
+  #believe(typing: Who, others: readonly Who[]): void {
+    const known = this.#who.find((one) => isSamePerson(one, typing) && one.is_note === typing.is_note)
+    const person = known ?? typing
+    this.#expiries.get(person)?.()
+    const expire = () => this.#set(this.#who.filter((one) => one !== person))
+    this.#expiries.set(person, this.#clock.after(limits.typingShownMs, expire))
+    if (!known) this.#set([...others, person])
   }
 
   /** Messages arrived: their authors no longer type. */
   arrived(messages: readonly MessageView[]): void {
-    this.#set(afterMessages(this.#people, messages))
+    if (this.#who.length > 0) this.#set(this.#who.filter((who) => !messages.some((message) => isBy(message, who))))
   }
 
   /** I type, or stopped; told at most every 3 s (limits.typingSignalMs). */
   setMine(isTyping: boolean, isNote: boolean): void {
-    const now = this.#clock.now()
-    if (!isTyping) {
-      if (this.#told) this.#tell(false, this.#told.isNote)
-      this.#told = null
-    } else if (!this.#told || this.#told.isNote !== isNote || now - this.#told.at >= limits.typingSignalMs) {
-      this.#told = { at: now, isNote }
-      this.#tell(true, isNote)
+    const told = this.#mine
+    if (isTyping ? told?.isFresh && told.isNote === isNote : !told) return
+    this.#cancelTold()
+    this.#mine = null
+    if (isTyping) {
+      const mine = { isNote, isFresh: true }
+      this.#mine = mine
+      this.#cancelTold = this.#clock.after(limits.typingSignalMs, () => {
+        mine.isFresh = false
+      })
     }
+    this.#tell(isTyping, isTyping ? isNote : (told?.isNote ?? false))
   }
 
   dispose(): void {
-    this.#cancelExpiry()
+    this.#cancelTold()
+    for (const cancel of this.#expiries.values()) cancel()
   }
 
-  #set(people: readonly TypingPerson[]): void {
-    if (people === this.#people) return
-    this.#people = people
-    const who = people.map((person) => person.who)
-    const isSame = who.length === this.#who.length && who.every((one, index) => one.name === this.#who[index]?.name && one.id === this.#who[index]?.id)
-    this.#cancelExpiry()
-    const first = Math.min(...people.map((person) => person.until))
-    if (people.length > 0) this.#cancelExpiry = this.#clock.after(first - this.#clock.now(), () => this.#set(stillTyping(this.#people, this.#clock.now())))
-    if (isSame) return
+  #set(who: readonly Who[]): void {
+    if (who.length === this.#who.length && who.every((one, index) => one === this.#who[index])) return
+    for (const gone of this.#who) {
+      if (who.includes(gone)) continue
+      this.#expiries.get(gone)?.()
+      this.#expiries.delete(gone)
+    }
     this.#who = who
     this.#onChange()
   }

@@ -1,0 +1,68 @@
+import { limits } from '@porchlight/contracts/limits'
+import type { Run } from './schedule.ts'
+import { SimulatedDevice as Device, pageSize, type SimulatedDevice } from './simulated-device.ts'
+
+/** After ten minutes a message asks; what was on its way by then may still arrive. */
+const lateMs = limits.outboxDraftAfterMs + 60_000
+
+/** What is wrong at the end of a run, in words; null when every promise of security.md 3.1 was kept. */
+export async function findDifference(run: Run): Promise<string | null> {
+  for (const device of run.devices) {
+    const problem = device.fault ?? (await againstServer(run, device)) ?? (await againstFreshLoad(run, device))
+    if (problem) return `${device.actor.id}: ${problem}`
+  }
+  // A first message that became a draft without our knowing that it had arrived leaves the next one to begin a conversation too.
+  const isUnsure = run.devices[0].askedIds.size > 0
+  return run.world.server.started > 1 && !isUnsure ? `${run.world.server.started} conversations were begun` : null
+}
+
+/** 0 lost, 0 doubled, same order; what is left in the outbox asks its owner. */
+async function againstServer({ world: { server } }: Run, device: SimulatedDevice): Promise<string | null> {
+  const snapshot = device.store?.getSnapshot()
+  const locals = new Set(snapshot?.messages.flatMap((message) => (message.local ? [message.client_msg_id] : [])))
+  const stored = server.all('staff').map((row) => row.client_msg_id)
+  const kept = new Set((await device.unsent()).map((entry) => entry.client_msg_id))
+  for (const id of device.sentIds) {
+    const copies = stored.filter((one) => one === id).length
+    if (copies > 1) return `${id} is stored ${copies} times`
+    if (copies === 0 && !kept.has(id) && !device.discardedIds.has(id)) return `${id} is lost`
+    if (kept.has(id) && !locals.has(id)) return `${id} is kept but not shown`
+  }
+  const late = device.wasClockWrong ? undefined : device.sentIds.find((id) => (server.storedAt.get(id) ?? 0) - (device.askedAt.get(id) ?? 0) > lateMs)
+  if (late) return `${late} was sent too late instead of becoming a draft`
+  const waiting = snapshot?.messages.find((message) => message.local === 'sending')
+  if (waiting) return `${waiting.id} is still being sent`
+  if (device.acknowledgedIds.some((id) => !stored.includes(id))) return 'an acknowledged message is lost'
+  return outOfOrder(device, stored)
+}
+
+/** Messages that never had to ask (draft, failed) are stored in the order in which they were sent. */
+function outOfOrder(device: SimulatedDevice, stored: readonly (string | null)[]): string | null {
+  const direct = device.sentIds.filter((id) => !device.askedIds.has(id))
+  const order = direct.map((id) => stored.indexOf(id)).filter((index) => index >= 0)
+  return order.every((index, at) => at === 0 || index > (order[at - 1] ?? 0)) ? null : 'my messages are stored out of order'
+}
+
+/** Row by row the same as a store that has just been opened, and as all pages together. */
+async function againstFreshLoad({ world }: Run, device: SimulatedDevice): Promise<string | null> {
+  const snapshot = device.store?.getSnapshot()
+  if (world.server.started === 0) return null
+  const fresh = new Device(device.actor, world)
+  await fresh.load()
+  await world.clock.advance(5000)
+  const newest = fresh.store?.getSnapshot()
+  fresh.unload()
+  const shown = snapshot?.messages.filter((message) => !message.local) ?? []
+  const all = world.server.all(device.actor.audience)
+  const expected = all.slice(-shown.length || all.length)
+  if (snapshot?.status !== 'ready') return `status ${snapshot?.status}`
+  if (shown.length < Math.min(pageSize, all.length)) return `only ${shown.length} of ${all.length} are shown`
+  const differing = expected.find((row, index) => JSON.stringify(row) !== JSON.stringify(shown[index]))
+  if (differing) return `differs at ${differing.id}: ${JSON.stringify(shown.find((row) => row.id === differing.id))} should be ${JSON.stringify(differing)}`
+  if (snapshot.hasMore !== shown.length < all.length) return 'hasMore is wrong'
+  if (JSON.stringify(newest?.messages) !== JSON.stringify(all.slice(-pageSize))) return 'a fresh load differs from the server'
+  const conversation = world.server.conversation(device.actor.audience)
+  if (JSON.stringify(snapshot.conversation) !== JSON.stringify(conversation))
+    return `conversation ${JSON.stringify(snapshot.conversation)} should be ${JSON.stringify(conversation)}`
+  return null
+}
