@@ -18,7 +18,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['apps/server/**/*.test.ts'], pool: 'forks', testTimeout: 60_000 },
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: 'apps/server/src/testing/global-setup.ts',
+          setupFiles: 'apps/server/src/testing/stop-after-file.ts',
+          pool: 'forks',
+          testTimeout: 60_000,
+        },
       },
     ],
   },

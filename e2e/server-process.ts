@@ -1,19 +1,93 @@
 // The server of one flow worker, with a few words to mint what browsers cannot. Speaks JSON over the channel to its parent.
-import type { Role } from '@porchlight/contracts'
+import type { PermissionFlag, Role } from '@porchlight/contracts'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { type Running, start } from '../apps/server/src/kernel/start.ts'
+import { modules } from '../apps/server/src/modules.ts'
+import { type TestLibrary, testLibrary } from '../apps/server/src/testing/library.ts'
 
 /** What a test wants of a library; everything has a sensible default. */
 export type LibraryWish = {
   company_name?: string
   /** Who works there; by default an admin and two agents. */
-  people?: { role: Role; name?: string }[]
+  people?: PersonWish[]
+  /** How its chats behave; what is not named keeps its default. */
+  chat_settings?: Record<string, unknown>
 }
+export type PersonWish = { role: Role; name?: string; flags?: Partial<Record<PermissionFlag, boolean>> }
+
 export type MintedUser = { user_id: string; email: string; password: string; name: string; role: Role }
-export type MintedLibrary = { support_lib_id: string; company_name: string; identity_secret: string; people: MintedUser[] }
+export type MintedLibrary = {
+  support_lib_id: string
+  company_name: string /** Empty if nobody there may see it. */
+  identity_secret: string
+  people: MintedUser[]
+}
 
 /** The words this process knows. */
 export type Ask = {
   library: { input: LibraryWish; answer: MintedLibrary }
+  /** A visitor's first message in a library: a conversation that waits. */
+  conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
 }
 
 /** An answer; id 0 says that the server serves. */
 export type Said = { id: number; answer?: unknown; failed?: string }
+type Asked = { [K in keyof Ask]: { id: number; command: K; input: Ask[K]['input'] } }[keyof Ask]
+
+const defaultPeople: PersonWish[] = [
+  { role: 'admin', name: 'Ada Admin' },
+  { role: 'agent', name: 'Alex Agent' },
+  { role: 'agent', name: 'Bo Agent' },
+]
+
+const running = await start({ config: readConfig(), modules })
+const minted = new Map<string, TestLibrary>()
+
+const stop = () => void running.stop().then(() => process.exit(0))
+process.once('SIGTERM', stop)
+process.once('disconnect', stop)
+process.on('message', (asked: Asked) => void answer(asked))
+say({ id: 0 })
+
+async function answer(asked: Asked): Promise<void> {
+  try {
+    say({ id: asked.id, answer: asked.command === 'library' ? await mintLibrary(asked.input, running) : await startConversation(asked.input) })
+  } catch (error) {
+    say({ id: asked.id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+async function mintLibrary({ company_name = 'Northwind Bikes', people = defaultPeople, chat_settings }: LibraryWish, server: Running): Promise<MintedLibrary> {
+  const library = await testLibrary(server, { company_name })
+  const { support_lib_id } = library
+  minted.set(support_lib_id, library)
+  const users: MintedUser[] = []
+  let identity_secret = ''
+  for (const { role, name = `${role} ${users.length + 1}`, flags } of people) {
+    const user = await library.user(role, flags)
+    await library.inside((ctx) => ctx.db.updateTable('users').set({ agent_name: name, display_name: name }).where('user_id', '=', user.user_id).execute())
+    if (role === 'admin' && !identity_secret) identity_secret = (await user.calls.libraries.identitySecret()).identity_secret
+    users.push({ user_id: user.user_id, email: user.email, password: user.password, name, role })
+  }
+  if (chat_settings) {
+    await library.inside((ctx) =>
+      ctx.db
+        .updateTable('libraries')
+        .set({ chat_settings: JSON.stringify(chat_settings) })
+        .where('support_lib_id', '=', support_lib_id)
+        .execute(),
+    )
+  }
+  return { support_lib_id, company_name, identity_secret, people: users }
+}
+
+async function startConversation({ support_lib_id, message }: Ask['conversation']['input']): Promise<Ask['conversation']['answer']> {
+  const library = minted.get(support_lib_id)
+  if (!library) throw new Error(`no library ${support_lib_id} was minted here`)
+  const { message: sent } = await library.visitor().calls.messages.send({ client_msg_id: crypto.randomUUID(), message })
+  return { conversation_ref: sent.conversation_ref }
+}
+
+function say(said: Said): void {
+  process.send?.(said)
+}

@@ -60,18 +60,23 @@ export class TestServer {
     await this.#end('SIGKILL')
   }
 
-  /** Stops in order and removes the data. */
+  /** Stops in order and removes the data. After `kill` the database is still running: it is taken over first. */
   async stop(): Promise<void> {
+    if (!this.#isRunning()) await this.start()
     await this.#end('SIGTERM')
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || !this.#isRunning()) return
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
+  }
+
+  #isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
   #answerTo(id: number): Promise<unknown> {

@@ -1,26 +1,23 @@
 // `npm start`: builds what is stale, runs the server and says where everything is.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { buildStale } from './tooling/build.ts'
 import { duration, passSignalsTo, root, say } from './tooling/command.ts'
 import { demoAccounts, demoPassword } from './tooling/demo-accounts.ts'
-import { loopbackUrl, portProblem } from './tooling/port.ts'
+import { portProblem } from './tooling/port.ts'
 
-const pollMs = 50
 const started = performance.now()
 const config = readConfig()
 await refuseTakenPlace()
 await buildStale()
 
-const server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: 'inherit' })
+const server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 passSignalsTo(server)
+server.once('message', sayAddresses)
 server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-await ready()
-sayAddresses()
 
 /** Said before anything is built, so that nobody waits for a refusal. */
 async function refuseTakenPlace(): Promise<void> {
@@ -32,17 +29,6 @@ async function refuseTakenPlace(): Promise<void> {
     )
   const problem = PORT === 0 ? null : await portProblem(PORT, HOST)
   if (problem) stop(`Port ${PORT} cannot be used (${problem}). Set PORT to another one, for example: PORT=3001 npm start`)
-}
-
-async function ready(): Promise<void> {
-  const url = `${loopbackUrl(config.PORT, config.HOST)}/readyz`
-  while (
-    !(await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    await delay(pollMs)
 }
 
 function sayAddresses(): void {
