@@ -1,5 +1,32 @@
+import type { PermissionRule } from '@porchlight/contracts'
+import type { ComponentType } from 'react'
 import { type RouteObject, redirect } from 'react-router'
-import { signedIn } from './guards/guards.ts'
+import { profilePages } from '../features/profile/profile-pages.ts'
+import { needs, signedIn } from './guards/guards.ts'
+import { screen } from './screen.ts'
 
-/** The profile area. */
-export const profileRoutes: RouteObject = { path: 'profile', loader: signedIn, children: [{ index: true, loader: () => redirect('/admin/profile/account') }] }
+type Load = () => Promise<{ Component: ComponentType }>
+
+/** What each page of the profile area shows. */
+const screens: Record<string, Load> = {
+  account: () => import('../features/profile/account-page.tsx'),
+  changePassword: () => import('../features/profile/change-password-page.tsx'),
+  theme: () => import('../features/profile/theme-page.tsx'),
+  notifications: () => import('../features/profile/notifications-page.tsx'),
+  settings: () => import('../features/settings/index.tsx'),
+  teammates: () => import('../features/teammates/index.tsx'),
+  permissions: () => import('../features/permissions/index.tsx'),
+}
+
+const page = (path: string, rule: PermissionRule, title: () => string): RouteObject[] => {
+  const load = screens[path]
+  return load ? [{ path, handle: { title }, loader: needs(rule), lazy: screen(load) }] : []
+}
+
+/** The profile area: its default is the account; each page has the guard of console.md §6. */
+export const profileRoutes: RouteObject = {
+  path: 'profile',
+  loader: signedIn,
+  lazy: screen(() => import('../features/profile/profile-layout.tsx')),
+  children: [{ index: true, loader: () => redirect('/admin/profile/account') }, ...profilePages.flatMap(({ path, rule, label }) => page(path, rule, label))],
+}

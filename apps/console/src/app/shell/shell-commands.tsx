@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { profilePages } from '../../features/profile/profile-pages.ts'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { useShortcuts } from '../../shared/commands/use-shortcuts.ts'
 import { switchAway } from '../../shared/people/away.ts'
@@ -8,6 +9,7 @@ import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
 import { useNavItems } from './icon-bar.tsx'
+import { navItems } from './nav-items.ts'
 import { t } from './texts.ts'
 
 const CommandBar = lazy(() => import('./command-bar.tsx'))
@@ -26,6 +28,7 @@ export function ShellCommands() {
     ),
   )
   useCommands(useNavigationCommands())
+  useCommands(useProfileCommands())
   return (
     <Suspense>
       {bar !== 'never' && <CommandBar isOpen={bar === 'open'} onClose={() => setBar('closed')} />}
@@ -52,6 +55,24 @@ function useNavigationCommands(): Command[] {
         run: () => void navigate(item.to),
       })),
     [ids, navigate],
+  )
+}
+
+function useProfileCommands(): Command[] {
+  const navigate = useNavigate()
+  return useMemo(
+    () =>
+      profilePages
+        .filter((page) => !navItems.some((item) => item.to === `/admin/profile/${page.path}`))
+        .map((page) => ({
+          id: `profile.${page.path}`,
+          label: page.label(),
+          group: t('navigation'),
+          icon: <page.icon size={17} stroke={1.7} />,
+          rule: page.rule,
+          run: () => void navigate(`/admin/profile/${page.path}`),
+        })),
+    [navigate],
   )
 }
 

@@ -28,7 +28,7 @@ function Profile({ me }: { me: UserDetails }) {
   const [agent_name, setName] = useState(me.agent_name)
   const [display_name, setDisplayName] = useState(me.display_name)
   const { mutate, isPending } = useMutation({
-    mutationFn: api.people.updateUser,
+    mutationFn: (change: { agent_name?: string; display_name?: string; agent_picture?: string }) => api.people.updateUser(change),
     onSuccess: ({ user_details }) => {
       patchMe(user_details)
       showSuccess(t('saved'))

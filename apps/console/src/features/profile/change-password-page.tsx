@@ -20,7 +20,7 @@ export function Component() {
   const [failure, setFailure] = useState<{ field: 'current' | 'new'; text: string } | null>(null)
   const { user } = useSignedIn()
   const { mutate, isPending } = useMutation({
-    mutationFn: api.identity.changePassword,
+    mutationFn: () => api.identity.changePassword({ current_password, password }),
     onMutate: () => setFailure(null),
     onSuccess: () => {
       setCurrent('')
@@ -40,7 +40,7 @@ export function Component() {
         onSubmit={(event) => {
           event.preventDefault()
           if (password.length < limits.passwordLengthMin) return setFailure({ field: 'new', text: t('tooShort') })
-          mutate({ current_password, password })
+          mutate()
         }}
       >
         <Section

@@ -20,7 +20,7 @@ const rows = [
 export function Component() {
   const settings = useQuery(agentNotificationsQuery)
   const { mutate } = useMutation({
-    mutationFn: api.people.updateAgentNotifications,
+    mutationFn: (change: Partial<AgentNotifications>) => api.people.updateAgentNotifications(change),
     onMutate: (change) => {
       const before = queryClient.getQueryData(agentNotificationsQuery.queryKey)
       queryClient.setQueryData(agentNotificationsQuery.queryKey, (known) => known && { ...known, ...change })

@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router'
-import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import { Link, Outlet, useLocation } from 'react-router'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './profile-layout.module.css'
 import { type ProfilePage, profilePages } from './profile-pages.ts'
@@ -19,9 +17,9 @@ export function Component() {
       </nav>
       {/* Its own scroller needs a place in the tab order, or the keyboard cannot scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <div className={styles.page} tabIndex={0} role="region" aria-label={pages.find((page) => pathname.endsWith(`/${page.path}`))?.label()}>
+      <section className={styles.page} tabIndex={0} aria-label={pages.find((page) => pathname.endsWith(`/${page.path}`))?.label()}>
         <Outlet />
-      </div>
+      </section>
     </div>
   )
 }
@@ -43,22 +41,4 @@ function Group({ name, pages, pathname }: { name: string; pages: ProfilePage[]; 
       </ul>
     </div>
   )
-}
-
-/** Ways to the profile pages for the command bar; used by the shell, so that they are offered everywhere. */
-export function useProfileCommands(): void {
-  const navigate = useNavigate()
-  const commands = useMemo<Command[]>(
-    () =>
-      profilePages.map((page) => ({
-        id: `profile.${page.path}`,
-        label: page.label(),
-        group: t('navigation'),
-        icon: <page.icon size={17} stroke={1.7} />,
-        rule: page.rule,
-        run: () => void navigate(`/admin/profile/${page.path}`),
-      })),
-    [navigate],
-  )
-  useCommands(commands)
 }

@@ -1,0 +1,78 @@
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+
+/** The 38 flags by the part of the product they open, with the words people know them by. */
+export const flagGroups: readonly { name: string; flags: readonly (readonly [PermissionFlag, string])[] }[] = [
+  {
+    name: 'Inbox and chats',
+    flags: [
+      ['canTakeChats', 'Take chats'],
+      ['canAssignChats', 'Hand chats to teammates'],
+      ['canSuperviseChats', 'Supervise chats'],
+      ['canViewChatArchives', 'See archived chats'],
+      ['canManageChatSettings', 'Change chat settings'],
+    ],
+  },
+  {
+    name: 'Tickets',
+    flags: [
+      ['canViewExistingTickets', 'See existing tickets'],
+      ['canReplyToTickets', 'Reply to tickets'],
+      ['canSubmitTicketForReview', 'Submit drafts for review'],
+      ['canReviewOtherDrafts', 'Review drafts of others'],
+      ['canManageTicketSettings', 'Change ticket settings'],
+      ['canCreateAndEditSmartQueue', 'Create and edit smart queues'],
+      ['canDeleteSmartQueue', 'Delete smart queues'],
+    ],
+  },
+  {
+    name: 'Help center',
+    flags: [
+      ['canCreateAndUpdateHelpCenterArticles', 'Write articles'],
+      ['canManageAndPublishHelpCenterArticles', 'Publish articles'],
+      ['canCreateAndUpdateNewsArticles', 'Write news'],
+      ['canManageAndPublishNewsArticles', 'Publish news'],
+      ['canCreateAndUpdateCoursesArticles', 'Write courses'],
+      ['canManageAndPublishCoursesArticles', 'Publish courses'],
+      ['canCreateAndUpdateSopArticles', 'Write SOPs'],
+      ['canManageAndPublishSopArticles', 'Publish SOPs'],
+    ],
+  },
+  {
+    name: 'Automation, forms and flows',
+    flags: [
+      ['canViewAutomations', 'See automations'],
+      ['canCreateAndEditAnAutomation', 'Create and edit automations'],
+      ['canDeleteAnAutomation', 'Delete automations'],
+      ['canViewForms', 'See forms'],
+      ['canCreateAndEditForms', 'Create and edit forms'],
+      ['canCreateAndEditFlows', 'Create and edit flows'],
+    ],
+  },
+  {
+    name: 'Reports',
+    flags: [
+      ['canViewReports', 'See reports'],
+      ['canCreateAndEditReports', 'Create and edit reports'],
+    ],
+  },
+  {
+    name: 'Library',
+    flags: [
+      ['canManageGeneralAndSecuritySettings', 'Change general and security settings'],
+      ['canManageMessengerSettings', 'Change messenger settings'],
+      ['canManageWidgetSettings', 'Change widget settings'],
+      ['canViewIntegrations', 'See integrations'],
+      ['canCreateAndEditIntegrations', 'Create and edit integrations'],
+    ],
+  },
+  {
+    name: 'People',
+    flags: [
+      ['canManageTeammatesSeatsAndPermissions', 'Manage teammates and permissions'],
+      ['canInviteNewUsers', 'Invite teammates'],
+      ['canUpdateUserRoles', 'Change roles'],
+      ['canChangeTeammatesStatus', 'Change away mode of teammates'],
+      ['canDeleteOrReassignOwner', 'Delete or reassign owners'],
+    ],
+  },
+]

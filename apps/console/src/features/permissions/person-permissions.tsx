@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import type { AgentView, Permission } from '@porchlight/contracts'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import { EmptyState } from '@porchlight/ui'
+import { IconUsers } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { agentsQuery, shownName } from '../../shared/people/agents.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { personQuery, rolesQuery, useSetFlag, withFlag } from './api.ts'
+import { flagGroups } from './flag-groups.ts'
+import styles from './permissions.module.css'
+import { t } from './texts.ts'
+
+/** The flags of one teammate, and where they differ from the role. */
+export function PersonPermissions() {
+  const agents = useQuery(agentsQuery)
+  const { user } = useSignedIn()
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <Loaded query={agents}>
+      {(list) => {
+        const others = list.filter((agent) => agent.user_id !== user.user_id)
+        const agent = others.find((one) => one.user_id === chosen) ?? others[0]
+        if (!agent) return <Nobody />
+        return (
+          <>
+            <NativeSelect
+              label={t('person')}
+              w={280}
+              value={agent.user_id}
+              data={others.map((one) => ({ value: one.user_id, label: shownName(one) }))}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+            <Person key={agent.user_id} agent={agent} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Nobody() {
+  const action = (
+    <Button component={Link} to="/admin/profile/teammates" variant="default" size="xs">
+      {t('invite')}
+    </Button>
+  )
+  return (
+    <Section>
+      <EmptyState icon={<IconUsers size={20} stroke={1.6} />} title={t('nobody')} action={action}>
+        {t('nobodyText')}
+      </EmptyState>
+    </Section>
+  )
+}
+
+function Person({ agent }: { agent: AgentView }) {
+  const { library } = useSignedIn()
+  const query = personQuery(agent.user_id, agent.agent_role)
+  const permissions = useQuery(query)
+  const ofRole = useQuery(rolesQuery(library.support_lib_id)).data?.find((row) => row.role === agent.agent_role)?.permissions ?? []
+  const set = useSetFlag<Permission[]>(agent.user_id, (slug, is_enabled) => ({
+    read: () => queryClient.getQueryData(query.queryKey),
+    write: (data) => void queryClient.setQueryData(query.queryKey, data),
+    apply: (list) => withFlag(list, slug, is_enabled),
+  }))
+  const reset = useMutation({
+    mutationFn: () => api.permissions.reset({ ref: library.support_lib_id, id: agent.user_id }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(query.queryKey, answer.permissions)
+      showSuccess(t('resetDone', { name: shownName(agent) }))
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const isOn = (list: readonly Permission[], flag: PermissionFlag) => list.some((it) => it.slug === flag && it.is_enabled)
+  return (
+    <Loaded query={permissions} rows={12}>
+      {(list) => (
+        <>
+          <div className={styles.person}>
+            <p>{t('roleOf', { role: people(agent.agent_role) })}</p>
+            <ActionButton for="permissions.reset" variant="default" size="xs" busy={reset.isPending} onClick={() => reset.mutate()}>
+              {t('reset')}
+            </ActionButton>
+          </div>
+          {flagGroups.map((group) => (
+            <Section key={group.name} title={group.name}>
+              {group.flags.map(([flag, label]) => (
+                <Row key={flag} label={label} htmlFor={`flag-${flag}`}>
+                  {isOn(list, flag) !== isOn(ofRole, flag) && <span className={styles.differs}>{t('differs')}</span>}
+                  <Switch
+                    size="xs"
+                    id={`flag-${flag}`}
+                    checked={isOn(list, flag)}
+                    onChange={(event) => set.mutate({ slug: flag, is_enabled: event.currentTarget.checked })}
+                  />
+                </Row>
+              ))}
+            </Section>
+          ))}
+        </>
+      )}
+    </Loaded>
+  )
+}

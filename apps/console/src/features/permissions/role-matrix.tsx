@@ -1,0 +1,85 @@
+import { Checkbox } from '@mantine/core'
+import { type PermissionFlag, type Role, roles } from '@porchlight/contracts/permission-flags'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Section } from '../../shared/page/page.tsx'
+import { t as people } from '../../shared/people/texts.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { type RoleFlags, rolesQuery, useSetFlag, withFlag } from './api.ts'
+import { flagGroups } from './flag-groups.ts'
+import styles from './permissions.module.css'
+import { t } from './texts.ts'
+
+/** Flags down, roles across. */
+export function RoleMatrix() {
+  const { library } = useSignedIn()
+  const query = useQuery(rolesQuery(library.support_lib_id))
+  return (
+    <Section>
+      <Loaded query={query} rows={12}>
+        {(list) => (
+          <div className={styles.scroller}>
+            <table className={styles.matrix}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('permission')}</th>
+                  {roles.map((role) => (
+                    <th key={role} scope="col">
+                      {people(role)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {flagGroups.map((group) => (
+                  <Fragment key={group.name}>
+                    <tr className={styles.group}>
+                      <th scope="colgroup" colSpan={roles.length + 1}>
+                        {group.name}
+                      </th>
+                    </tr>
+                    {group.flags.map(([flag, label]) => (
+                      <tr key={flag}>
+                        <th scope="row">{label}</th>
+                        {roles.map((role) => (
+                          <td key={role}>
+                            <Cell
+                              role={role}
+                              flag={flag}
+                              label={label}
+                              isOn={list.find((row) => row.role === role)?.permissions.some((it) => it.slug === flag && it.is_enabled) ?? false}
+                            />
+                          </td>
+                        ))}
+                      </tr>
+                    ))}
+                  </Fragment>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Cell({ role, flag, label, isOn }: { role: Role; flag: PermissionFlag; label: string; isOn: boolean }) {
+  const key = rolesQuery(useSignedIn().library.support_lib_id).queryKey
+  const set = useSetFlag<RoleFlags[]>(role, (slug, is_enabled) => ({
+    read: () => queryClient.getQueryData(key),
+    write: (data) => void queryClient.setQueryData(key, data),
+    apply: (rows) => rows.map((row) => (row.role === role ? { ...row, permissions: withFlag(row.permissions, slug, is_enabled) } : row)),
+  }))
+  return (
+    <Checkbox
+      size="xs"
+      className={styles.cell}
+      checked={isOn}
+      aria-label={t('cell', { permission: label, role: people(role) })}
+      onChange={(event) => set.mutate({ slug: flag, is_enabled: event.currentTarget.checked })}
+    />
+  )
+}

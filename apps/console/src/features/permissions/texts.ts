@@ -1,0 +1,22 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of the permissions page. */
+export const t = defineTexts('permissions', {
+  title: 'Permissions',
+  lead: 'What each role may do, and where a person differs from their role.',
+  view: 'Show permissions of',
+  byRole: 'Roles',
+  byPerson: 'People',
+  permission: 'Permission',
+  cell: '{permission}: {role}',
+  person: 'Teammate',
+  choose: 'Choose a teammate',
+  roleOf: 'Follows the role {role}, except for what is marked.',
+  differs: 'Differs from role',
+  reset: 'Reset to role',
+  resetDone: '{name} follows the role again',
+  myself: 'Your own permissions are changed by another administrator.',
+  nobody: 'Nobody to choose yet',
+  nobodyText: 'Invite teammates first.',
+  invite: 'Go to teammates',
+})

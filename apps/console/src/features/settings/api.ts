@@ -1,0 +1,19 @@
+import type { ChatSettings } from '@porchlight/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+/** The chat settings of the library. */
+export const chatSettingsQuery = queryOptions({
+  queryKey: ['settings', 'chat'],
+  queryFn: async (): Promise<ChatSettings> => (await api.chatSettings.read({})).chat_settings,
+})
+
+/** The widgets of the library with the line that puts them on a page. */
+export const widgetsQuery = queryOptions({ queryKey: ['settings', 'widgets'], queryFn: async () => (await api.libraries.modalWidgets({})).modal_widgets })
+
+/** The secret that signs visitor identities. Not kept once nobody looks at it. */
+export const identitySecretQuery = queryOptions({
+  queryKey: ['settings', 'identity-secret'],
+  queryFn: async () => (await api.libraries.identitySecret({})).identity_secret,
+  gcTime: 0,
+})

@@ -1,0 +1,147 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ChatSettings as Settings } from '@porchlight/contracts'
+import { ChoiceBar, Notice } from '@porchlight/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { chatSettingsQuery } from './api.ts'
+import { t } from './texts.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** How chats reach the team; seen by all who may open the page, changed by those who may. */
+export function ChatSettings() {
+  const query = useQuery(chatSettingsQuery)
+  return query.data ? (
+    <ChatForm key={JSON.stringify(query.data)} settings={query.data} />
+  ) : (
+    <Section title={t('chat')} lead={t('chatLead')}>
+      <Loaded query={query} rows={6}>
+        {() => null}
+      </Loaded>
+    </Section>
+  )
+}
+
+const assignments = [
+  { value: 'offer', label: t('offer') },
+  { value: 'manual', label: t('manual') },
+] as const
+
+type Draft = Omit<Settings, 'assignment_wait_minutes' | 'inactivity_close_minutes' | 'reopen_window_hours'> & {
+  wait: string
+  inactivity: string
+  reopen: string
+}
+
+const draftOf = (settings: Settings): Draft => ({
+  assignment: settings.assignment,
+  greeting: settings.greeting,
+  offline_notice: settings.offline_notice,
+  wait: String(settings.assignment_wait_minutes),
+  inactivity: String(settings.inactivity_close_minutes ?? ''),
+  reopen: String(settings.reopen_window_hours),
+})
+
+/** What the form says, or null while a figure in it cannot be used. */
+function settingsOf(draft: Draft): Settings | null {
+  const wait = wholeNumber(draft.wait, 0, 60)
+  const inactivity = wholeNumber(draft.inactivity, 1, 43_200)
+  const reopen = wholeNumber(draft.reopen, 0, 8760)
+  if (typeof wait !== 'number' || inactivity === undefined || typeof reopen !== 'number') return null
+  const { assignment, greeting, offline_notice } = draft
+  return { assignment, greeting, offline_notice, assignment_wait_minutes: wait, inactivity_close_minutes: inactivity, reopen_window_hours: reopen }
+}
+
+function ChatForm({ settings }: { settings: Settings }) {
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const { canRun } = usePermissions()
+  const isLocked = !canRun('chatSettings.update')
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Settings) => api.chatSettings.update(change),
+    onSuccess: ({ chat_settings }) => {
+      queryClient.setQueryData(chatSettingsQuery.queryKey, chat_settings)
+      showSuccess(t('saved'))
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const next = settingsOf(draft)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
+  const figure = (id: 'wait' | 'inactivity' | 'reopen', unit: string) => (
+    <TextInput
+      id={id}
+      w={96}
+      inputMode="numeric"
+      value={draft[id]}
+      disabled={isLocked}
+      rightSection={<span style={{ color: 'var(--pl-text-3)' }}>{unit}</span>}
+      aria-describedby={`${id}-hint`}
+      onChange={(event) => change({ [id]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (next) mutate(next)
+      }}
+    >
+      <Section
+        title={t('chat')}
+        lead={t('chatLead')}
+        footer={
+          isLocked ? (
+            <Notice>{t('notAllowed')}</Notice>
+          ) : (
+            <ActionButton for="chatSettings.update" type="submit" busy={isPending} disabled={!isDirty || !next}>
+              {t('save')}
+            </ActionButton>
+          )
+        }
+      >
+        <Row label={t('assignment')} hint={t('assignmentHint')}>
+          <ChoiceBar label={t('assignment')} value={draft.assignment} choices={assignments} onChange={(assignment) => !isLocked && change({ assignment })} />
+        </Row>
+        {draft.assignment === 'offer' && (
+          <Row label={t('wait')} hint={t('waitHint')} htmlFor="wait">
+            {figure('wait', t('minutes'))}
+          </Row>
+        )}
+        <Row label={t('inactivity')} hint={t('inactivityHint')} htmlFor="inactivity">
+          {figure('inactivity', t('minutes'))}
+        </Row>
+        <Row label={t('reopen')} hint={t('reopenHint')} htmlFor="reopen">
+          {figure('reopen', t('hours'))}
+        </Row>
+        <Row label={t('greeting')} hint={t('greetingHint')} htmlFor="greeting" stacked>
+          <TextInput
+            id="greeting"
+            maxLength={300}
+            value={draft.greeting}
+            disabled={isLocked}
+            aria-describedby="greeting-hint"
+            onChange={(event) => change({ greeting: event.currentTarget.value })}
+          />
+        </Row>
+        <Row label={t('offline')} hint={t('offlineHint')} htmlFor="offline" stacked>
+          <Textarea
+            id="offline"
+            maxLength={300}
+            rows={2}
+            value={draft.offline_notice}
+            disabled={isLocked}
+            aria-describedby="offline-hint"
+            onChange={(event) => change({ offline_notice: event.currentTarget.value })}
+          />
+        </Row>
+      </Section>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyField } from '../../shared/page/copy-field.tsx'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { widgetsQuery } from './api.ts'
+import { t } from './texts.ts'
+
+/** The line that puts the widget on a website. */
+export function EmbedCode() {
+  const widgets = useQuery(widgetsQuery)
+  return (
+    <Section title={t('install')} lead={t('installLead')}>
+      <Loaded query={widgets} rows={2}>
+        {(list) =>
+          list.length === 0 ? (
+            <Row label={t('none')} />
+          ) : (
+            list.map((widget) => (
+              <Row key={widget.support_lib_id} label={widget.name} stacked>
+                <CopyField value={widget.embed_code} what={t('embedCode')} />
+              </Row>
+            ))
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { CopyField } from '../../shared/page/copy-field.tsx'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Section } from '../../shared/page/page.tsx'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { identitySecretQuery } from './api.ts'
+import styles from './settings.module.css'
+import { t } from './texts.ts'
+
+/** The secret of verified visitors: shown on demand, replaced after a question. */
+export function IdentitySecret() {
+  const secret = useQuery(identitySecretQuery)
+  const [isShown, setShown] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const rotate = useMutation({
+    mutationFn: () => api.libraries.rotateIdentitySecret({}),
+    onSuccess: ({ identity_secret }) => {
+      queryClient.setQueryData(identitySecretQuery.queryKey, identity_secret)
+      setAsking(false)
+      showSuccess(t('rotated'))
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const footer = (
+    <>
+      <Button variant="subtle" color="gray" size="xs" onClick={() => setShown(!isShown)} disabled={!secret.data}>
+        {t(isShown ? 'hide' : 'reveal')}
+      </Button>
+      <ActionButton for="libraries.rotateIdentitySecret" variant="default" size="xs" onClick={() => setAsking(true)}>
+        {t('rotate')}
+      </ActionButton>
+    </>
+  )
+  return (
+    <Section title={t('identity')} lead={t('identityLead')} footer={footer}>
+      <Loaded query={secret} rows={1}>
+        {(value) => (
+          <div className={styles.secret}>
+            <CopyField value={value} what={t('secret')} shown={isShown ? value : '•'.repeat(32)} />
+          </div>
+        )}
+      </Loaded>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('rotateTitle')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+        <p className={styles.question}>{t('rotateText')}</p>
+        <div className={styles.answers}>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <ActionButton for="libraries.rotateIdentitySecret" color="red" busy={rotate.isPending} onClick={() => rotate.mutate()}>
+            {t('rotate')}
+          </ActionButton>
+        </div>
+      </Modal>
+    </Section>
+  )
+}

@@ -1,0 +1,86 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import type { AgentView } from '@porchlight/contracts'
+import { type Role, roles } from '@porchlight/contracts/permission-flags'
+import { Avatar, StatusDot } from '@porchlight/ui'
+import { shownName } from '../../shared/people/agents.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { usePatchAgent } from './api.ts'
+import styles from './teammates.module.css'
+import { t } from './texts.ts'
+
+/** Teammates with presence, chats, role and away mode. Each control is there for those who may use it. */
+export function AgentTable({ agents }: { agents: AgentView[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('presence')}</th>
+          <th scope="col" className={styles.figure}>
+            {t('chats')}
+          </th>
+          <th scope="col">{t('role')}</th>
+          <th scope="col">{t('away')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => (
+          <AgentRow key={agent.user_id} agent={agent} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AgentRow({ agent }: { agent: AgentView }) {
+  const { can } = usePermissions()
+  const { user } = useSignedIn()
+  const patch = usePatchAgent()
+  const ref_uid = agent.user_id
+  const name = shownName(agent)
+  const isMe = ref_uid === user.user_id
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar name={name} picture={agent.agent_picture} size={30} />
+          <span className={styles.names}>
+            <span>{name}</span>
+            {isMe && <span className={styles.me}>{t('you')}</span>}
+          </span>
+        </span>
+      </th>
+      <td>
+        <span className={styles.presence}>
+          <StatusDot status={agent.presence} />
+          {people(agent.presence)}
+        </span>
+      </td>
+      <td className={styles.figure}>{agent.ongoing_chats}</td>
+      <td>
+        {can('canUpdateUserRoles') && !isMe ? (
+          <NativeSelect
+            size="xs"
+            aria-label={t('roleOf', { name })}
+            value={patch.isPending && patch.variables.role ? patch.variables.role : agent.agent_role}
+            data={roles.map((role) => ({ value: role, label: people(role) }))}
+            onChange={(event) => patch.mutate({ ref_uid, role: event.currentTarget.value as Role })}
+          />
+        ) : (
+          people(agent.agent_role)
+        )}
+      </td>
+      <td>
+        <Switch
+          size="xs"
+          aria-label={t('awayOf', { name })}
+          checked={patch.isPending && patch.variables.away_mode !== undefined ? patch.variables.away_mode === 1 : agent.is_away === 1}
+          disabled={!can('canChangeTeammatesStatus')}
+          onChange={(event) => patch.mutate({ ref_uid, away_mode: event.currentTarget.checked ? 1 : 0 })}
+        />
+      </td>
+    </tr>
+  )
+}

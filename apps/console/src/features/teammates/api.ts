@@ -1,0 +1,69 @@
+import type { Role } from '@porchlight/contracts/permission-flags'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { applyAgents, shownName } from '../../shared/people/agents.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { t } from './texts.ts'
+
+const onError = (cause: unknown) => showError(errorText(cause))
+
+/** Open invitations. */
+export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: async () => (await api.identity.invitations({})).invitations })
+/** Teams with their members. */
+export const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
+
+/** Changes the role or away mode of a teammate. */
+export function usePatchAgent() {
+  return useMutation({
+    mutationFn: (change: { ref_uid: string; role?: Role; away_mode?: 0 | 1 }) => api.people.patchAgent(change),
+    onSuccess: ({ agent }, { role }) => {
+      applyAgents([agent])
+      if (role) showSuccess(t('roleChanged', { name: shownName(agent), role: people(role) }))
+    },
+    onError,
+  })
+}
+
+/** Sends an invitation. */
+export function useInvite(onDone: () => void) {
+  return useMutation({
+    mutationFn: (invitation: { email: string; role: Role; agent_name?: string }) => api.identity.invite(invitation),
+    onSuccess: (_answer, { email }) => {
+      showSuccess(t('invited', { email }))
+      onDone()
+      return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    },
+  })
+}
+
+/** Withdraws an invitation. */
+export function useWithdraw() {
+  return useMutation({
+    mutationFn: (invitation_ref: string) => api.identity.withdrawInvitation({ invitation_ref }),
+    onSuccess: () => {
+      showSuccess(t('withdrawn'))
+      return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    },
+    onError,
+  })
+}
+
+/** Creates or changes a team; deletes it when asked to. */
+export function useSaveTeam(onDone: () => void) {
+  return useMutation({
+    mutationFn: async (team: { team_ref?: string; team_name: string; member_ids: string[]; isGone?: boolean }) => {
+      const { team_ref, team_name, member_ids } = team
+      if (team_ref && team.isGone) await api.people.deleteTeam({ team_ref })
+      else if (team_ref) await api.people.updateTeam({ team_ref, team_name, member_ids })
+      else await api.people.createTeam({ team_name, member_ids })
+    },
+    onSuccess: () => {
+      onDone()
+      return queryClient.invalidateQueries({ queryKey: teamsQuery.queryKey })
+    },
+    onError,
+  })
+}

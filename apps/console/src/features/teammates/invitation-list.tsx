@@ -1,0 +1,38 @@
+import { currentLocale } from '@porchlight/ui/translate.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { t as people } from '../../shared/people/texts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { invitationsQuery, useWithdraw } from './api.ts'
+import { t } from './texts.ts'
+
+const dateText = (at: string) => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(Date.parse(at))
+
+/** Invitations nobody has taken up yet. Nothing is shown while there are none. */
+export function InvitationList() {
+  const invitations = useQuery(invitationsQuery)
+  const withdraw = useWithdraw()
+  if (invitations.data?.length === 0) return null
+  return (
+    <Section title={t('invitations')} lead={t('invitationsLead')}>
+      <Loaded query={invitations} rows={2}>
+        {(list) =>
+          list.map(({ invitation_ref, email, role, expires_at }) => (
+            <Row key={invitation_ref} label={email} hint={`${people(role)} · ${t('expires', { date: dateText(expires_at) })}`}>
+              <ActionButton
+                for="identity.withdrawInvitation"
+                variant="default"
+                size="xs"
+                busy={withdraw.isPending && withdraw.variables === invitation_ref}
+                onClick={() => withdraw.mutate(invitation_ref)}
+              >
+                {t('withdraw')}
+              </ActionButton>
+            </Row>
+          ))
+        }
+      </Loaded>
+    </Section>
+  )
+}
