@@ -25,7 +25,8 @@ export async function buildStale(): Promise<void> {
     if (existsSync(dist) && existsSync(marker) && readFileSync(marker, 'utf8') === current) continue
     const started = performance.now()
     say(`Building ${workspace} …`)
-    const { code, output } = await command(program, args, { cwd: path.join(root, workspace), quiet: true })
+    // A test runner's NODE_ENV would build the front ends for development.
+    const { code, output } = await command(program, args, { cwd: path.join(root, workspace), env: { NODE_ENV: 'production' }, quiet: true })
     if (code !== 0) throw new Error(`${workspace} could not be built:\n${output}`)
     await compressBuild(dist)
     mkdirSync(markers, { recursive: true })
