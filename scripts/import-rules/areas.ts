@@ -78,7 +78,7 @@ export const areas: Area[] = [
   },
   {
     name: 'server main',
-    files: ['apps/server/src/*', 'apps/server/migrations/**'],
+    files: ['apps/server/src/*', 'apps/server/src/demo/**'],
     may: ['apps/server/src/**', 'packages/contracts/src/**', 'node:*', '*'],
     because: 'main lists the modules and starts the roles',
   },
