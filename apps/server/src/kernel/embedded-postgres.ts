@@ -11,9 +11,6 @@ import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } f
 import { isRunning } from './embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from './embedded-postgres/run-as.ts'
 
-export { EmbeddedPostgresFailed } from './embedded-postgres/failure.ts'
-export { DataDirInUse } from './embedded-postgres/owner-lock.ts'
-
 /** How to reach the embedded server as its owner; trusted because only this account can enter the socket's folder. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 
