@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Ctx, RequestMeta, StaffActor } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { hashSecret } from '../../kernel/ids.ts'
+import { sessionCookie } from './cookies.ts'
+
+/** What sign-in needs of a user. */
+export type Account = { support_lib_id: string; user_id: string; email: string; user_type: string; password_hash: string | null }
+
+const accountColumns = ['support_lib_id', 'user_id', 'email', 'user_type', 'password_hash'] as const
+
+/** The active account of an email, wherever it is. Unknown emails take the same statements. */
+export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select library_of_email(${email}) as id`.execute(ctx.db)
+  return ctx.inLibrary(rows[0]?.id ?? '', (inside) =>
+    inside.db
+      .selectFrom('users')
+      .select(accountColumns)
+      .where('support_lib_id', '=', inside.support_lib_id)
+      .where(sql<boolean>`lower(email) = ${email}`)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst(),
+  )
+}
+
+/** An active account of the context's library, locked so that a password change and a sign-in cannot pass each other. */
+export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Account | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A running session with its user. */
+export type OpenSession = { session_id: string; expires_at: Date; user_id: string; email: string; user_type: string }
+
+/** The running session of the context's library, if its user is still active. */
+export async function openSession(ctx: Ctx, by: { session_id: string } | { token_hash: Buffer }): Promise<OpenSession | undefined> {
+  return ctx.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
+    .select(['s.session_id', 's.expires_at', 's.user_id', 'u.email', 'u.user_type'])
+    .where('s.support_lib_id', '=', ctx.support_lib_id)
+    .$if('session_id' in by, (query) => query.where('s.session_id', '=', 'session_id' in by ? by.session_id : ''))
+    .$if('token_hash' in by, (query) => query.where('s.token_hash', '=', 'token_hash' in by ? by.token_hash : Buffer.alloc(0)))
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', ctx.clock.now())
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The session the request's cookie names, and its library. */
+export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(OpenSession & { support_lib_id: string }) | undefined> {
+  const secret = request.cookies[sessionCookie(ctx.config)]
+  if (!secret) return undefined
+  const token_hash = hashSecret(secret)
+  const { rows } = await sql<{ id: string | null }>`select library_of_session(${token_hash}) as id`.execute(ctx.db)
+  const support_lib_id = rows[0]?.id
+  if (!support_lib_id) return undefined
+  const session = await ctx.inLibrary(support_lib_id, (inside) => openSession(inside, { token_hash }))
+  return session && { ...session, support_lib_id }
+}
+
+/**
+ * Who calls a staff operation.
+ * @throws AppError `forbidden`
+ */
+export function staffOf(ctx: Pick<Ctx, 'actor'>): StaffActor {
+  if (ctx.actor.kind !== 'agent') throw refuse('forbidden')
+  return ctx.actor
+}
+
+/** @throws AppError `has_ongoing_chats` (checklist A18) */
+export async function assertNoOngoingChats(ctx: Ctx, user_id: string): Promise<void> {
+  const chat = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('assignee_id', '=', user_id)
+    .where('state', '=', 'ongoing')
+    .limit(1)
+    .executeTakeFirst()
+  if (chat) throw refuse('has_ongoing_chats')
+}

@@ -1,0 +1,38 @@
+import { identityApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { outsideAction, query } from '../../../kernel/operations.ts'
+import { hashPassword } from '../../people/index.ts'
+import { accountForUpdate, accountOfEmail } from '../access.ts'
+import { isCommonPassword } from '../common-passwords.ts'
+import { passwordFault } from '../rules.ts'
+import { setPassword } from '../set-password.ts'
+import { libraryOfCode, readCode, useCode } from '../tokens.ts'
+
+/** The account a reset code belongs to; looking at it does not use it up. */
+export const verifyReset = query(identityApi.verifyReset, async (ctx, { oobCode }) => ({ email: (await accountOfReset(ctx, oobCode)).email }))
+
+/** A new password by a reset code, used up in the same transaction; all sessions of the account end. */
+export const confirmReset = outsideAction(identityApi.confirmReset, async (call, { oobCode, password }) => {
+  // Hashing is dear: first see whether the code is worth it.
+  const { support_lib_id } = await call.read('', (ctx) => accountOfReset(ctx, oobCode))
+  const fault = passwordFault(password, isCommonPassword)
+  if (fault) throw fault
+  const hash = await hashPassword(password)
+  await call.write(support_lib_id, async (ctx) => {
+    const code = await useCode(ctx, oobCode, 'password_reset')
+    const account = code.user_id ? await accountForUpdate(ctx, code.user_id) : undefined
+    if (account?.email !== code.email) throw refuse('token_invalid')
+    await setPassword(ctx, account, hash)
+  })
+  return {}
+})
+
+/** @throws AppError `token_invalid` */
+async function accountOfReset(ctx: Ctx, oobCode: string) {
+  const support_lib_id = await libraryOfCode(ctx, oobCode)
+  const code = await ctx.inLibrary(support_lib_id, (inside) => readCode(inside, oobCode, 'password_reset'))
+  const account = await accountOfEmail(ctx, code.email)
+  if (!account || account.user_id !== code.user_id || account.support_lib_id !== support_lib_id) throw refuse('token_invalid')
+  return account
+}

@@ -1,0 +1,18 @@
+import { identityApi } from '@porchlight/contracts'
+import { refuse } from '../../../kernel/errors.ts'
+import { outsideAction } from '../../../kernel/operations.ts'
+import { accountOfEmail } from '../access.ts'
+import { enter } from '../enter.ts'
+import { libraryOfCode, readCode } from '../tokens.ts'
+
+/** Sign in with the code of a link. It is used up only when the session begins, so an inactive subscription does not burn it. */
+export const confirmSignInLink = outsideAction(identityApi.confirmSignInLink, async (call, { oobCode }) => {
+  const account = await call.read('', async (ctx) => {
+    const support_lib_id = await libraryOfCode(ctx, oobCode)
+    const code = await ctx.inLibrary(support_lib_id, (inside) => readCode(inside, oobCode, 'sign_in_link'))
+    const owner = await accountOfEmail(ctx, code.email)
+    return owner?.support_lib_id === support_lib_id && owner.user_id === code.user_id ? owner : undefined
+  })
+  if (!account) throw refuse('token_invalid')
+  return enter(call, account, false, { code: oobCode })
+})

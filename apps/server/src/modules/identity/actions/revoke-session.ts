@@ -1,0 +1,12 @@
+import { identityApi } from '@porchlight/contracts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { staffOf } from '../access.ts'
+import { endSessions } from '../sessions.ts'
+
+/** Ends one of my sessions; anybody else's is not found. */
+export const revokeSession = action(identityApi.revokeSession, async (ctx, { session_id }) => {
+  const ended = await endSessions(ctx, staffOf(ctx).user_id, { only: session_id })
+  if (ended === 0) throw refuse('not_found')
+  return {}
+})

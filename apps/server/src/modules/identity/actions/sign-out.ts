@@ -1,0 +1,14 @@
+import { identityApi } from '@porchlight/contracts'
+import { action } from '../../../kernel/operations.ts'
+import { assertNoOngoingChats, staffOf } from '../access.ts'
+import { sessionCookie } from '../cookies.ts'
+import { endSessions } from '../sessions.ts'
+
+/** Ends this session and its sockets; refused while chats are running (checklist A18). */
+export const signOut = action(identityApi.signOut, async (ctx) => {
+  const { user_id, session_id } = staffOf(ctx)
+  await assertNoOngoingChats(ctx, user_id)
+  await endSessions(ctx, user_id, { only: session_id })
+  ctx.request.setCookie(sessionCookie(ctx.config), null)
+  return {}
+})

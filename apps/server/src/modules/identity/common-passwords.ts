@@ -1,0 +1,11 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** The list is ordered, commonest first. */
+const refusedCount = 10_000
+let refused: Set<string> | undefined
+
+/** Is this one of the 10,000 commonest passwords, in whatever case (security.md T13)? */
+export function isCommonPassword(password: string): boolean {
+  refused ??= new Set(dictionary['passwords-common'].slice(0, refusedCount).map((each) => each.toLowerCase()))
+  return refused.has(password.toLowerCase())
+}

@@ -1,0 +1,46 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { approveInvitation, invitationNonce } from './actions/approve-invitation.ts'
+import { changePassword } from './actions/change-password.ts'
+import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
+import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
+import { exchangeIdentityToken } from './actions/exchange-identity-token.ts'
+import { inviteTeammate } from './actions/invite-teammate.ts'
+import { renewIdentityToken } from './actions/renew-identity-token.ts'
+import { requestReset, requestSignInLink } from './actions/request-mail.ts'
+import { revokeSession } from './actions/revoke-session.ts'
+import { signIn } from './actions/sign-in.ts'
+import { signOut } from './actions/sign-out.ts'
+import { listInvitations, withdrawInvitation } from './actions/withdraw-invitation.ts'
+import { authenticateStaff } from './authenticate.ts'
+import { mailJobs } from './mail-jobs.ts'
+import { listSessions } from './queries.ts'
+import { tidyIdentity } from './schedule.ts'
+
+export { firstAdminCode } from './first-admin.ts'
+
+/** Accounts, sessions, codes, invitations. */
+export const identity: Module = {
+  name: 'identity',
+  handlers: [
+    signIn,
+    renewIdentityToken,
+    exchangeIdentityToken,
+    signOut,
+    listSessions,
+    revokeSession,
+    changePassword,
+    requestReset,
+    verifyReset,
+    confirmReset,
+    requestSignInLink,
+    confirmSignInLink,
+    inviteTeammate,
+    listInvitations,
+    withdrawInvitation,
+    invitationNonce,
+    approveInvitation,
+  ],
+  authenticators: [authenticateStaff],
+  tasks: mailJobs,
+  schedules: [tidyIdentity],
+}

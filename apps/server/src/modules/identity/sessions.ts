@@ -1,0 +1,80 @@
+import type { SignedIn } from '@porchlight/contracts'
+import Bowser from 'bowser'
+import type { Ctx } from '../../kernel/context.ts'
+import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
+import { sessionCookie } from './cookies.ts'
+import { presentSignedIn } from './present.ts'
+import { sessionEnd } from './rules.ts'
+import { issueCode } from './tokens.ts'
+
+type Person = { user_id: string; email: string; user_type: string }
+
+/** Begins a session in the context's library: its row, its cookie, its first identity token. */
+export async function startSession(ctx: Ctx, person: Person, isRemembered: boolean): Promise<SignedIn> {
+  const { support_lib_id, request } = ctx
+  const now = ctx.clock.now()
+  const expires_at = sessionEnd(now, isRemembered)
+  const session_id = newRef()
+  const secret = newSecret()
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      support_lib_id,
+      session_id,
+      user_id: person.user_id,
+      token_hash: hashSecret(secret),
+      is_remembered: isRemembered,
+      created_at: now,
+      last_seen_at: now,
+      expires_at,
+      address: request.address,
+      ...programOf(request.userAgent),
+    })
+    .execute()
+  ctx.emit('user.signed_in', { user_id: person.user_id, session_id }, { subject: person.user_id })
+  const signedIn = await renewSession(ctx, { ...person, session_id, expires_at })
+  request.setCookie(sessionCookie(ctx.config), secret, Math.floor((expires_at.getTime() - now.getTime()) / 1000))
+  return signedIn
+}
+
+/** A fresh identity token for a running session. */
+export async function renewSession(ctx: Ctx, session: Person & { session_id: string; expires_at: Date }): Promise<SignedIn> {
+  const { user_id, email, session_id } = session
+  const { secret } = await issueCode(ctx, { purpose: 'identity', email, user_id, session_id })
+  return presentSignedIn(ctx, session, secret)
+}
+
+/** Ends sessions of a user, all that hangs on them, and their sockets: one, all, or all but one. Returns how many were running. */
+export async function endSessions(ctx: Ctx, user_id: string, which: { only: string } | { except: string } | 'all'): Promise<number> {
+  const now = ctx.clock.now()
+  const { support_lib_id } = ctx
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('support_lib_id', '=', support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .$if(which !== 'all' && 'only' in which, (query) => query.where('session_id', '=', which !== 'all' && 'only' in which ? which.only : ''))
+    .$if(which !== 'all' && 'except' in which, (query) => query.where('session_id', '<>', which !== 'all' && 'except' in which ? which.except : ''))
+    .returning('session_id')
+    .execute()
+  if (ended.length === 0) return 0
+  const session_ids = ended.map((row) => row.session_id)
+  await ctx.db.deleteFrom('inbox_tokens').where('support_lib_id', '=', support_lib_id).where('session_id', 'in', session_ids).execute()
+  await ctx.db
+    .updateTable('tokens')
+    .set({ used_at: now })
+    .where('support_lib_id', '=', support_lib_id)
+    .where('session_id', 'in', session_ids)
+    .where('used_at', 'is', null)
+    .execute()
+  ctx.emit('session.ended', { user_id, session_ids }, { subject: user_id, reauthenticate: [user_id] })
+  return ended.length
+}
+
+/** Browser and operating system in a person's words, for the list of sessions. */
+function programOf(userAgent: string): { browser: string; os: string } {
+  if (!userAgent) return { browser: '', os: '' }
+  const { browser, os } = Bowser.parse(userAgent)
+  return { browser: browser.name ?? '', os: os.name ?? '' }
+}
