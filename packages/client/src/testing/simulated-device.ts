@@ -82,7 +82,7 @@ export class SimulatedDevice {
       random,
     })
     const sender_type = this.actor.audience === 'visitor' ? 'visitor' : 'agent'
-    const outbox = createLiveOutbox({ live, storage: this.#slowStorage(), sender_type, sent_via: 'widget', clock, random })
+    const outbox = createLiveOutbox({ live, storage: this.#slowStorage(page), sender_type, sent_via: 'widget', clock, random })
     const store = new ConversationStore({
       conversation_ref: isNew ? null : conversationRef,
       http: { messages: { list: (input) => this.#fetchPage(page, { ...input, limit: pageSize }) } },
@@ -245,7 +245,7 @@ export class SimulatedDevice {
   }
 
   /** Storage takes its time: a reload may come before a removal. */
-  #slowStorage(): OutboxStorage {
+  #slowStorage(page: number): OutboxStorage {
     const pause = () => new Promise<void>((resolve) => this.#world.clock.after(this.#world.random() * 3, resolve))
     return {
       load: async () => {
@@ -258,7 +258,7 @@ export class SimulatedDevice {
       },
       remove: async (id) => {
         await pause()
-        await this.#storage.remove(id)
+        if (page === this.#page) await this.#storage.remove(id)
       },
     }
   }
