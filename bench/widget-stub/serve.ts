@@ -1,0 +1,54 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const dist = path.join(import.meta.dirname, '../../apps/widget/dist')
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }
+
+/** What the server would write into the frame's page. */
+export const boot = {
+  support_lib_id: 'demo',
+  company_name: 'Northwind Bikes',
+  parent_lib_id: null,
+  theme_color: '#2DCE89',
+  greeting: 'Hi! How can we help you ride?',
+  offline_notice: '',
+  is_online: true,
+  chat_enabled: true,
+}
+
+/** A server of one origin that is gone with `close`. */
+export type Site = { origin: string; server: Server }
+
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Site> {
+  const server = createServer(answer)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+/** The widget's built files as the product serves them (gzip, boot data in the page), with an API that answers at once. */
+export function serveWidget(): Promise<Site> {
+  const page = gzipSync(readFileSync(path.join(dist, 'frame/index.html'), 'utf8').replace('__BOOT__', JSON.stringify(boot)), { level: 9 })
+  return listen(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://x')
+    if (pathname.startsWith('/advancedWidget/'))
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }).end(page)
+    const file = path.join(dist, pathname === '/embed.js' ? 'embed.js' : pathname.replace('/widget-frame/', 'frame/'))
+    if (!pathname.startsWith('/widget-frame/') && pathname !== '/embed.js') return void response.writeHead(404).end()
+    if (!file.startsWith(dist) || !existsSync(file)) return void response.writeHead(404).end()
+    const type = types[path.extname(file)] ?? 'application/octet-stream'
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=600' })
+    if (existsSync(`${file}.gz`)) createReadStream(`${file}.gz`).pipe(response)
+    else response.end(gzipSync(readFileSync(file), { level: 9 }))
+  })
+}
+
+/** A customer's page with a text and the one line of embedding; `parsedAt` is the moment the browser reads that line. */
+export function serveCustomer(widget: string): Promise<Site> {
+  const text = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(60)
+  const line = `<script>window.parsedAt=performance.now()</script><script src="${widget}/embed.js" data-library="demo" async></script>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${line}</head><body><h1>Shop</h1>${text}</body></html>`
+  return listen((_, response) => void response.writeHead(200, { 'content-type': types['.html'] as string }).end(html))
+}
