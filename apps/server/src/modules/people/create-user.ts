@@ -5,7 +5,17 @@ import { agentChanges } from './announce.ts'
 import { hashPassword } from './password-hash.ts'
 
 /** A user to be; without a password it enters by a reset or a sign-in link. */
-export type NewUser = { email: string; role: Role; agent_name?: string; display_name?: string; agent_picture?: string; password?: string; user_id?: string }
+export type NewUser = {
+  email: string
+  user_type: Role
+  agent_name?: string
+  display_name?: string
+  agent_picture?: string
+  password?: string
+  /** Instead of `password`, for many with the same one. */
+  password_hash?: string
+  user_id?: string
+}
 
 /**
  * Makes a user in the context's library; the library stream learns of the new teammate.
@@ -20,14 +30,14 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<{ user_id: st
       support_lib_id: ctx.support_lib_id,
       user_id,
       email,
-      user_type: user.role,
+      user_type: user.user_type,
       agent_name: user.agent_name ?? '',
       display_name: user.display_name ?? '',
       agent_picture: user.agent_picture ?? '',
-      password_hash: user.password === undefined ? null : await hashPassword(user.password),
+      password_hash: user.password === undefined ? (user.password_hash ?? null) : await hashPassword(user.password),
       created_at: ctx.clock.now(),
     })
     .execute()
-  ctx.emit('agent.created', { user_id, role: user.role }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
+  ctx.emit('agent.created', { user_id, role: user.user_type }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
   return { user_id, email }
 }

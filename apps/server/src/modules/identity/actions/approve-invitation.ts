@@ -31,7 +31,7 @@ export const approveInvitation = action(identityApi.approveInvitation, async (ct
 async function join(ctx: Ctx, token: string): Promise<void> {
   const { email, data } = await useCode(ctx, token, 'invitation')
   const { role, agent_name, invited_by } = invitationData(data)
-  const { user_id } = await createUser(ctx, { email, role, agent_name })
+  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name })
   ctx.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })
 }
 
