@@ -1,0 +1,22 @@
+import { activityApi } from '@porchlight/contracts'
+import { action } from '../../../kernel/operations.ts'
+import { feedOwner } from '../access.ts'
+import { announceFeed } from '../announce.ts'
+import { countItems } from '../queries.ts'
+
+/** Marks my items, or all of them, as read or unread. Ids that are not mine mark nothing, whoever they belong to. */
+export const markRead = action(activityApi.markRead, async (ctx, { feedIds, isRead, markAll }) => {
+  const user_id = feedOwner(ctx)
+  if (markAll || feedIds.length > 0) {
+    const marked = await ctx.db
+      .updateTable('feed_items')
+      .set({ read_at: isRead ? ctx.clock.now() : null })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('user_id', '=', user_id)
+      .where('read_at', isRead ? 'is' : 'is not', null)
+      .$if(!markAll, (update) => update.where('feed_id', 'in', feedIds))
+      .executeTakeFirst()
+    if (marked.numUpdatedRows > 0n) announceFeed(ctx, user_id)
+  }
+  return { data: { unreadCount: await countItems(ctx, user_id, false) } }
+})

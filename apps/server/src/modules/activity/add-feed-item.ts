@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../kernel/context.ts'
+import { announceFeed } from './announce.ts'
+
+/** One line of somebody's feed: `agent_id` did `activity_name` (words that follow the agent's name) to the entity. */
+export type NewFeedItem = {
+  user_id: string
+  trigger: string
+  activity_name: string
+  agent_id?: string | null
+  workflow_name?: string | null
+  workflow_ref?: string | null
+  entity_type: string
+  entity_ref?: string | null
+  /** What makes this item one: the same `once` and user are written once, however often it is asked. */
+  once: string
+}
+
+/** Adds an item to an active user's feed and tells that user's sockets. Nothing happens when it is there already or the user is gone. */
+export async function addFeedItem(ctx: Ctx, { once, ...item }: NewFeedItem): Promise<void> {
+  const { support_lib_id } = ctx
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('user_id', '=', item.user_id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) return
+  const feed_id = createHash('sha256').update(`${once}\n${item.user_id}`).digest('hex').slice(0, 32)
+  const added = await ctx.db
+    .insertInto('feed_items')
+    .values({ support_lib_id, feed_id, ...item, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('feed_id')
+    .executeTakeFirst()
+  if (added) announceFeed(ctx, item.user_id)
+}

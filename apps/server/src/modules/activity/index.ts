@@ -1,0 +1,22 @@
+import { schedule } from '../../kernel/jobs.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { markRead } from './actions/mark-read.ts'
+import { listFeeds } from './queries.ts'
+import { reactions } from './reactions.ts'
+
+export { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
+
+const keptDays = 365
+
+/** The activity feed. */
+export const activity: Module = {
+  name: 'activity',
+  handlers: [listFeeds, markRead],
+  reactions,
+  schedules: [
+    schedule('activity.tidy', '11 3 * * *', async (ctx) => {
+      const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
+      await ctx.db.deleteFrom('feed_items').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+    }),
+  ],
+}

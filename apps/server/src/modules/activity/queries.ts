@@ -1,0 +1,54 @@
+import { activityApi, type FeedItem } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { query } from '../../kernel/operations.ts'
+import { staffNames } from '../people/index.ts'
+import { feedOwner } from './access.ts'
+
+/** How many of this user's items there are, of all or of one kind. */
+export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('feed_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .$if(isRead !== undefined, (select) => select.where('read_at', isRead ? 'is not' : 'is', null))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** My feed, newest first, a page at a time (checklist B3). */
+export const listFeeds = query(activityApi.feeds, async (ctx, { limit, page, isRead }) => {
+  const user_id = feedOwner(ctx)
+  const rows = await ctx.db
+    .selectFrom('feed_items')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .$if(isRead !== undefined, (select) => select.where('read_at', isRead ? 'is not' : 'is', null))
+    .orderBy('created_at', 'desc')
+    .orderBy('feed_id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const names = await staffNames(
+    ctx,
+    rows.flatMap((row) => row.agent_id ?? []),
+  )
+  const feeds = rows.map((row): FeedItem => {
+    const agent = row.agent_id ? names.get(row.agent_id) : undefined
+    return {
+      feed_id: row.feed_id,
+      is_read: row.read_at !== null,
+      trigger: row.trigger,
+      activity_name: row.activity_name,
+      agent: agent ? { agent_name: agent.name, agent_picture: agent.picture } : null,
+      workflow_name: row.workflow_name,
+      workflow_ref: row.workflow_ref,
+      entity_type: row.entity_type,
+      entity_ref: row.entity_ref,
+      created_at: row.created_at.toISOString(),
+    }
+  })
+  const pagination = { totalCount: await countItems(ctx, user_id, isRead), page, limit }
+  return { data: { feeds, pagination, unreadCount: await countItems(ctx, user_id, false) } }
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
+import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
+
+const Transferred = z.object({ to_agent: z.string().nullish() })
+const Mentioned = z.object({ user_ids: z.array(z.string()), conversation_ref: z.string() })
+const Invited = z.object({ invitation_ref: z.string(), role: z.string() })
+const Joined = z.object({ user_id: z.string(), invited_by: z.string() })
+const Permitted = z.object({ user_ids: z.array(z.string()) })
+
+/** Writes one item for each of these people, but not for the one who did it. */
+async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
+  for (const user_id of new Set(user_ids)) {
+    if (user_id !== happened.actor_id) await addFeedItem(ctx, { agent_id: happened.actor_id, ...item, user_id, once: happened.once })
+  }
+}
+
+/** What others do that somebody should know of. */
+export const reactions: Reaction[] = [
+  reaction('activity.note-transfer', 'conversation.transferred', async (ctx, happened) => {
+    const { to_agent } = Transferred.parse(happened.payload)
+    if (!to_agent) return
+    await tell(ctx, happened, [to_agent], {
+      trigger: 'conversation.transferred',
+      activity_name: 'transferred a chat to you',
+      entity_type: 'conversation',
+      entity_ref: happened.subject,
+    })
+  }),
+  reaction('activity.note-mention', 'message.mentioned', async (ctx, happened) => {
+    const { user_ids, conversation_ref } = Mentioned.parse(happened.payload)
+    await tell(ctx, happened, user_ids, {
+      trigger: 'message.mentioned',
+      activity_name: 'mentioned you in a note',
+      entity_type: 'conversation',
+      entity_ref: conversation_ref,
+    })
+  }),
+  reaction('activity.note-invitation', 'teammate.invited', async (ctx, happened) => {
+    const { invitation_ref, role } = Invited.parse(happened.payload)
+    await tell(ctx, happened, await adminIds(ctx), {
+      trigger: 'teammate.invited',
+      activity_name: `invited a new teammate (${role})`,
+      entity_type: 'invitation',
+      entity_ref: invitation_ref,
+    })
+  }),
+  reaction('activity.note-join', 'teammate.joined', async (ctx, happened) => {
+    const { user_id, invited_by } = Joined.parse(happened.payload)
+    await tell(ctx, happened, [invited_by, ...(await adminIds(ctx))], {
+      trigger: 'teammate.joined',
+      activity_name: 'joined the team',
+      agent_id: user_id,
+      entity_type: 'teammate',
+      entity_ref: user_id,
+    })
+  }),
+  reaction('activity.note-permissions', 'permissions.changed', async (ctx, happened) => {
+    const { user_ids } = Permitted.parse(happened.payload)
+    await tell(ctx, happened, user_ids, {
+      trigger: 'permissions.changed',
+      activity_name: 'changed what you may do',
+      entity_type: 'permissions',
+      entity_ref: null,
+    })
+  }),
+]
+
+async function adminIds(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('users').select('user_id').where('support_lib_id', '=', ctx.support_lib_id).where('user_type', '=', 'admin').execute()
+  return rows.map((row) => row.user_id)
+}

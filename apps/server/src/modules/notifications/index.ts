@@ -1,0 +1,64 @@
+import { notificationsApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { follower } from './access.ts'
+
+/** Topics one person can follow. */
+const topicsMax = 200
+const shown = ['subscription_ref', 'topic', 'is_enabled'] as const
+
+const own = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('notification_subscriptions')
+    .select(shown)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', follower(ctx))
+    .orderBy('topic')
+    .limit(topicsMax)
+    .execute()
+
+/** Subscriptions to topics. */
+export const notifications: Module = {
+  name: 'notifications',
+  handlers: [
+    query(notificationsApi.list, async (ctx) => ({ notification_subscriptions: await own(ctx) })),
+    action(notificationsApi.create, async (ctx, { topic, is_enabled }) => {
+      const known = await own(ctx)
+      if (known.length >= topicsMax && !known.some((one) => one.topic === topic)) throw refuse('invalid_input', { fields: { topic: `at most ${topicsMax}` } })
+      const notification_subscription = await ctx.db
+        .insertInto('notification_subscriptions')
+        .values({ support_lib_id: ctx.support_lib_id, subscription_ref: newRef(), user_id: follower(ctx), topic, is_enabled, created_at: ctx.clock.now() })
+        // Following a topic twice is following it.
+        .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'topic']).doUpdateSet({ is_enabled }))
+        .returning(shown)
+        .executeTakeFirstOrThrow()
+      return { notification_subscription }
+    }),
+    action(notificationsApi.update, async (ctx, { subscription_ref, is_enabled }) => {
+      const notification_subscription = await ctx.db
+        .updateTable('notification_subscriptions')
+        .set({ is_enabled })
+        .where('support_lib_id', '=', ctx.support_lib_id)
+        .where('user_id', '=', follower(ctx))
+        .where('subscription_ref', '=', subscription_ref)
+        .returning(shown)
+        .executeTakeFirst()
+      if (!notification_subscription) throw refuse('not_found')
+      return { notification_subscription }
+    }),
+    action(notificationsApi.remove, async (ctx, { subscription_ref }) => {
+      const removed = await ctx.db
+        .deleteFrom('notification_subscriptions')
+        .where('support_lib_id', '=', ctx.support_lib_id)
+        .where('user_id', '=', follower(ctx))
+        .where('subscription_ref', '=', subscription_ref)
+        .returning('subscription_ref')
+        .executeTakeFirst()
+      if (!removed) throw refuse('not_found')
+      return {}
+    }),
+  ],
+}
