@@ -34,7 +34,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     connectionTimeoutMillis: 5000,
     options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off`,
   })
-  for (const each of [owner, pool]) each.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  for (const each of [owner, pool]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     owner,

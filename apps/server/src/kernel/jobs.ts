@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import type { Ctx } from './context.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
+import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
 
 /** Follows an event, as a stored job: reloads what it needs, is safe to run twice. */
@@ -35,15 +36,15 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   const crontab: string[] = []
   for (const module of kernel.modules) {
     for (const each of module.reactions ?? []) {
-      taskList[each.name] = async (job) => {
+      taskList[queueName(each.name)] = async (job) => {
         const { support_lib_id, payload = {}, subject = null, actor_id = null, once = '' } = job as Stored
         await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
       }
     }
-    for (const each of module.tasks ?? []) taskList[each.name] = (job) => runTask(kernel, each, job as Stored)
+    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job) => runTask(kernel, each, job as Stored)
     for (const each of module.schedules ?? []) {
-      crontab.push(`${each.cron} ${each.name}`)
-      taskList[each.name] = () => runSchedule(kernel, each)
+      crontab.push(`${each.cron} ${queueName(each.name)}`)
+      taskList[queueName(each.name)] = () => runSchedule(kernel, each)
     }
   }
   const runner = await run({

@@ -5,6 +5,7 @@ import { selectLibrary } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
+import { queueName } from './queue-name.ts'
 
 type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request_id: string }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
@@ -63,7 +64,7 @@ async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, 
     if (support_lib_id !== current) await sql.raw(selectLibrary(support_lib_id)).execute(db)
     for (const event of events) jobs.push(...reactionsTo(kernel, event))
     for (const { job, payload, options } of jobs) {
-      await sql`select enqueue_job(${job}, ${JSON.stringify({ ...payload, support_lib_id })}::jsonb, ${options.runAt ?? null}, ${options.key ?? null}, ${options.maxAttempts ?? 5})`.execute(
+      await sql`select enqueue_job(${queueName(job)}, ${JSON.stringify({ ...payload, support_lib_id })}::jsonb, ${options.runAt ?? null}, ${options.key ?? null}, ${options.maxAttempts ?? 5})`.execute(
         db,
       )
     }

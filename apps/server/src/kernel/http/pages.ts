@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { asPage, type PageClass } from './security-headers.ts'
@@ -50,5 +52,32 @@ export class PageFile {
     const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
     const html = this.text.replaceAll('__NONCE__', nonce).replace('__BOOT__', () => json)
     return reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  }
+}
+
+/** One small built file, compressed once; read again when the build has changed. */
+export class TextFile {
+  private plain: Buffer = Buffer.alloc(0)
+  private zipped: Buffer = Buffer.alloc(0)
+  private readAt = 0
+  private readonly path: string
+
+  constructor(...path: string[]) {
+    this.path = join(...path)
+  }
+
+  /** The bytes in the best form the client accepts; undefined before the first build. */
+  async read(acceptEncoding = ''): Promise<{ bytes: Buffer; encoding?: 'gzip' } | undefined> {
+    const changed = await stat(this.path).then(
+      (file) => file.mtimeMs,
+      () => 0,
+    )
+    if (changed === 0) return undefined
+    if (changed !== this.readAt) {
+      this.plain = await readFile(this.path)
+      this.zipped = await promisify(gzip)(this.plain, { level: 9 })
+      this.readAt = changed
+    }
+    return acceptEncoding.includes('gzip') ? { bytes: this.zipped, encoding: 'gzip' } : { bytes: this.plain }
   }
 }

@@ -1,0 +1,125 @@
+import { api, type Role, roleDefaults } from '@porchlight/contracts'
+import type { Actor, StaffActor } from '../kernel/context.ts'
+import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'
+import { asSystem } from '../kernel/jobs.ts'
+import { type Kernel, systemRequest } from '../kernel/kernel.ts'
+import { perform } from '../kernel/perform.ts'
+import { createLibrary } from '../modules/libraries/index.ts'
+import { createUser, hashPassword } from '../modules/people/index.ts'
+import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
+
+/**
+ * Plants the demo on the first run: three libraries, their people, a morning of chats. Everything goes through the product's own operations, so a broken
+ * action breaks the demo. A planting that was interrupted is finished by the next start.
+ */
+export async function plantDemo(kernel: Kernel): Promise<void> {
+  const existing = new Set((await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')).rows.map((row) => row.id))
+  if (existing.has('other')) return
+  const password_hash = await hashPassword(demoPassword)
+  const staff = new Map<string, StaffActor>()
+  for (const library of demoLibraries) {
+    const { support_lib_id, people, teams = [], ...facts } = library
+    if (existing.has(support_lib_id) || support_lib_id === 'other') continue
+    await asSystem(kernel, support_lib_id, 'demo', async (ctx) => {
+      await createLibrary(ctx, { support_lib_id, ...facts })
+      const ids = new Map<string, string>()
+      for (const person of people) {
+        const { user_id } = await createUser(ctx, { ...person, password_hash })
+        ids.set(person.email, user_id)
+        staff.set(person.email, staffActor(support_lib_id, facts.parent_lib_id, user_id, person))
+      }
+      for (const team of teams) {
+        const team_ref = newRef()
+        await ctx.db.insertInto('teams').values({ support_lib_id, team_ref, team_name: team.team_name, created_at: ctx.clock.now() }).execute()
+        await ctx.db
+          .insertInto('team_members')
+          .values(team.members.map((email) => ({ support_lib_id, team_ref, user_id: ids.get(email) ?? '' })))
+          .execute()
+      }
+    })
+  }
+  const now = kernel.clock.now().getTime()
+  if (staff.has('agent@demo.test'))
+    for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
+  // The last library is the mark that all is done.
+  const other = demoLibraries.find((library) => library.support_lib_id === 'other')
+  if (other) {
+    const { support_lib_id, people, teams: _none, ...facts } = other
+    await asSystem(kernel, support_lib_id, 'demo', async (ctx) => {
+      await createLibrary(ctx, { support_lib_id, ...facts })
+      for (const person of people) await createUser(ctx, { ...person, password_hash })
+    })
+  }
+  kernel.log.info('demo planted')
+}
+
+function staffActor(
+  support_lib_id: string,
+  parent_lib_id: string | null,
+  user_id: string,
+  person: { email: string; user_type: Role; display_name: string },
+): StaffActor {
+  return {
+    kind: 'agent',
+    support_lib_id,
+    parent_lib_id,
+    user_id,
+    email: person.email,
+    role: person.user_type,
+    name: person.display_name,
+    permissions: new Set(roleDefaults[person.user_type]),
+    session_id: '',
+    expiresAt: 0,
+  }
+}
+
+/** One chat, each line at its own moment: the kernel is handed a clock that shows it. */
+async function plantChat(kernel: Kernel, staff: Map<string, StaffActor>, chat: DemoChat, now: number): Promise<void> {
+  const secret = newSecret()
+  const visitor: Actor = { kind: 'visitor', support_lib_id: 'demo', visitor_id: null, secretHash: hashSecret(secret) }
+  const begun = now - chat.startedMinutesAgo * 60_000
+  const call = (actor: Actor, name: string, input: Record<string, unknown>, at: number) => {
+    const handler = kernel.handlers.get(name)
+    if (!handler) throw new Error(`no handler of ${name}`)
+    const meta = { ...systemRequest('demo'), userAgent: chat.userAgent, language: 'en', address: 'demo' }
+    return perform({ ...kernel, clock: { now: () => new Date(at) } }, handler, { actor, input, meta })
+  }
+  const agent = chat.agent ? staff.get(`${chat.agent}@demo.test`) : undefined
+  let conversation_ref: string | undefined
+  for (const line of chat.lines) {
+    const at = begun + line.afterMinutes * 60_000
+    const author = line.who === 'visitor' ? visitor : staff.get(`${line.who}@demo.test`)
+    if (!author) continue
+    if (line.who !== 'visitor' && agent && conversation_ref) await call(agent, api.conversations.take.name, { conversation_ref }, at - 20_000)
+    const sent = (await call(
+      author,
+      api.messages.send.name,
+      { client_msg_id: newRef(), conversation_ref, message: line.text, ...(line.isNote && { sender_type: 'note' }) },
+      at,
+    )) as { message: { id: string }; conversation: { conversation_ref: string } }
+    if (!conversation_ref) {
+      conversation_ref = sent.conversation.conversation_ref
+      if (chat.name) await call(visitor, api.visitors.identify.name, { name: chat.name, email: chat.email }, at)
+      for (const [index, page] of chat.pages.entries()) await plantPage(kernel, conversation_ref, page, new Date(at - (chat.pages.length - index) * 40_000))
+    } else if (agent && line.who === 'visitor' && line !== chat.lines.at(-1)) {
+      await call(agent, api.messages.update.name, { message_action: 'mark_as_seen', message_id: sent.message.id, conversation_ref }, at + 10_000)
+    }
+  }
+  const end = begun + ((chat.lines.at(-1)?.afterMinutes ?? 0) + 1) * 60_000
+  if (chat.isClosed && agent && conversation_ref) await call(agent, api.conversations.close.name, { conversation_ref }, end)
+}
+
+async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: string; title: string }, visited_at: Date): Promise<void> {
+  await asSystem(kernel, 'demo', 'demo', async (ctx) => {
+    const { visitor_id } = await ctx.db
+      .selectFrom('conversations')
+      .select('visitor_id')
+      .where('support_lib_id', '=', 'demo')
+      .where('conversation_ref', '=', conversation_ref)
+      .executeTakeFirstOrThrow()
+    await ctx.db
+      .insertInto('page_visits')
+      .values({ support_lib_id: 'demo', visitor_id, visited_at, ...page })
+      .execute()
+  })
+}

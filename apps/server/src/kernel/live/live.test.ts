@@ -1,0 +1,178 @@
+import { limits, type MessageView } from '@porchlight/contracts'
+import { describe, expect, test } from 'vitest'
+import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../../testing/library.ts'
+import { openSocket, TestSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { newRef } from '../ids.ts'
+
+const minted = async () => testLibrary(await sharedServer())
+const asStaff = (library: TestLibrary, user: TestUser, cursors = {}) => openSocket(library.address, { token: user.token }, cursors)
+const asVisitor = (library: TestLibrary, visitor: TestVisitor, cursors = {}) =>
+  openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret }, cursors)
+const messagesOf = (socket: TestSocket, stream: string) => socket.pushes(stream).flatMap((push) => push.data.messages ?? []) as MessageView[]
+
+async function chat() {
+  const library = await minted()
+  const agent = await library.user('agent')
+  const visitor = library.visitor()
+  const { conversation } = await startChat(visitor)
+  await agent.calls.conversations.take({ conversation_ref: conversation.conversation_ref })
+  return { library, agent, visitor, ref: conversation.conversation_ref, stream: `conversation:${conversation.conversation_ref}` as const }
+}
+
+describe('the live connection', () => {
+  test('brings each side what the other writes, without holes, and notes to staff alone', async () => {
+    const { library, agent, visitor, ref, stream } = await chat()
+    const staff = await asStaff(library, agent, { [stream]: null, library: null })
+    const guest = await asVisitor(library, visitor)
+    expect(guest.hello.conversations?.map((each) => each.conversation_ref)).toEqual([ref])
+    await guest.do('sendPrivate', { client_msg_id: newRef(), conversation_ref: ref, message: 'are you there?' })
+    await staff.until(() => messagesOf(staff, stream).some((each) => each.message === 'are you there?'), 'message at staff')
+    await staff.do('sendPrivate', { client_msg_id: newRef(), conversation_ref: ref, message: 'CANARY', sender_type: 'note' })
+    await staff.do('sendPrivate', { client_msg_id: newRef(), conversation_ref: ref, message: 'yes' })
+    await guest.until(() => messagesOf(guest, stream).some((each) => each.message === 'yes'), 'answer at visitor')
+    expect(JSON.stringify(guest.frames)).not.toContain('CANARY')
+    expect(JSON.stringify(guest.frames)).not.toContain(agent.email)
+    expect(JSON.stringify(guest.frames)).not.toContain(agent.user_id)
+    for (const socket of [staff, guest]) {
+      const pushes = socket.pushes(stream)
+      pushes.slice(1).forEach((push, index) => void expect(push.prev).toBe(pushes[index]?.seq))
+    }
+    await staff.until(() => staff.pushes('library').some((push) => push.data.conversations?.some((each) => each.conversation_ref === ref)), 'list row')
+  })
+
+  test('replays what was missed after a cursor, and says reload when that is too long ago', async () => {
+    const { library, agent, visitor, ref, stream } = await chat()
+    const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
+    for (const message of ['one', 'two', 'three']) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message })
+    const back = await asStaff(library, agent, { [stream]: seq })
+    const patch = back.hello.streams.find((each) => each.stream === stream)
+    expect(patch).toMatchObject({ seq: seq + 3, reload: false })
+    expect(patch?.data.messages?.map((each) => each.message)).toEqual(['one', 'two', 'three'])
+    const ahead = await back.do('subscribe', { stream, after: seq + 1000 })
+    expect(ahead).toMatchObject({ reload: true })
+    await library.inside((ctx) =>
+      ctx.db
+        .updateTable('conversations')
+        .set({ seq: seq + limits.replayEventsMax + 10 })
+        .where('support_lib_id', '=', library.support_lib_id)
+        .where('conversation_ref', '=', ref)
+        .execute(),
+    )
+    expect(await back.do('subscribe', { stream, after: 1 })).toMatchObject({ reload: true })
+  })
+
+  test("refuses other people's streams exactly as missing ones", async () => {
+    const [{ stream }, other] = [await chat(), await chat()]
+    const [staff, guest] = [await asStaff(other.library, other.agent), await asVisitor(other.library, other.visitor)]
+    for (const socket of [staff, guest]) {
+      const foreign = await socket.ask('subscribe', { stream })
+      const missing = await socket.ask('subscribe', { stream: 'conversation:missing' })
+      expect(foreign.error?.code).toBe('not_found')
+      expect({ ...foreign.error, request_id: '' }).toEqual({ ...missing.error, request_id: '' })
+      expect((await socket.ask('typing', { conversation_ref: stream.slice(13), is_typing: true })).error?.code).toBe('not_found')
+    }
+    expect((await guest.ask('subscribe', { stream: 'library' })).error?.code).toBe('not_found')
+    expect(await staff.do('subscribe', { stream: other.stream })).toMatchObject({ reload: false })
+  })
+
+  test('shows typing to the other side, typing of notes to staff alone', async () => {
+    const { library, agent, visitor, ref, stream } = await chat()
+    const staff = await asStaff(library, agent, { [stream]: null })
+    const guest = await asVisitor(library, visitor)
+    await staff.do('typing', { conversation_ref: ref, is_typing: true, is_note: true })
+    await staff.do('typing', { conversation_ref: ref, is_typing: true })
+    const seen = await guest.until(() => guest.frames.find((frame) => 'signal' in frame && frame.signal === 'typing'), 'typing')
+    expect(seen).toMatchObject({ is_note: false, who: { id: null, kind: 'agent' } })
+    expect(guest.frames.filter((frame) => 'signal' in frame && frame.signal === 'typing')).toHaveLength(1)
+    await guest.do('typing', { conversation_ref: ref, is_typing: true })
+    await staff.until(
+      () => staff.frames.find((frame) => 'signal' in frame && frame.signal === 'typing' && frame.who.kind === 'visitor'),
+      'typing of the visitor',
+    )
+  })
+
+  test('brings a first conversation of a visitor to its other tab', async () => {
+    const library = await minted()
+    const agent = await library.user()
+    const visitor = library.visitor()
+    await startChat(visitor, 'first')
+    const tab = await asVisitor(library, visitor)
+    const { conversation } = await visitor.calls.messages.send({ client_msg_id: newRef(), message: 'second conversation' })
+    const stream = `conversation:${conversation.conversation_ref}`
+    await tab.until(() => messagesOf(tab, stream).length > 0, 'the new conversation')
+    expect(tab.pushes(stream)[0]?.prev).toBe(0)
+    await agent.calls.conversations.take({ conversation_ref: conversation.conversation_ref })
+    await tab.until(() => messagesOf(tab, stream).some((each) => each.message === 'joined'), 'who joined')
+  })
+
+  test('dies within 2 s when its session is revoked, and loses sight of what its permissions no longer show', async () => {
+    const { library, agent, ref, stream } = await chat()
+    const admin = await library.user('admin')
+    const supervisor = await library.user('agent', { canSuperviseChats: true })
+    const watcher = await asStaff(library, supervisor, { [stream]: null })
+    await admin.calls.permissions.update({ id: supervisor.user_id, permissions: [{ slug: 'canSuperviseChats', is_enabled: false }] })
+    await watcher.until(() => watcher.pushes('library').length >= 0 && true)
+    await agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'SECRET-after' })
+    await watcher.until(() => watcher.pushes(stream).some((push) => push.data.gone?.includes(ref)), 'gone')
+    expect(JSON.stringify(watcher.frames)).not.toContain('SECRET-after')
+
+    const socket = await asStaff(library, agent)
+    const started = performance.now()
+    await agent.calls.identity.revokeSession({ session_id: agent.session_id })
+    expect(await socket.closed()).toBe(4001)
+    expect(performance.now() - started).toBeLessThan(2000)
+    const refused = new TestSocket(library.address)
+    await refused.opened()
+    refused.raw(JSON.stringify({ id: '1', action: 'hello', auth: { token: agent.token } }))
+    expect(await refused.closed()).toBe(4001)
+  })
+
+  test('cuts a socket that does not read at 1 MiB, and others do not notice', async () => {
+    const { library, agent, visitor, ref, stream } = await chat()
+    const slow = await asStaff(library, agent, { [stream]: null })
+    const fast = await asStaff(library, agent, { [stream]: null })
+    slow.socket.pause()
+    const long = 'x'.repeat(19_000)
+    for (let index = 0; index < 400 && !messagesOf(fast, stream).some((each) => each.message === 'end'); index++)
+      await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: long })
+    await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'end' })
+    await fast.until(() => messagesOf(fast, stream).some((each) => each.message === 'end'), 'the end')
+    slow.socket.resume()
+    await slow.closed()
+    expect(messagesOf(slow, stream).some((each) => each.message === 'end')).toBe(false)
+    expect(fast.closeCode).toBeUndefined()
+  })
+
+  test('tells every frame that is none of ours what is wrong with it, or hangs up', async () => {
+    const { library, agent } = await chat()
+    const bad: [string | Buffer, 'answer' | 'close'][] = [
+      ['not json', 'close'],
+      ['[]', 'close'],
+      ['"text"', 'close'],
+      ['null', 'close'],
+      [Buffer.from([1, 2, 3]), 'close'],
+      ['{}', 'close'],
+      ['{"id":1,"action":"ping"}', 'close'],
+      ['{"id":"1","action":"publish"}', 'close'],
+      ['{"id":"1","action":"__proto__"}', 'close'],
+      ['{"id":"1","action":"constructor"}', 'close'],
+      ['{"id":"1","action":"subscribe","stream":"%"}', 'answer'],
+      ['{"id":"1","action":"subscribe","stream":["library"]}', 'answer'],
+      ['{"id":"1","action":"typing","conversation_ref":{"$gt":""},"is_typing":true}', 'answer'],
+      [`{"id":"1","action":"sendPrivate","message":"${'x'.repeat(limits.frameBytesMax)}"}`, 'close'],
+    ]
+    for (const [frame, expected] of bad) {
+      const socket = await asStaff(library, agent)
+      socket.raw(frame)
+      if (expected === 'close') expect(await socket.closed(), String(frame).slice(0, 60)).toBeGreaterThan(1000)
+      else
+        expect(await socket.until(() => socket.frames.find((each) => 'error' in each), 'refusal')).toMatchObject({ re: '1', error: { code: 'invalid_input' } })
+    }
+    const flood = await asStaff(library, agent)
+    for (let index = 0; index < 200; index++) flood.raw(`{"id":"${index}","action":"ping"}`)
+    expect(await flood.closed()).toBe(4008)
+    const stranger = new TestSocket(library.address, { origin: 'https://evil.example' })
+    await expect(stranger.opened()).rejects.toThrow('403')
+  })
+})

@@ -1,0 +1,33 @@
+import type { Module } from './kernel/kernel.ts'
+import { activity } from './modules/activity/index.ts'
+import { conversations } from './modules/conversations/index.ts'
+import { identity } from './modules/identity/index.ts'
+import { jobs } from './modules/jobs/index.ts'
+import { libraries } from './modules/libraries/index.ts'
+import { licence } from './modules/licence/index.ts'
+import { mail } from './modules/mail/index.ts'
+import { notifications } from './modules/notifications/index.ts'
+import { pages } from './modules/pages/index.ts'
+import { people } from './modules/people/index.ts'
+import { permissions } from './modules/permissions/index.ts'
+import { presence } from './modules/presence/index.ts'
+import { uploads } from './modules/uploads/index.ts'
+import { visitors } from './modules/visitors/index.ts'
+
+/** Every module of the product. Those with `onOpen` hooks run in this order; pages come last, they answer what nobody else does. */
+export const modules: Module[] = [
+  libraries,
+  licence,
+  identity,
+  people,
+  permissions,
+  presence,
+  visitors,
+  uploads,
+  conversations,
+  activity,
+  notifications,
+  mail,
+  jobs,
+  pages,
+]

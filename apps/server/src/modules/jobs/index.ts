@@ -1,0 +1,29 @@
+import { jobsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { refuse } from '../../kernel/errors.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { action, query } from '../../kernel/operations.ts'
+
+type JobRow = { id: string; name: string; attempts: number; last_error: string | null; is_parked: boolean; run_at: Date; created_at: Date }
+
+const listJobs = query(jobsApi.list, async (ctx, { parked }) => {
+  const { rows } = await sql<JobRow>`select * from library_jobs(${ctx.support_lib_id}, ${parked})`.execute(ctx.db)
+  // Of an error only its first line: messages of the database may quote rows.
+  return {
+    jobs: rows.map((row) => ({
+      ...row,
+      last_error: row.last_error?.split('\n')[0]?.slice(0, 200) ?? null,
+      run_at: row.run_at.toISOString(),
+      created_at: row.created_at.toISOString(),
+    })),
+  }
+})
+
+const retryJob = action(jobsApi.retry, async (ctx, { id }) => {
+  const { rows } = await sql<{ done: boolean }>`select retry_job(${ctx.support_lib_id}, ${id}) as done`.execute(ctx.db)
+  if (!rows[0]?.done) throw refuse('not_found')
+  return {}
+})
+
+/** Parked jobs, seen and run again. */
+export const jobs: Module = { name: 'jobs', handlers: [listJobs, retryJob] }

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { limits } from '@porchlight/contracts'
+import type { FastifyInstance } from 'fastify'
+import { PageFile, serveBuild, TextFile } from '../../kernel/http/pages.ts'
+import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
+import { asPage } from '../../kernel/http/security-headers.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
+import { systemRequest } from '../../kernel/kernel.ts'
+import { inTransaction } from '../../kernel/transactions.ts'
+import { widgetBootOf } from '../libraries/index.ts'
+
+const apps = join(import.meta.dirname, '../../../..')
+const consoleDist = join(apps, 'console/dist')
+const widgetDist = join(apps, 'widget/dist')
+
+/** Addresses of the console besides /admin; everything it does not know is its 404 page. */
+const consoleRoutes = [
+  '/login',
+  '/forgot',
+  '/reset-password',
+  '/join',
+  '/Invite',
+  '/hlpt',
+  '/screenshare',
+  '/defaultIntegrations/:id',
+  '/accessdenied',
+  '/admin',
+  '/admin/*',
+  '/dev/ui',
+]
+/** The three spellings of the advanced widget (visitor.md 2.2). */
+const widgetRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']
+const services = [
+  'main',
+  'inbox',
+  'integrations',
+  'teams',
+  'ai',
+  'logevents',
+  'reports',
+  'activity',
+  'articles',
+  'ai_search',
+  'identity',
+  'widget',
+  'invitation',
+]
+
+const routes: HttpRouteFile = async (app, kernel) => {
+  await serveBuild(app, consoleDist, '/console/', 'console')
+  await serveBuild(app, join(widgetDist, 'frame'), '/widget-frame/', 'widget')
+  if (!kernel.config.isProduction || kernel.config.DEMO) await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
+  addConsole(app, kernel)
+  addWidget(app, kernel)
+  addLoader(app)
+}
+
+function addConsole(app: FastifyInstance, kernel: Kernel): void {
+  const page = new PageFile(consoleDist, 'index.html')
+  const boot = {
+    services: Object.fromEntries(services.map((service) => [service, ''])),
+    version_label: limits.versionLabel,
+    public_url: kernel.config.PUBLIC_URL,
+  }
+  for (const url of consoleRoutes) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
+  app.get('/', (_request, reply) => reply.redirect('/login'))
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage) return page.send(reply, 'console', boot, 404)
+    return reply.status(404).send({ error: { code: 'not_found', request_id: request.id } })
+  })
+}
+
+function addWidget(app: FastifyInstance, kernel: Kernel): void {
+  const page = new PageFile(widgetDist, 'frame', 'index.html')
+  for (const name of widgetRoutes) {
+    for (const rest of ['', '/*']) {
+      app.get<{ Params: { library_key: string } }>(`/${name}/:library_key${rest}`, async (request, reply) => {
+        const boot = await bootOf(kernel, request.params.library_key)
+        return page.send(reply, 'widget', boot ?? null, boot ? 200 : 404)
+      })
+    }
+  }
+}
+
+async function bootOf(kernel: Kernel, support_lib_id: string) {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return undefined
+  return inTransaction(
+    kernel,
+    'read',
+    [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('widget page') }],
+    async ([ctx]) => ctx && widgetBootOf(ctx),
+  )
+}
+
+/** The loader runs on customers' pages: any origin may load it, for ten minutes from its cache. */
+function addLoader(app: FastifyInstance): void {
+  const loader = new TextFile(widgetDist, 'embed.js')
+  app.get('/embed.js', async (request, reply) => {
+    const text = await loader.read(request.headers['accept-encoding'])
+    if (text === undefined) return reply.status(503).type('text/plain').send('not built yet')
+    asPage(reply, 'api')
+    if (text.encoding) reply.headers({ 'content-encoding': text.encoding, vary: 'accept-encoding' })
+    return reply
+      .headers({ 'cache-control': 'public, max-age=600', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
+      .type('text/javascript; charset=utf-8')
+      .send(text.bytes)
+  })
+}
+
+/** The front ends' files. */
+export const pages: Module = { name: 'pages', routes }

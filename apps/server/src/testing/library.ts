@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Api, OutputOf, PermissionFlag, Role } from '@porchlight/contracts'
+import type { Ctx } from '../kernel/context.ts'
+import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'
+import { asSystem } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { createLibrary, type NewLibrary } from '../modules/libraries/index.ts'
+import { createUser } from '../modules/people/index.ts'
+import { type Calls, callsOf } from './calls.ts'
+
+/** A person of a test library, signed in. */
+export type TestUser = { user_id: string; email: string; password: string; role: Role; token: string; session_id: string; calls: Calls }
+/** A visitor of a test library with its secret. */
+export type TestVisitor = { secret: string; calls: Calls }
+export type TestLibrary = {
+  support_lib_id: string
+  kernel: Kernel
+  address: string
+  /** Makes a person with exactly these flags beyond (or `only` instead of) the role's. */
+  user(role?: Role, flags?: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser>
+  visitor(): TestVisitor
+  inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Names of this library's events so far, in order. */
+  eventNames(): Promise<string[]>
+}
+
+/** The password of every test person. Hashing is slow on purpose, so it is done once. */
+export const testPassword = 'correct horse battery'
+
+/** Mints a library. Every test has its own, so tests commit for real and never meet. */
+export async function testLibrary(server: { kernel: Kernel; address: string }, overrides: Partial<NewLibrary> = {}): Promise<TestLibrary> {
+  const { kernel, address } = server
+  const support_lib_id = overrides.support_lib_id ?? `t${randomBytes(8).toString('hex')}`
+  const inside = <T>(run: (ctx: Ctx) => Promise<T>) => asSystem(kernel, support_lib_id, 'test', run)
+  await inside((ctx) => createLibrary(ctx, { company_name: 'Test Company', ...overrides, support_lib_id }))
+  return {
+    support_lib_id,
+    kernel,
+    address,
+    inside,
+    user: (role = 'agent', flags = {}) => inside((ctx) => makeUser(ctx, address, role, flags)),
+    visitor() {
+      const secret = newSecret()
+      return { secret, calls: callsOf(address, () => `Visitor ${support_lib_id}.${secret}`) }
+    },
+    eventNames: () =>
+      inside(async (ctx) =>
+        (await ctx.db.selectFrom('events').select('name').where('support_lib_id', '=', support_lib_id).orderBy('number').execute()).map((row) => row.name),
+      ),
+  }
+}
+
+let usersMade = 0
+let hashed: Promise<string> | undefined
+const testPasswordHash = () => (hashed ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+
+/** Signed in through rows, not through the sign-in call: that has its own tests and is slow by design. */
+async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser> {
+  const { support_lib_id } = ctx
+  const now = ctx.clock.now()
+  const email = `${role}${++usersMade}.${randomBytes(3).toString('hex')}@${support_lib_id}.test`
+  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name: `Test ${role} ${usersMade}`, password_hash: await testPasswordHash() })
+  for (const [slug, is_enabled] of Object.entries(flags))
+    await ctx.db.insertInto('user_permissions').values({ support_lib_id, user_id, slug, is_enabled }).execute()
+  const session_id = newRef()
+  const token = newSecret()
+  const expires_at = new Date(now.getTime() + 5 * 3_600_000)
+  await ctx.db
+    .insertInto('sessions')
+    .values({ support_lib_id, session_id, user_id, token_hash: hashSecret(newSecret()), is_remembered: false, created_at: now, last_seen_at: now, expires_at })
+    .execute()
+  await ctx.db
+    .insertInto('inbox_tokens')
+    .values({ support_lib_id, token_hash: hashSecret(token), session_id, created_at: now, expires_at })
+    .execute()
+  return { user_id, email, password: testPassword, role, token, session_id, calls: callsOf(address, () => `Bearer ${token}`) }
+}
+
+/** A visitor's first message: the shortest way to a waiting conversation. */
+export async function startChat(visitor: TestVisitor, message = 'My chain fell off'): Promise<OutputOf<Api['messages']['send']>> {
+  return visitor.calls.messages.send({ client_msg_id: newRef(), message })
+}

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { stopSharedServer } from './test-server.ts'
+
+afterAll(stopSharedServer)

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import type { Clock } from '../kernel/clock.ts'
+import { readConfig } from '../kernel/config.ts'
+import type { Module } from '../kernel/kernel.ts'
+import type { makeLog } from '../kernel/log.ts'
+import { type Running, start } from '../kernel/start.ts'
+import { modules } from '../modules.ts'
+import { cloneDatabase } from './database.ts'
+
+export type TestServer = Running & { connection: { database?: string } }
+type Options = {
+  clock?: Clock
+  env?: Record<string, string>
+  fetch?: typeof fetch
+  modules?: Module[]
+  connection?: Awaited<ReturnType<typeof cloneDatabase>>
+  log?: ReturnType<typeof makeLog>
+}
+
+/** The whole product on a port of its own with a database of its own: the real HTTP stack, the real database. Stop it with `stop()`. */
+export async function startTestServer(options: Options = {}): Promise<TestServer> {
+  const { connection: server, template } = inject('postgres')
+  const connection = options.connection ?? (await cloneDatabase(server, template))
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'porchlight-data-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'error',
+    DEMO: '0',
+    DATA_DIR,
+    DATABASE_POOL: '8',
+    ...options.env,
+  })
+  const running = await start({
+    config,
+    modules: options.modules ?? modules,
+    connection,
+    drainMs: 200,
+    ...(options.clock && { clock: options.clock }),
+    ...(options.fetch && { fetch: options.fetch }),
+    ...(options.log && { log: options.log }),
+  })
+  return {
+    ...running,
+    connection,
+    async stop() {
+      await running.stop()
+      await rm(DATA_DIR, { recursive: true, force: true })
+    },
+  }
+}
+
+let shared: Promise<TestServer> | undefined
+
+/** The server all tests of one file share; every test mints its own library. */
+export function sharedServer(): Promise<TestServer> {
+  shared ??= startTestServer()
+  return shared
+}
+
+/** Stops the file's shared server; vitest runs it once, after the file. */
+export async function stopSharedServer(): Promise<void> {
+  const running = await shared
+  shared = undefined
+  await running?.stop()
+}
+
+/** A server for one test alone. */
+export async function ownServer(options: Options = {}): Promise<TestServer> {
+  const running = await startTestServer(options)
+  onTestFinished(() => running.stop())
+  return running
+}
