@@ -125,8 +125,8 @@ export const conversationsApi = defineOperations('conversations', {
     permission: inboxFlags,
     input: z.object({
       tab: InboxTab.default('inbox'),
-      /** Of the chats tab: every running chat, those of one agent, or those without a reply. */
-      type: z.enum(['all', 'mine', 'unanswered']).default('all'),
+      /** Of the chats tab: every running chat, those of one agent, or those without a reply. Of the inbox tab, 'offered': what is offered to me. */
+      type: z.enum(['all', 'mine', 'unanswered', 'offered']).default('all'),
       assignee_id: Ref.optional(),
       visitor_id: Ref.optional(),
       sort: z.enum(['newest', 'oldest', 'waiting']).default('newest'),

@@ -23,9 +23,11 @@ export function listQuery(ctx: Ctx, { tab, type, assignee_id, visitor_id, sort, 
   const column = isQueueOrder ? 'c.waiting_since' : 'c.updated_at'
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const after = cursor ? decodeCursor(cursor) : undefined
+  const isOffers = tab === 'inbox' && type === 'offered'
   return conversationRows(ctx)
-    .where('c.state', '=', tab === 'queue' ? 'waiting' : tab === 'archives' ? 'closed' : 'ongoing')
-    .$if(tab === 'inbox' || (tab === 'chats' && type === 'mine'), (q) => q.where('c.assignee_id', '=', me))
+    .$if(isOffers, (q) => q.where('c.offered_to', '=', me).where('c.state', 'in', ['waiting', 'ongoing']))
+    .$if(!isOffers, (q) => q.where('c.state', '=', tab === 'queue' ? 'waiting' : tab === 'archives' ? 'closed' : 'ongoing'))
+    .$if((tab === 'inbox' && !isOffers) || (tab === 'chats' && type === 'mine'), (q) => q.where('c.assignee_id', '=', me))
     .$if(tab === 'chats' && type === 'unanswered', (q) => q.where('c.waiting_since', 'is not', null))
     .$if(tab === 'chats' && assignee_id !== undefined, (q) => q.where('c.assignee_id', '=', assignee_id ?? ''))
     .$if(visitor_id !== undefined, (q) => q.where('c.visitor_id', '=', visitor_id ?? ''))

@@ -3,6 +3,7 @@ import { type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
+import { staffNames } from '../../people/index.ts'
 import { conversationForUpdate } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
@@ -36,12 +37,13 @@ async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   } catch (error) {
     const row = await ctx.db
       .selectFrom('conversations')
-      .select('state')
+      .select(['state', 'assignee_id'])
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('conversation_ref', '=', ref)
       .executeTakeFirst()
-    if (row?.state === 'ongoing' && can(ctx.actor, 'canTakeChats')) throw refuse('already_taken')
-    throw error
+    if (row?.state !== 'ongoing' || !row.assignee_id || !can(ctx.actor, 'canTakeChats')) throw error
+    const name = (await staffNames(ctx, [row.assignee_id])).get(row.assignee_id)?.name
+    throw refuse('already_taken', { fields: { agent: name ?? '' } })
   }
 }
 
