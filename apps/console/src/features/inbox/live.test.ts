@@ -1,0 +1,136 @@
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { belongsTo, comparePlaces, type ListKey, placeOf } from './lists/list-key.ts'
+import { type ListPage, type ListWindow, withPage } from './lists/list-window.ts'
+import { applyStreamData, inboxKeys } from './live.ts'
+
+const me = 'me'
+const others = [me, 'ann', 'bo']
+const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+const keys: ListKey[] = [
+  { tab: 'inbox', type: 'all', sort: 'newest' },
+  { tab: 'queue', type: 'all', sort: 'waiting' },
+  { tab: 'queue', type: 'all', sort: 'newest' },
+  { tab: 'chats', type: 'all', sort: 'oldest' },
+  { tab: 'chats', type: 'mine', sort: 'newest' },
+  { tab: 'chats', type: 'unanswered', sort: 'waiting' },
+  { tab: 'archives', type: 'all', sort: 'newest' },
+]
+const pageSize = 3
+
+/** What the server holds: current rows by ref. */
+type Truth = Map<string, ConversationView>
+type Change = { ref: number; state: 'waiting' | 'ongoing' | 'closed' | 'hidden'; assignee: number; at: number; waits: boolean; offered: boolean }
+
+const anyChange: fc.Arbitrary<Change> = fc.record({
+  ref: fc.integer({ min: 0, max: 14 }),
+  state: fc.constantFrom('waiting', 'ongoing', 'closed', 'hidden'),
+  assignee: fc.integer({ min: 0, max: 2 }),
+  // Few moments, so that rows of equal time are common.
+  at: fc.integer({ min: 0, max: 12 }),
+  waits: fc.boolean(),
+  offered: fc.boolean(),
+})
+
+function rowAfter(truth: Truth, change: Change): ConversationView {
+  const conversation_ref = `c${change.ref}`
+  const state = change.state === 'hidden' ? 'ongoing' : change.state
+  return {
+    conversation_ref,
+    number: change.ref,
+    channel: 'chat',
+    subject: '',
+    state,
+    assignee_id: state === 'waiting' ? null : (others[change.assignee] ?? null),
+    team_ref: null,
+    offered_to: change.offered && state !== 'closed' ? me : null,
+    participants: [],
+    visitor: { visitor_id: `v${change.ref % 3}`, name: '', email: null, is_verified: false, country: null },
+    last_message: null,
+    unread_count: 0,
+    waiting_since: state === 'waiting' || (state === 'ongoing' && change.waits) ? moment(change.at) : null,
+    created_at: moment(0),
+    updated_at: moment(change.at),
+    closed_at: null,
+    closed_by: null,
+    seq: (truth.get(conversation_ref)?.seq ?? 0) + 1,
+  }
+}
+
+/** The server: a page of a list by keyset. */
+function fetchPage(truth: Truth, key: ListKey, after: ListWindow['bound']): ListPage {
+  const rows = [...truth.values()].filter((row) => belongsTo(key, row, me)).sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
+  const rest = after ? rows.filter((row) => comparePlaces(key, placeOf(key, row), after) > 0) : rows
+  return { conversations: rest.slice(0, pageSize), next_cursor: rest.length > pageSize ? 'more' : null }
+}
+
+const whole = (truth: Truth, key: ListKey) => fetchAll(truth, key).map((row) => `${row.conversation_ref}@${row.seq}`)
+function fetchAll(truth: Truth, key: ListKey): readonly ConversationView[] {
+  let window = withPage(key, fetchPage(truth, key, null))
+  while (window.cursor) window = withPage(key, fetchPage(truth, key, window.bound), window)
+  return window.rows
+}
+
+const windowOf = (cache: QueryClient, key: ListKey) => cache.getQueryData<ListWindow>(inboxKeys.list(key)) ?? { rows: [], bound: null, cursor: null }
+
+describe('live patches equal a refetch', () => {
+  test('for random changes, pages fetched in between, doubled and reordered pushes', () => {
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), change: anyChange, again: fc.boolean() }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('more' as const), list: fc.nat(keys.length - 1) }) },
+    )
+    fc.assert(
+      fc.property(fc.array(anyChange, { maxLength: 25 }), fc.array(step, { maxLength: 60 }), (start, steps) => {
+        const truth: Truth = new Map()
+        for (const change of start) truth.set(`c${change.ref}`, rowAfter(truth, change))
+        const cache = new QueryClient()
+        for (const key of keys) cache.setQueryData(inboxKeys.list(key), withPage(key, fetchPage(truth, key, null)))
+        cache.setQueryData(inboxKeys.offers, [])
+        applyStreamData(cache, { conversations: [...truth.values()] }, me)
+        let former: ConversationView | undefined
+        for (const one of steps) {
+          if (one.kind === 'more') {
+            const key = keys[one.list] as ListKey
+            const window = windowOf(cache, key)
+            if (window.cursor) cache.setQueryData(inboxKeys.list(key), withPage(key, fetchPage(truth, key, window.bound), window))
+            continue
+          }
+          const row = rowAfter(truth, one.change)
+          if (one.change.state === 'hidden') {
+            truth.delete(row.conversation_ref)
+            applyStreamData(cache, { gone: [row.conversation_ref] }, me)
+            former = undefined
+            continue
+          }
+          const older = former
+          former = truth.get(row.conversation_ref)
+          truth.set(row.conversation_ref, row)
+          applyStreamData(cache, { conversations: [row] }, me)
+          // The same push twice, or an older copy late, changes nothing.
+          if (one.again) applyStreamData(cache, { conversations: [row] }, me)
+          if (older && truth.has(older.conversation_ref) && isListed(cache, older)) applyStreamData(cache, { conversations: [older] }, me)
+        }
+        for (const key of keys) {
+          let window = windowOf(cache, key)
+          const all = whole(truth, key)
+          const shown = window.rows.map((row) => `${row.conversation_ref}@${row.seq}`)
+          expect(shown).toEqual(all.slice(0, shown.length))
+          if (!window.cursor) expect(shown).toEqual(all)
+          while (window.cursor) window = withPage(key, fetchPage(truth, key, window.bound), window)
+          expect(window.rows.map((row) => `${row.conversation_ref}@${row.seq}`)).toEqual(all)
+        }
+        const offers = cache.getQueryData<ConversationView[]>(inboxKeys.offers)?.map((row) => row.conversation_ref)
+        const offered = [...truth.values()].filter((row) => row.offered_to === me && row.state !== 'closed').map((row) => row.conversation_ref)
+        expect(offers?.toSorted()).toEqual(offered.toSorted())
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** Late copies can be told from new rows only where a newer copy is at hand; the stream itself never delivers them out of order. */
+const isListed = (cache: QueryClient, row: ConversationView) =>
+  keys.every((key) => !belongsTo(key, row, me) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
+  row.offered_to === null

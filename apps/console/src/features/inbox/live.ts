@@ -1,0 +1,75 @@
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations'
+import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ListKey } from './lists/list-key.ts'
+import { type ListWindow, withData } from './lists/list-window.ts'
+
+/** Keys of the inbox in the query cache. */
+export const inboxKeys = {
+  lists: ['conversations'] as const,
+  list: (key: ListKey) => ['conversations', key] as const,
+  offers: ['conversation-offers'] as const,
+  conversation: (ref: string) => ['conversation', ref] as const,
+  allConversations: ['conversation'] as const,
+}
+
+/** What the panel beside a conversation shows. */
+export type ConversationDetails = { conversation: ConversationView; visitor: VisitorDetails; earlier: ConversationView[] }
+
+const earlierMax = 10
+
+/** Patches every cached list, offer and opened conversation with rows of the library's stream. Pure but for the cache; applying data twice changes nothing. */
+export function applyStreamData(cache: QueryClient, data: StreamData, me: string): void {
+  if (!data.conversations && !data.gone) return
+  for (const [queryKey, window] of cache.getQueriesData<ListWindow>({ queryKey: inboxKeys.lists })) {
+    if (window) cache.setQueryData<ListWindow>(queryKey, withData(queryKey[1] as ListKey, window, data, me))
+  }
+  cache.setQueryData<ConversationView[]>(inboxKeys.offers, (known) => known && withOffers(known, data, me))
+  for (const [queryKey, details] of cache.getQueriesData<ConversationDetails>({ queryKey: inboxKeys.allConversations })) {
+    if (details) cache.setQueryData<ConversationDetails>(queryKey, withDetails(details, data))
+  }
+}
+
+/** The chats offered to me, oldest offer first. */
+export function withOffers(known: readonly ConversationView[], data: StreamData, me: string): ConversationView[] {
+  const rows = new Map(known.map((row) => [row.conversation_ref, row]))
+  for (const row of staffRows(data)) {
+    if ((rows.get(row.conversation_ref)?.seq ?? 0) <= row.seq) rows.set(row.conversation_ref, row)
+  }
+  for (const ref of data.gone ?? []) rows.delete(ref)
+  return [...rows.values()]
+    .filter((row) => row.offered_to === me && row.state !== 'closed')
+    .sort((a, b) => (a.waiting_since ?? a.updated_at).localeCompare(b.waiting_since ?? b.updated_at) || a.conversation_ref.localeCompare(b.conversation_ref))
+}
+
+/** An opened conversation with its visitor's earlier ones. */
+export function withDetails(details: ConversationDetails, data: StreamData): ConversationDetails {
+  const ref = details.conversation.conversation_ref
+  const gone = new Set(data.gone)
+  let { conversation, earlier } = details
+  for (const row of staffRows(data)) {
+    if (row.conversation_ref === ref) {
+      if (row.seq >= conversation.seq) conversation = row
+    } else if (row.visitor.visitor_id === conversation.visitor.visitor_id) {
+      const known = earlier.find((one) => one.conversation_ref === row.conversation_ref)
+      if (!known || known.seq <= row.seq) earlier = [row, ...earlier.filter((one) => one !== known)]
+    }
+  }
+  if (earlier.some((row) => gone.has(row.conversation_ref))) earlier = earlier.filter((row) => !gone.has(row.conversation_ref))
+  if (earlier === details.earlier && conversation === details.conversation) return details
+  const sorted = [...earlier].sort((a, b) => compareText(b.updated_at, a.updated_at) || compareText(b.conversation_ref, a.conversation_ref))
+  return { ...details, conversation, earlier: sorted.slice(0, earlierMax) }
+}
+
+/** A visitor of an opened conversation came or went. */
+export function applySignal(cache: QueryClient, signal: SignalFrame): void {
+  if (signal.signal !== 'visitor_presence') return
+  const { is_online, conversation_ref } = signal
+  cache.setQueryData<ConversationDetails>(
+    inboxKeys.conversation(conversation_ref),
+    (details) => details && { ...details, visitor: { ...details.visitor, is_online } },
+  )
+}
+
+const staffRows = (data: StreamData): ConversationView[] => (data.conversations ?? []).filter((row): row is ConversationView => 'visitor' in row)
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
