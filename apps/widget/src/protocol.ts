@@ -10,9 +10,14 @@ export type Page = { url: string; title: string }
 /** Who the visitor is: a token signed by the customer's server (verified), or what the visitor claims (shown as unverified). */
 export type Identity = { token: string } | { name?: string; email?: string }
 
-/** Loader → frame. `to` is a route of the frame such as `chat`; `focus` is false when a page load reopens the panel by itself. */
+/** How the focus follows an opened panel. */
+export type Focus = 'none' | 'quiet' | 'shown'
+
+/**
+ * Loader → frame. `to` is a route of the frame such as `chat`; `focus` is 'none' when a page load reopens the
+ * panel by itself, 'shown' when the keyboard opened it, otherwise 'quiet': the focus moves without its ring. */
 export type ToFrame =
-  | { type: 'open'; page: Page; to?: string; focus: boolean }
+  | { type: 'open'; page: Page; to?: string; focus: Focus }
   | { type: 'close' }
   | { type: 'page'; page: Page }
   | { type: 'identify'; identity: Identity }

@@ -1,4 +1,4 @@
-import type { Identity, NewMessage, Page, ToHost } from '../protocol.ts'
+import type { Focus, Identity, NewMessage, Page, ToHost } from '../protocol.ts'
 import { type Bridge, openBridge } from './bridge.ts'
 import { currentPage } from './page.ts'
 import { recall, remember } from './remembered.ts'
@@ -39,7 +39,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   let isOpen = false
   let isEnded = false
   let target: string | undefined
-  let takesFocus = true
+  let focus: Focus = 'quiet'
   let timer: ReturnType<typeof setTimeout>
 
   function keep(news: Partial<typeof memory>) {
@@ -68,8 +68,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   }
   function tellOpen() {
     if (!isReady || !isOpen || !bridge) return
-    if (takesFocus) bridge.iframe.focus()
-    bridge.send({ type: 'open', page: currentPage(), to: target, focus: takesFocus })
+    if (focus !== 'none') bridge.iframe.focus()
+    bridge.send({ type: 'open', page: currentPage(), to: target, focus })
     target = undefined
   }
   function receive(message: ToHost) {
@@ -97,9 +97,9 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     remember('sessionStorage', library, { open: next })
     emit(next ? 'open' : 'close')
   }
-  function open(to?: string, focus = true) {
+  function open(to?: string, how: Focus = 'quiet') {
     target = to
-    takesFocus = focus
+    focus = how
     warm()
     if (!isOpen) {
       setOpen(true)
@@ -114,7 +114,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     if (isReady) bridge?.send({ type: 'close' })
     if (hadFocus) launcher.focus()
   }
-  const toggle = () => (isOpen ? close() : open())
+  const toggle = (how?: Focus) => (isOpen ? close() : open(undefined, how))
   const popped = () => tellPage()
   function end() {
     removeEventListener('popstate', popped)
@@ -126,7 +126,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   surface.color(memory.color)
   surface.show('hidden', !!options.hidden)
   addEventListener('popstate', popped)
-  launcher.addEventListener('click', toggle)
+  // A click without a pointer has no detail.
+  launcher.addEventListener('click', ({ detail }) => toggle(detail ? 'quiet' : 'shown'))
   for (const sign of ['pointerenter', 'pointerdown', 'focus']) launcher.addEventListener(sign, warm)
   surface.host.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close()
@@ -137,12 +138,12 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   })
   warmWhen(options.warm || (memory.known ? 'idle' : 'visit'), warm)
   // The visitor walks through the customer's site with the panel open.
-  if (recall('sessionStorage', library).open && innerWidth > 480) open(undefined, false)
+  if (recall('sessionStorage', library).open && innerWidth > 480) open(undefined, 'none')
 
   return {
-    open,
+    open: (to?: string) => open(to),
     close,
-    toggle,
+    toggle: () => toggle(),
     navigate: tellPage,
     show: () => surface.show('hidden', false),
     hide: () => surface.show('hidden', true),

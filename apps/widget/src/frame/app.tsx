@@ -11,8 +11,8 @@ import { Unavailable } from './screens/unavailable.tsx'
 import type { SteeredSession } from './session/create-session.ts'
 
 /** Puts the focus where work goes on; on touch screens not into a field, which would raise the keyboard. */
-function focusScreen(within: HTMLElement | null) {
-  const target = within?.querySelector<HTMLElement>('[data-focus]')
+function focusScreen() {
+  const target = document.querySelector<HTMLElement>('[data-focus]')
   if (target && !(target instanceof HTMLTextAreaElement && matchMedia('(pointer: coarse)').matches)) target.focus({ preventScroll: true })
 }
 
@@ -20,7 +20,6 @@ function focusScreen(within: HTMLElement | null) {
 export function App({ session, host }: { session: SteeredSession; host: HostBridge }) {
   const router = useRouter()
   const { route } = router
-  const box = useRef<HTMLDivElement>(null)
   const going = useRef(router.go)
   going.current = router.go
   const close = () => host.send({ type: 'close' })
@@ -35,7 +34,10 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
       if (message.type === 'open') {
         session.opened(message.page)
         if (message.to) going.current(readRoute(message.to))
-        if (message.focus) focusScreen(box.current)
+        if (message.focus !== 'none') {
+          page.classList.toggle('is-quiet', message.focus === 'quiet')
+          focusScreen()
+        }
       } else if (message.type === 'close') session.closed()
       else if (message.type === 'page') session.wander(message.page)
       else if (message.type === 'identify') session.identify(message.identity)
@@ -51,32 +53,30 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     return stop
   }, [session, host])
 
+  useEffect(() => {
+    // Menus and dialogs keep their own Escape; any other closes the window.
+    const pressed = (event: KeyboardEvent) => {
+      document.documentElement.classList.remove('is-quiet')
+      if (event.key === 'Escape' && !event.defaultPrevented) host.send({ type: 'close' })
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [host])
+
   const isFirst = useRef(true)
   const shown = route.screen === 'chat' ? `chat/${route.conversation_ref ?? ''}` : route.screen
   // biome-ignore lint/correctness/useExhaustiveDependencies: the screen shown is what the focus follows
   useEffect(() => {
-    if (!isFirst.current) focusScreen(box.current)
+    if (!isFirst.current) focusScreen()
     isFirst.current = false
   }, [shown])
 
+  // Nothing stands around the screen: the prerendered first view has to match to the last element.
+  if (route.screen === 'conversations') return <Conversations onClose={close} />
+  if (route.screen === 'chat') return <LazyChat conversation_ref={route.conversation_ref} onClose={close} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window wherever the focus is
-    <div
-      ref={box}
-      style={{ display: 'contents' }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close()
-      }}
-    >
-      {route.screen === 'home' ? (
-        <Home boot={session.boot} onClose={close} onChat={startChat}>
-          {session.boot.chat_enabled ? <Recent /> : <Unavailable kind="disabled" />}
-        </Home>
-      ) : route.screen === 'conversations' ? (
-        <Conversations onClose={close} />
-      ) : (
-        <LazyChat conversation_ref={route.conversation_ref} onClose={close} />
-      )}
-    </div>
+    <Home boot={session.boot} onClose={close} onChat={startChat}>
+      {session.boot.chat_enabled ? <Recent /> : <Unavailable kind="disabled" />}
+    </Home>
   )
 }

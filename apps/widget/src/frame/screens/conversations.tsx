@@ -24,7 +24,9 @@ export function Conversations({ onClose }: { onClose: () => void }) {
   return (
     <div className="screen">
       <TopBar backLabel={l('back')} onBack={() => router.go({ screen: 'home' })} onClose={onClose}>
-        <h1>{l('yours')}</h1>
+        <h1 data-focus tabIndex={-1}>
+          {l('yours')}
+        </h1>
       </TopBar>
       <main className="scroll">
         {isEmpty && (list === 'loading' || list === 'idle') ? <Skeletons /> : null}

@@ -28,7 +28,7 @@ export function Home({ boot, onClose, onChat, children }: { boot: WidgetBoot; on
       </header>
       <main className="home-body">
         {boot.chat_enabled ? (
-          <button type="button" className="card start" data-press="chat" onClick={onChat}>
+          <button type="button" className="card start" data-focus data-press="chat" onClick={onChat}>
             <span className="start-title">{t('chat_title')}</span>
             <span className="start-status">
               <span className="dot" />
