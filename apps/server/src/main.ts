@@ -2,12 +2,13 @@ import { plantDemo } from './demo/plant-demo.ts'
 import { readConfig } from './kernel/config.ts'
 import { start } from './kernel/start.ts'
 import { modules } from './modules.ts'
+import { firstAdminCode } from './modules/identity/index.ts'
 
 const patienceMs = 15_000
 
 try {
   const config = readConfig()
-  const running = await start({ config, modules, afterMigrations: async (kernel) => (config.DEMO ? plantDemo(kernel) : undefined) })
+  const running = await start({ config, modules, afterMigrations: (kernel) => (config.DEMO ? plantDemo(kernel) : firstAdminCode(kernel)) })
   running.kernel.log.info({ address: running.address, public_url: config.PUBLIC_URL, roles: config.ROLES }, 'Porchlight is ready')
   if (process.send) process.send({ ready: true, address: running.address })
   let isStopping = false

@@ -64,6 +64,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   }
   for (const url of consoleRoutes) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
   app.get('/', (_request, reply) => reply.redirect('/login'))
+  app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/${request.url.slice('/demo-site'.length)}`))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
     if (wantsPage) return page.send(reply, 'console', boot, 404)
