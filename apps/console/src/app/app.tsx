@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router'
@@ -13,12 +13,14 @@ const colorScheme = darkThemeManager()
 /** The console: theme, server state, toasts, routes. */
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" autoClose={10_000} limit={4} zIndex={12_000} containerWidth={360} />
-        <RouterProvider router={router} />
-        <DialogHost />
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="top-right" autoClose={10_000} limit={4} zIndex={12_000} containerWidth={360} />
+          <RouterProvider router={router} />
+          <DialogHost />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   )
 }

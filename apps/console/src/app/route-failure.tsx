@@ -6,12 +6,13 @@ import { useRouteError } from 'react-router'
 import { log } from '../shared/log.ts'
 import { t } from './shell/texts.ts'
 
-/** A screen that could not be loaded or broke while being drawn. */
-export function RouteFailure() {
+/** A screen that could not be loaded or broke while being drawn. `inside` the shell the rest of the console stays usable. */
+export function RouteFailure({ inside }: { inside?: 'shell' }) {
+  const Frame = inside ? 'div' : 'main'
   const cause = useRouteError()
   useEffect(() => log('A screen failed', cause), [cause])
   return (
-    <main style={{ display: 'grid', minBlockSize: '60dvh' }}>
+    <Frame style={{ display: 'grid', minBlockSize: '60dvh' }}>
       <EmptyState
         level={1}
         tone="failure"
@@ -25,6 +26,6 @@ export function RouteFailure() {
       >
         {t('failedText')}
       </EmptyState>
-    </main>
+    </Frame>
   )
 }

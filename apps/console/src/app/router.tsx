@@ -5,7 +5,6 @@ import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
 import { RouteFailure } from './route-failure.tsx'
 import { screen } from './screen.ts'
-import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { t } from './shell/texts.ts'
 
@@ -31,11 +30,11 @@ const account: RouteObject[] = [
 const admin: RouteObject = {
   path: '/admin',
   loader: signedIn,
-  Component: Shell,
+  lazy: screen(() => import('./shell/shell.tsx')),
   HydrateFallback: ShellSkeleton,
   children: [
     {
-      errorElement: <RouteFailure />,
+      errorElement: <RouteFailure inside="shell" />,
       children: [
         { index: true, loader: toHome, Component: Blank },
         { path: 'accessdenied', lazy: accessDenied },

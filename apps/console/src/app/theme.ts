@@ -15,12 +15,19 @@ import { limits } from '@porchlight/contracts/limits'
 
 const porch: MantineColorsTuple = ['#e3f8ee', '#c9f2de', '#a4e9c8', '#7be0af', '#52d79a', '#2dce89', '#1fb577', '#0c9a62', '#08704a', '#06553a']
 
+/** Dark enough at its main shade that white is chosen to stand on it. */
+const red: MantineColorsTuple = ['#fdecec', '#f9d4d6', '#f1a9ad', '#e87d83', '#dc565f', '#c22f3c', '#b42330', '#951a26', '#77131d', '#5c0e16']
+
+/** Buttons of a tool used all day: 32 px high. */
+const dense = { '--button-height': '2rem', '--button-fz': 'var(--pl-text-sm)', '--button-padding-x': '0.875rem' }
+
 /** The component library in the clothes of the design tokens. */
 export const theme = createTheme({
   primaryColor: 'porch',
   primaryShade: 5,
-  colors: { porch },
+  colors: { porch, red },
   autoContrast: true,
+  black: '#04291a',
   fontFamily: 'var(--pl-font)',
   fontFamilyMonospace: 'var(--pl-font-mono)',
   headings: { fontFamily: 'var(--pl-font)', fontWeight: '620' },
@@ -31,14 +38,16 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' }, vars: (_theme, { size }) => ({ root: size === 'sm' ? dense : {} }) }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, offset: 8 } }),
-    Modal: Modal.extend({ defaultProps: { zIndex: limits.modalZIndex, overlayProps: { zIndex: limits.overlayZIndex }, centered: true, radius: 'lg' } }),
+    Modal: Modal.extend({
+      defaultProps: { zIndex: limits.modalZIndex, overlayProps: { zIndex: limits.overlayZIndex }, centered: true, radius: 'lg', padding: 20 },
+    }),
   },
 })
 

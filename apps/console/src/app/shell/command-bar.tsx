@@ -28,15 +28,20 @@ export default function CommandBar({ isOpen, onClose }: { isOpen: boolean; onClo
       onSpotlightClose={onClose}
       zIndex={11_000}
       radius="lg"
+      attributes={{ content: { 'aria-label': t('commands') } }}
       size={560}
       searchProps={{ placeholder: t('commandSearch'), 'aria-label': t('commandSearch'), leftSection: <IconSearch size={18} stroke={1.7} /> }}
     />
   )
 }
 
+/** What belongs to the open screen comes first, then the ways elsewhere, then what is always there. */
+const order = (group: string) => [t('navigation'), t('general')].indexOf(group)
+
 function grouped(commands: readonly Command[]): SpotlightActionGroupData[] {
   const groups = new Map<string, Command[]>()
-  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
+  for (const command of [...commands].sort((one, other) => order(one.group) - order(other.group)))
+    groups.set(command.group, [...(groups.get(command.group) ?? []), command])
   return [...groups].map(([group, members]) => ({
     group,
     actions: members.map((command) => ({

@@ -13,11 +13,12 @@ export function ConnectionBanner() {
   const status = useLiveStatus()
   const isOnline = useOnline()
   const [isLate, setLate] = useState(false)
+  const isFine = status === 'open' || status === 'unknown'
   useEffect(() => {
-    if (status === 'open' || status === 'unknown') return setLate(false)
+    if (isFine) return setLate(false)
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
-  }, [status])
+  }, [isFine])
   if (isOnline && !isLate) return null
   return (
     <div className={styles.banner}>

@@ -18,8 +18,8 @@ import { useLibraryUpdates } from './use-library-updates.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
-/** The signed-in part of the console: icon bar, banners, the screen, footer, and what floats above. When the session ends it leads to the sign-in. */
-export function Shell() {
+/** The signed-in part of the console, loaded when it is first opened: icon bar, banners, the screen, footer, and what floats above. When the session ends it leads to the sign-in. */
+export function Component() {
   const session = useSession()
   const location = useLocation()
   if (!session) return <Navigate to={endReason() === 'refused' ? loginPath(location) : '/login'} replace />

@@ -15,7 +15,7 @@ export function FeedBell({ className }: { className?: string }) {
   const unread = useUnreadFeeds()
   useCommands(
     useMemo(
-      () => [{ id: 'activity.open', label: t('open'), group: t('title'), keywords: ['bell', 'notifications'], shortcut: 'g f', run: () => setState('open') }],
+      () => [{ id: 'activity.open', label: t('open'), group: t('general'), keywords: ['bell', 'notifications'], shortcut: 'g f', run: () => setState('open') }],
       [],
     ),
   )

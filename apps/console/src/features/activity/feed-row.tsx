@@ -25,7 +25,7 @@ export function FeedRow({ item, onMark }: { item: FeedItem; onMark: (feed_id: st
         </span>
       </button>
       {item.is_read && (
-        <ActionIcon className={styles.unreadAction} size="sm" aria-label={t('markUnread')} title={t('markUnread')} onClick={() => onMark(item.feed_id, false)}>
+        <ActionIcon className={styles.unreadAction} size={26} aria-label={t('markUnread')} title={t('markUnread')} onClick={() => onMark(item.feed_id, false)}>
           <IconMail size={15} stroke={1.7} />
         </ActionIcon>
       )}

@@ -7,6 +7,7 @@ export const t = defineTexts('activity', {
   unread: '{count} unread',
   close: 'Close',
   filter: 'Show',
+  general: 'General',
   all: 'All',
   unreadOnly: 'Unread',
   readOnly: 'Read',

@@ -63,6 +63,7 @@ function AgentRow({ agent }: { agent: AgentView }) {
         {can('canUpdateUserRoles') && !isMe ? (
           <NativeSelect
             size="xs"
+            variant="filled"
             aria-label={t('roleOf', { name })}
             value={patch.isPending && patch.variables.role ? patch.variables.role : agent.agent_role}
             data={roles.map((role) => ({ value: role, label: people(role) }))}

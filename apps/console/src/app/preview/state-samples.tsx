@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { EmptyState, Notice, Skeleton } from '@porchlight/ui'
+import { IconCloudOff, IconInbox, IconWifiOff } from '@tabler/icons-react'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { Sample } from './sample.tsx'
+
+/** Empty, loading, failed, and what is said in between. */
+export function StateSamples() {
+  return (
+    <>
+      <Sample name="Empty">
+        <EmptyState icon={<IconInbox size={20} stroke={1.6} />} title="Nobody is waiting" action={<Button size="xs">Open the demo site</Button>}>
+          New chats appear here as soon as a visitor writes.
+        </EmptyState>
+      </Sample>
+      <Sample name="Failed">
+        <EmptyState
+          tone="failure"
+          icon={<IconCloudOff size={20} stroke={1.6} />}
+          title="This could not be loaded"
+          action={
+            <Button size="xs" variant="default">
+              Try again
+            </Button>
+          }
+        >
+          The server cannot be reached. Please check your connection.
+        </EmptyState>
+      </Sample>
+      <Sample name="Loading">
+        <Skeleton rows={5} label="Loading…" />
+      </Sample>
+      <Sample name="Notices">
+        <Notice>You may see these settings but not change them.</Notice>
+        <Notice tone="success">If the address belongs to an account, the link is on its way.</Notice>
+        <Notice tone="warning" icon={<IconWifiOff size={18} stroke={1.7} />}>
+          You are offline.
+        </Notice>
+        <Notice tone="danger">Incorrect login credentials</Notice>
+      </Sample>
+      <Sample name="Section and rows">
+        <Section title="Chat" lead="How chats reach your team." footer={<Button>Save</Button>}>
+          <Row label="New chats" hint="Offered to the present agent with the fewest chats.">
+            <Button variant="default" size="xs">
+              Edit
+            </Button>
+          </Row>
+          <Row label="Averyveryverylongwordthatdoesnotbreakbyitselfandhastobewrapped" />
+        </Section>
+      </Sample>
+    </>
+  )
+}
