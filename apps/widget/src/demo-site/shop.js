@@ -17,4 +17,4 @@ document.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('[data-chat]')) window.Porchlight('open', 'chat')
 })
 // Links inside the shop keep the chosen library.
-for (const link of document.querySelectorAll('a[href$=".html"], a[href="./"]')) link.search = location.search
+for (const link of document.querySelectorAll('a[href^="/demo-site/"]')) link.search = location.search

@@ -49,7 +49,6 @@ export const c = defineTexts('widget_chat', {
   end_yes: 'End chat',
   end_no: 'Keep chatting',
   end_failed: 'The chat could not be ended. Please try again.',
-  ended: 'This chat has ended.',
   who_title: 'How can we reach you?',
   who_hint: 'Optional. It helps us to find you again.',
   who_name: 'Name',

@@ -51,7 +51,7 @@ const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www
 
 const talk = [
   mine('Hello! Does the **Harbour** city bike come in a smaller frame?', 1500),
-  message('conversation_taken', 1496, { sender_type: 'system', sender: null, values: { name: 'Ada' } }),
+  message('joined', 1496, { sender_type: 'system', sender: null, values: { agent: 'Ada' } }),
   message('Good morning! Yes, it does:\n\n- size S for 155–168 cm\n- size M for 166–180 cm\n\nHave a look at https://northwind.example/harbour', 1495),
   message('Shall I put one aside for you?', 1494),
   mine('That would be lovely. This is the one I mean:', 12, {

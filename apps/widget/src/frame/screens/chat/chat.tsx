@@ -110,7 +110,6 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
               <>
                 <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
                 {hasWritten && ref && !state.is_asked ? <WhoCard onSave={session.introduce} onLater={session.waveAway} /> : null}
-                {isClosed ? <p className="system-line">{c('ended')}</p> : null}
               </>
             }
           />

@@ -4,24 +4,24 @@ import { clockTime } from '../../parts/relative-time.ts'
 
 /** What the server notes in a conversation, by the key it sends (contracts `MessageView.message`). */
 const texts = {
-  conversation_started: 'Chat started',
-  conversation_taken: '{name} joined the chat',
-  conversation_released: 'Someone will be with you soon',
-  conversation_transferred: 'You are now with {name}',
-  conversation_closed: 'The chat has ended',
-  conversation_closed_by_visitor: 'You ended the chat',
-  conversation_closed_by_inactivity: 'The chat ended because nobody wrote for a while',
-  conversation_reopened: 'The chat goes on',
+  joined: '{agent} joined the chat',
+  took_over: '{agent} joined the chat',
+  transferred: 'You are now with {agent}',
+  closed_by_agent: '{agent} ended the chat',
+  closed_by_visitor: 'You ended the chat',
+  closed_by_inactivity: 'The chat ended because nobody wrote for a while',
+  closed_by_force: 'The chat has ended',
+  reopened: 'The chat goes on',
 } as const
 const system = defineTexts('widget_system', texts) as (key: string, values: Record<string, string>) => string
 
 /** A line of the server between the messages. A key that this version does not know is left out. */
 export function SystemLine({ message }: { message: ClientMessage }) {
-  const key = message.message.replace(/^system\./, '')
+  const key = message.message
   if (!Object.hasOwn(texts, key)) return null
   return (
     <p className="system-line">
-      {system(key, { name: '', ...message.values })} · <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
+      {system(key, { agent: '', ...message.values })} · <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
     </p>
   )
 }
