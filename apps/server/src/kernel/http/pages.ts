@@ -51,7 +51,9 @@ export class PageFile {
     const nonce = asPage(reply, page)
     const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
     const html = this.text.replaceAll('__NONCE__', nonce).replace('__BOOT__', () => json)
-    return reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    reply.status(status).headers({ 'cache-control': 'no-store', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
+    if (!String(reply.request.headers['accept-encoding']).includes('gzip')) return reply.send(html)
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
   }
 }
 

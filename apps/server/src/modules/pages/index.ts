@@ -49,7 +49,11 @@ const services = [
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, consoleDist, '/console/', 'console')
   await serveBuild(app, join(widgetDist, 'frame'), '/widget-frame/', 'widget')
-  if (!kernel.config.isProduction || kernel.config.DEMO) await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
+  if (!kernel.config.isProduction || kernel.config.DEMO) {
+    await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
+    // The router drops trailing slashes, so a folder's own address would find no file. The query may name a library.
+    app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/index.html${new URL(request.url, 'http://localhost').search}`))
+  }
   addConsole(app, kernel)
   addWidget(app, kernel)
   addLoader(app)
