@@ -1,0 +1,77 @@
+import { type Api, type InputOf, identityApi, type Operation, type OutputOf } from '@porchlight/contracts'
+import { vi } from 'vitest'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { requestOf } from '../../testing/calls.ts'
+import { type JournalMail, newestMails } from '../mail/index.ts'
+
+/** An answer as it came over the wire. */
+export type Answer<T = unknown> = { status: number; headers: Headers; text: string; json: T & { error?: { code: string; message?: string } } }
+type Identity = Api['identity']
+type Options = { authorization?: string; method?: string }
+
+let addresses = 0
+
+/** A person's browser: keeps cookies, has an address of its own (the server under test trusts X-Forwarded-For). */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly forwarded: string
+  readonly server: { address: string }
+
+  constructor(server: { address: string }, forwarded = newAddress()) {
+    this.server = server
+    this.forwarded = forwarded
+  }
+
+  async call<V extends keyof Identity>(verb: V, input: InputOf<Identity[V]>, { authorization, method }: Options = {}): Promise<Answer<OutputOf<Identity[V]>>> {
+    const request = requestOf(identityApi[verb] as unknown as Operation, input as Record<string, unknown>)
+    const headers: Record<string, string> = { 'x-forwarded-for': this.forwarded }
+    if (request.body !== undefined) headers['content-type'] = 'application/json'
+    if (authorization) headers.authorization = authorization
+    if (this.cookies.size > 0) headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(this.server.address + request.path, { method: method ?? request.method, headers, body: request.body })
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : {} }
+  }
+
+  /** Signs in and exchanges the identity token; gives the inbox token. */
+  async enter(email: string, password: string, remember_me = false): Promise<string> {
+    const { json, text } = await this.call('signIn', { email, password, remember_me })
+    if (!json.user) throw new Error(text)
+    return this.exchange(json)
+  }
+
+  async exchange(signedIn: OutputOf<Identity['signIn']>): Promise<string> {
+    const { user, identity_token } = signedIn
+    const { email, user_id, support_lib_id } = user
+    return (await this.call('inboxLogin', { email, user_id, support_lib_id }, { authorization: `Bearer ${identity_token}` })).json.token
+  }
+
+  private keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
+
+/** An address nobody has used yet. */
+export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+
+/** Waits for the newest mail to somebody, newer than `after`. */
+export async function mailTo(kernel: Kernel, email: string, after?: JournalMail): Promise<JournalMail> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await newestMails(kernel, 1000)).find((one) => one.to === email && one.mail_id !== after?.mail_id)
+      if (!mail) throw new Error(`no mail to ${email}`)
+      return mail
+    },
+    { timeout: 15_000, interval: 30 },
+  )
+}
+
+/** The code in a mail's link. */
+export function codeIn(mail: { text: string }): string {
+  const [, code] = /[?&](?:oobCode|token)=([A-Za-z0-9_-]+)/.exec(mail.text) ?? []
+  if (!code) throw new Error(`no link in: ${mail.text}`)
+  return code
+}
