@@ -52,7 +52,6 @@ const routes: HttpRouteFile = async (app, kernel) => {
   if (!kernel.config.isProduction || kernel.config.DEMO) {
     await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
     // The router drops trailing slashes, so a folder's own address would find no file. The query may name a library.
-    app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/index.html${new URL(request.url, 'http://localhost').search}`))
   }
   addConsole(app, kernel)
   addWidget(app, kernel)
@@ -68,7 +67,6 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   }
   for (const url of consoleRoutes) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
   app.get('/', (_request, reply) => reply.redirect('/login'))
-  app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/${request.url.slice('/demo-site'.length)}`))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
     if (wantsPage) return page.send(reply, 'console', boot, 404)
