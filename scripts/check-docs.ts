@@ -37,9 +37,9 @@ function missingPaths(document: string, text: string): string[] {
   const paths = marked.filter(
     (mark) => /^\.?[\w@-]+(\/[\w.@-]+)+\/?$/.test(mark) && (/^(apps|packages|scripts|e2e|bench|docs|\.ci)\//.test(mark) || codeFiles.test(mark)),
   )
-  return paths
-    .filter((mark) => !existsSync(path.join(root, mark)) && !existsSync(path.join(root, path.dirname(document), mark)))
-    .map((mark) => `the path ${mark} is gone`)
+  // A document that has named a folder may go on with the files in it.
+  const folders = ['', path.dirname(document), ...paths.filter((mark) => existsSync(path.join(root, mark)))]
+  return paths.filter((mark) => !folders.some((folder) => existsSync(path.join(root, folder, mark)))).map((mark) => `the path ${mark} is gone`)
 }
 
 function missingScripts(text: string): string[] {
