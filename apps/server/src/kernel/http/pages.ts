@@ -17,7 +17,7 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
     prefix,
     decorateReply: false,
     index: ['index.html'],
-    redirect: true,
+    redirect: false,
     preCompressed: true,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
