@@ -275,7 +275,9 @@ export class ConversationStore {
   }
 
   #publish(): void {
-    this.#snapshot = this.#makeSnapshot()
+    const next = this.#makeSnapshot()
+    if (isSame(next, this.#snapshot)) return
+    this.#snapshot = next
     for (const listener of [...this.#listeners]) listener()
   }
 
@@ -300,4 +302,8 @@ export class ConversationStore {
     this.#locals.set(entry, known)
     return known
   }
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((key) => a[key] === b[key])
 }

@@ -32,29 +32,16 @@ const defaultTimeoutMs = 30_000
 
 /** The typed client of the operation table. Calls reject with `ApiError`; an aborted call rejects with the signal's own reason. */
 export function createHttpClient<A = Api>(options: HttpClientOptions): HttpClient<A> {
-  const domain = (name: string) =>
+  // `then` is nobody's verb: a client must not look like a promise.
+  const named = (name: string): object =>
     new Proxy(
-      {},
+      { name },
       {
-        get:
-          (_, verb) =>
-          (input: Record<string, unknown> = {}, call: CallOptions = {}) =>
-            send(options, `${name}.${String(verb)}`, input, call),
+        get: (_, verb) =>
+          verb === 'then' ? undefined : (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(options, `${name}.${String(verb)}`, input, call),
       },
     )
-  const domains = new Map<string, object>()
-  const root = new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        if (typeof name !== 'string') return undefined
-        const known = domains.get(name) ?? domain(name)
-        domains.set(name, known)
-        return known
-      },
-    },
-  )
-  return root as HttpClient<A>
+  return new Proxy({}, { get: (_, domain) => (domain === 'then' ? undefined : named(String(domain))) }) as HttpClient<A>
 }
 
 async function send(options: HttpClientOptions, name: string, input: Record<string, unknown>, call: CallOptions): Promise<unknown> {

@@ -121,5 +121,5 @@ export class LiveSocket {
 }
 
 function isTooLong(text: string): boolean {
-  return text.length * 3 > limits.frameBytesMax && new TextEncoder().encode(text).length > limits.frameBytesMax
+  return text.length * 3 > limits.frameBytesMax && new Blob([text]).size > limits.frameBytesMax
 }

@@ -9,8 +9,8 @@ export function mergeMessages(list: readonly MessageView[], rows: readonly Messa
   const first = fresh[0]
   const last = fresh.at(-1)
   if (!first || !last) return list
-  if (list.length === 0 || first.seq > (list.at(-1)?.seq ?? 0)) return list.length === 0 ? fresh : [...list, ...fresh]
-  if (last.seq < (list[0]?.seq ?? 0)) return [...fresh, ...list]
+  if (list.length === 0 || first.seq > (list.at(-1)?.seq ?? 0)) return list.concat(fresh)
+  if (last.seq < (list[0]?.seq ?? 0)) return fresh.concat(list)
   const merged = [...list]
   const inserts: MessageView[] = []
   let isChanged = false
@@ -23,12 +23,15 @@ export function mergeMessages(list: readonly MessageView[], rows: readonly Messa
       isChanged = true
     }
   }
-  if (inserts.length > 0) return interleave(merged, inserts)
+  // Sorting two runs that are each in order costs one pass.
+  if (inserts.length > 0) return [...merged, ...inserts].sort(bySeq)
   return isChanged ? merged : list
 }
 
+const bySeq = (a: MessageView, b: MessageView) => a.seq - b.seq
+
 /** The place of the first row whose `seq` is not below `seq`. */
-export function indexOfSeq(list: readonly MessageView[], seq: number): number {
+function indexOfSeq(list: readonly MessageView[], seq: number): number {
   let low = 0
   let high = list.length
   while (low < high) {
@@ -42,23 +45,10 @@ export function indexOfSeq(list: readonly MessageView[], seq: number): number {
 /** Ascending by seq, one row for each. */
 function newestOfEach(rows: readonly MessageView[]): readonly MessageView[] {
   if (rows.length < 2) return rows
-  const bySeq = new Map<number, MessageView>()
+  const newest = new Map<number, MessageView>()
   for (const row of rows) {
-    const known = bySeq.get(row.seq)
-    if (!known || row.changed_seq > known.changed_seq) bySeq.set(row.seq, row)
+    const known = newest.get(row.seq)
+    if (!known || row.changed_seq > known.changed_seq) newest.set(row.seq, row)
   }
-  return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
-}
-
-function interleave(list: readonly MessageView[], inserts: readonly MessageView[]): MessageView[] {
-  const merged: MessageView[] = []
-  let from = 0
-  for (const row of inserts) {
-    const to = indexOfSeq(list, row.seq)
-    for (let index = from; index < to; index++) merged.push(list[index] as MessageView)
-    merged.push(row)
-    from = to
-  }
-  for (let index = from; index < list.length; index++) merged.push(list[index] as MessageView)
-  return merged
+  return [...newest.values()].sort(bySeq)
 }

@@ -269,6 +269,8 @@ export class SimulatedDevice {
     const keys = new Set(messages.map((message) => message.client_msg_id ?? message.id))
     if (keys.size !== messages.length) this.fault ??= `${this.actor.id}: a message is shown twice`
     for (const { local, id } of messages) if (local === 'draft' || local === 'failed') this.askedIds.add(id)
+    const needless = messages.find(({ local_error }) => local_error === 'unavailable' || local_error === 'rate_limited')
+    if (needless) this.fault ??= `${needless.id}: asked its owner about a failure that passes`
     for (const id of this.#pageIds) {
       const seq = this.#world.server.all(this.actor.audience).find((row) => row.client_msg_id === id)?.seq ?? Number.POSITIVE_INFINITY
       if (!keys.has(id) && seq >= (messages[0]?.seq ?? 0)) this.fault ??= `${this.actor.id}: ${id} has vanished`

@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { indexedDbStorage } from './indexed-db-storage.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+const entry = (client_msg_id: string, order: number): OutboxEntry => ({
+  client_msg_id,
+  thread: 'c1',
+  conversation_ref: 'c1',
+  kind: 'message',
+  message: 'hello',
+  attachments: [],
+  mentions: [],
+  created_at: 1,
+  order,
+  state: 'sending',
+  error: null,
+})
+const idsIn = async (entries: Promise<OutboxEntry[]>) => (await entries).map((one) => one.client_msg_id).sort()
+
+test('a tab leaves alone what belongs to another that lives', async () => {
+  const first = indexedDbStorage('demo-ann')
+  expect(await first.load()).toEqual([])
+  await first.put(entry('a', 1))
+  expect(await idsIn(indexedDbStorage('demo-ann').load())).toEqual([])
+  expect(await idsIn(indexedDbStorage('demo-bob').load())).toEqual([])
+})
+test('what a tab that is gone left is adopted by one of the next, and removed for good', async () => {
+  // Never loaded, so it holds no lock: the same as a tab that was closed.
+  const gone = indexedDbStorage('demo-cas')
+  await gone.put(entry('a', 1))
+  await gone.put(entry('b', 2))
+  await gone.put({ ...entry('b', 2), state: 'draft' })
+  const [second, third] = [indexedDbStorage('demo-cas'), indexedDbStorage('demo-cas')]
+  const [mine, theirs] = await Promise.all([second.load(), third.load()])
+  expect([...mine, ...theirs].map((one) => `${one.client_msg_id} ${one.state}`).sort()).toEqual(['a sending', 'b draft'])
+  expect(Math.min(mine.length, theirs.length)).toBe(0)
+  await second.remove('a')
+  await second.remove('b')
+  expect(await idsIn(indexedDbStorage('demo-cas').load())).toEqual([])
+})

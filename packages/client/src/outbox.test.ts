@@ -1,0 +1,142 @@
+import { limits } from '@porchlight/contracts/limits'
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { memoryStorage } from './memory-storage.ts'
+import { Outbox } from './outbox.ts'
+import type { OutboxEntry, OutboxStorage, SendAnswer } from './outbox-entry.ts'
+import { messageRow } from './testing/message-rows.ts'
+import { VirtualClock } from './testing/virtual-clock.ts'
+
+type Under = { entry: OutboxEntry; answer: () => void; refuse: (code: 'unavailable' | 'internal' | 'conversation_closed') => void }
+
+function outboxWith(storage: OutboxStorage = memoryStorage(), clock = new VirtualClock()) {
+  const world = { isOpen: true, sends: [] as Under[] }
+  const send = (entry: OutboxEntry) =>
+    new Promise<SendAnswer>((resolve, reject) => {
+      const message = messageRow(1, { client_msg_id: entry.client_msg_id, conversation_ref: entry.conversation_ref ?? 'c9' })
+      world.sends.push({ entry, answer: () => resolve({ message } as SendAnswer), refuse: (code) => reject(new ApiError(code, 500)) })
+    })
+  const outbox = new Outbox({ storage, send, canSend: () => world.isOpen, clock, random: () => 0 })
+  const add = (id: string, conversation_ref: string | null = 'c1', thread = conversation_ref ?? 'new') =>
+    outbox.add({ client_msg_id: id, thread, conversation_ref, kind: 'message', message: id, attachments: [], mentions: [] })
+  const ids = () => world.sends.map(({ entry }) => entry.client_msg_id)
+  const states = (thread: string) => outbox.entries(thread).map((entry) => `${entry.client_msg_id} ${entry.state}`)
+  return { storage, clock, outbox, world, add, ids, states, settle: () => clock.advance(0) }
+}
+
+test('one at a time in each conversation, in order', async () => {
+  const { add, ids, world, settle } = outboxWith()
+  add('a')
+  add('b')
+  add('x', 'c2')
+  await settle()
+  expect(ids()).toEqual(['a', 'x'])
+  world.sends[0]?.answer()
+  await settle()
+  expect(ids()).toEqual(['a', 'x', 'b'])
+})
+test('a passing failure waits and holds back what follows; a flush tries at once', async () => {
+  const { add, ids, world, outbox, clock, settle } = outboxWith()
+  add('a')
+  add('b')
+  await settle()
+  world.sends[0]?.refuse('unavailable')
+  await clock.advance(999)
+  expect(ids()).toEqual(['a'])
+  await clock.advance(1)
+  expect(ids()).toEqual(['a', 'a'])
+  world.sends[1]?.refuse('unavailable')
+  await settle()
+  outbox.flush()
+  await settle()
+  expect(ids()).toEqual(['a', 'a', 'a'])
+})
+test('a refusal is failed with its code and the next goes on; retry sends it as the last', async () => {
+  const { add, ids, world, outbox, states, settle } = outboxWith()
+  add('a')
+  add('b')
+  await settle()
+  world.sends[0]?.refuse('conversation_closed')
+  await settle()
+  expect(states('c1')).toEqual(['a failed', 'b sending'])
+  expect(outbox.entries('c1')[0]?.error).toBe('conversation_closed')
+  outbox.retry('a')
+  expect(states('c1')).toEqual(['b sending', 'a sending'])
+  world.sends[1]?.answer()
+  await settle()
+  expect(ids()).toEqual(['a', 'b', 'a'])
+})
+test("a server's own fault is tried five times", async () => {
+  const { add, ids, world, states, clock, settle } = outboxWith()
+  add('a')
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await settle()
+    world.sends.at(-1)?.refuse('internal')
+    await clock.advance(1000)
+  }
+  expect(ids()).toHaveLength(5)
+  expect(states('c1')).toEqual(['a failed'])
+})
+test('after ten minutes a message becomes a draft and is not sent; retry sends it', async () => {
+  const { add, ids, world, outbox, states, clock, settle } = outboxWith()
+  world.isOpen = false
+  add('a')
+  await clock.advance(limits.outboxDraftAfterMs - 1)
+  expect(states('c1')).toEqual(['a sending'])
+  await clock.advance(1)
+  expect(states('c1')).toEqual(['a draft'])
+  world.isOpen = true
+  outbox.flush()
+  await settle()
+  expect(ids()).toEqual([])
+  outbox.retry('a')
+  await settle()
+  expect(ids()).toEqual(['a'])
+})
+test('what is unsent survives a reload with its id and its order, before what is new', async () => {
+  const first = outboxWith()
+  first.world.isOpen = false
+  first.add('a')
+  first.add('b')
+  await first.settle()
+  first.outbox.dispose()
+  const second = outboxWith(first.storage, first.clock)
+  second.add('c')
+  await second.settle()
+  expect(second.states('c1')).toEqual(['a sending', 'b sending', 'c sending'])
+  expect(second.ids()).toEqual(['a'])
+})
+test('a sent, settled or discarded message leaves storage', async () => {
+  const { add, world, outbox, storage, settle } = outboxWith()
+  for (const id of ['a', 'b', 'c']) add(id)
+  await settle()
+  world.sends[0]?.answer()
+  outbox.settle(['b'])
+  outbox.discard('c')
+  await settle()
+  expect(await storage.load()).toEqual([])
+})
+test('the rest of a new conversation follows its first message into it', async () => {
+  const { add, world, outbox, storage, settle } = outboxWith()
+  add('a', null)
+  add('b', null)
+  await settle()
+  expect(outbox.newThread()).toBe('new')
+  world.sends[0]?.answer()
+  await settle()
+  expect(world.sends.map(({ entry }) => entry.conversation_ref)).toEqual([null, 'c9'])
+  expect(outbox.entries('c9').map((entry) => entry.client_msg_id)).toEqual(['b'])
+  expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c9'])
+})
+test('a storage that hangs or fails delays sending, no more', async () => {
+  const never = () => new Promise<never>(() => {})
+  const hanging = outboxWith({ load: never, put: never, remove: never })
+  hanging.add('a')
+  await hanging.clock.advance(6000)
+  expect(hanging.ids()).toEqual(['a'])
+  const fail = () => Promise.reject(new Error('no disk'))
+  const failing = outboxWith({ load: fail, put: fail, remove: fail })
+  failing.add('a')
+  await failing.settle()
+  expect(failing.ids()).toEqual(['a'])
+})
