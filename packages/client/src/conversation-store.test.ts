@@ -121,7 +121,7 @@ test('taken away while open: gone; a load that fails: failed, and tried again by
   expect(second.store.getSnapshot()).toMatchObject({ status: 'ready', error: undefined })
 })
 // Checklist I3.
-test('marks the newest message of the other side as seen, once; the local state is cleared after 2 s', async () => {
+test('marks the newest message of the other side as seen until it is read; the local state is cleared after 2 s', async () => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1), messageRow(2), messageRow(3, { sender_type: 'note' })])])
   store.markSeen()
   store.markSeen()
@@ -132,7 +132,11 @@ test('marks the newest message of the other side as seen, once; the local state 
   await clock.advance(limits.seenResetMs)
   expect(store.getSnapshot().seen_message_id).toBeNull()
   store.markSeen()
-  expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(1)
+  expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
+  socket.answer('messageUpdate', { message: messageRow(2, { changed_seq: 5, read_status: 1 }), seq: 5 })
+  await clock.advance(limits.seenResetMs)
+  store.markSeen()
+  expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
 test('a mark lost with the connection is made again when it is back', async () => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])

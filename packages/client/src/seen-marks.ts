@@ -3,13 +3,14 @@ import { limits } from '@porchlight/contracts/limits'
 import { asApiError } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
 
-/** Marks what others wrote as seen (checklist I3): once for each newest message, again when the mark was lost on the way. */
+/**
+ * Marks what others wrote as seen (checklist I3): not again within 2 s, and again when the mark was lost on the way. Only the server knows whether a
+ * mark counts (an agent's does once the chat is theirs), so what it has not turned to read may be marked again.
+ */
 export class SeenMarks {
   readonly #clock: ClientClock
   readonly #onChange: () => void
   readonly #send: (message: MessageView) => Promise<unknown>
-  /** The seq up to which the server knows. */
-  #confirmed = 0
   #isLost = false
   #justSeen: string | null = null
   #cancelReset = () => {}
@@ -33,19 +34,14 @@ export class SeenMarks {
   mark(messages: readonly MessageView[], isTheirs: (message: MessageView) => boolean): void {
     this.#isLost = false
     const newest = messages.findLast(isTheirs)
-    if (!newest || newest.read_status === 1 || newest.seq <= this.#confirmed || newest.id === this.#justSeen) return
+    if (!newest || newest.read_status === 1 || newest.id === this.#justSeen) return
     this.#setJustSeen(newest.id)
     this.#cancelReset()
     this.#cancelReset = this.#clock.after(limits.seenResetMs, () => this.#setJustSeen(null))
-    this.#send(newest).then(
-      () => {
-        this.#confirmed = Math.max(this.#confirmed, newest.seq)
-      },
-      (thrown: unknown) => {
-        this.#isLost = asApiError(thrown).code === 'unavailable'
-        if (this.#justSeen === newest.id) this.#setJustSeen(null)
-      },
-    )
+    this.#send(newest).catch((thrown: unknown) => {
+      this.#isLost = asApiError(thrown).code === 'unavailable'
+      if (this.#justSeen === newest.id) this.#setJustSeen(null)
+    })
   }
 
   dispose(): void {

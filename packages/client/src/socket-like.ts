@@ -9,7 +9,9 @@ export type SocketLike = {
 
 /** A WebSocket of the browser (or of Node) as a `SocketLike`. `url` is absolute (ws:, wss:) or a path of this page's origin. */
 export function openWebSocket(url: string): SocketLike {
-  const socket = new WebSocket(url)
+  const address = new URL(url, globalThis.location?.href)
+  address.protocol = address.protocol.replace('http', 'ws')
+  const socket = new WebSocket(address)
   const like: SocketLike = {
     send: (text) => socket.send(text),
     close: (code) => socket.close(code),
