@@ -51,7 +51,8 @@ const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, join(widgetDist, 'frame'), '/widget-frame/', 'widget')
   if (!kernel.config.isProduction || kernel.config.DEMO) {
     await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
-    // The router drops trailing slashes, so a folder's own address would find no file. The query may name a library.
+    // The router drops trailing slashes, so the folder's own address would find no file (and a redirect to it would come back here).
+    app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/index.html${new URL(request.url, 'http://localhost').search}`))
   }
   addConsole(app, kernel)
   addWidget(app, kernel)
