@@ -6,7 +6,14 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), 'control characters')
+    .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'control characters')
+
+/** Text a database can hold: no NUL, no half of a surrogate pair; line breaks and everything else are fine. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'not plain text')
 
 /** An id or reference made by the server, or the key of a library. */
 export const Ref = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)

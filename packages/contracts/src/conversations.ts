@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientMadeId, Count, Cursor, Email, Flag01, line, Moment, Nothing, Ref, WebAddress } from './common.ts'
+import { ClientMadeId, Count, Cursor, Email, Flag01, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
@@ -232,7 +232,7 @@ export const messagesApi = defineOperations('messages', {
       conversation_ref: Ref.optional(),
       support_lib_id: Ref.optional(),
       sender_type: z.enum(['visitor', 'agent', 'note']).optional(),
-      message: z.string().max(limits.messageLengthMax).default(''),
+      message: text(limits.messageLengthMax).default(''),
       attachments: z.array(Ref).max(limits.attachmentsMax).default([]),
       mentions: z.array(Ref).max(20).default([]),
       sent_via: z.enum(['application', 'widget']).optional(),
@@ -255,7 +255,7 @@ export const messagesApi = defineOperations('messages', {
       support_lib_id: Ref.optional(),
       sender_type: SenderType.optional(),
       sent_via: z.enum(['application', 'widget']).optional(),
-      message: z.string().max(limits.messageLengthMax).optional(),
+      message: text(limits.messageLengthMax).optional(),
     }),
     output: z.object({ message: MessageView.nullable(), seq: z.number().int() }),
     errors: ['claim_mismatch', 'edit_window_over'],
@@ -289,7 +289,7 @@ export const draftsApi = defineOperations('drafts', {
     audience: ['staff'],
     permission: inboxFlags,
     rate: { by: 'actor', points: 240, seconds: 60 },
-    input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: z.string().max(limits.messageLengthMax) }),
+    input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: text(limits.messageLengthMax) }),
     output: Nothing,
   }),
 })

@@ -1,0 +1,153 @@
+import type { OperationName } from '@porchlight/contracts/routes'
+import { newRef } from '../kernel/ids.ts'
+import type { World } from './world.ts'
+
+/** How the matrix calls one operation. */
+export type Entry = {
+  /** An input that is right for `who` in this world, with targets made for this call. */
+  input(world: World, who: string): Promise<Record<string, unknown>> | Record<string, unknown>
+  /** The fields of that input that name rows: with another library's values the answer must be that of missing ones. */
+  refs?: readonly string[]
+  /** Who is allowed although more than audience and permission decide, and who is not; with the reason. */
+  except?: { who: readonly string[]; code: string; because: string }
+  /** Not called by the matrix, with the test that covers it instead. */
+  coveredBy?: string
+}
+
+const nothing: Entry = { input: () => ({}) }
+const chatRef: Entry = { input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }), refs: ['conversation_ref'] }
+const identity = (coveredBy: string): Entry => ({ ...nothing, coveredBy })
+
+/** One entry for every operation: a new one without an entry does not compile. */
+export const matrixEntries: Record<OperationName, Entry> = {
+  'identity.signIn': identity('modules/identity'),
+  'identity.token': identity('modules/identity'),
+  'identity.inboxLogin': identity('modules/identity'),
+  'identity.signOut': identity('modules/identity'),
+  'identity.sessions': nothing,
+  'identity.revokeSession': {
+    async input(world, who) {
+      const session_id = newRef()
+      const user = world.staff[who as keyof World['staff']] ?? world.staff.admin
+      const at = new Date()
+      const row = {
+        support_lib_id: world.library.support_lib_id,
+        session_id,
+        user_id: user.user_id,
+        token_hash: Buffer.from(newRef()),
+        is_remembered: false,
+        created_at: at,
+        last_seen_at: at,
+        expires_at: new Date(at.getTime() + 1e7),
+      }
+      await world.library.inside((ctx) => ctx.db.insertInto('sessions').values(row).execute())
+      return { session_id }
+    },
+    refs: ['session_id'],
+  },
+  'identity.changePassword': identity('modules/identity'),
+  'identity.requestReset': identity('modules/identity'),
+  'identity.verifyReset': identity('modules/identity'),
+  'identity.confirmReset': identity('modules/identity'),
+  'identity.requestSignInLink': identity('modules/identity'),
+  'identity.confirmSignInLink': identity('modules/identity'),
+  'identity.invite': { input: () => ({ email: `${newRef()}@example.test`, role: 'agent' }) },
+  'identity.invitations': nothing,
+  'identity.withdrawInvitation': {
+    input: async (world) => ({
+      invitation_ref: (await world.staff.admin.calls.identity.invite({ email: `${newRef()}@example.test`, role: 'agent' })).invitation_ref,
+    }),
+    refs: ['invitation_ref'],
+  },
+  'identity.invitationNonce': identity('modules/identity'),
+  'identity.approveInvitation': identity('modules/identity'),
+  'licence.check': identity('modules/licence'),
+  'people.userDetails': nothing,
+  'people.updateUser': { input: (world) => ({ display_name: `Name ${world.canary}` }) },
+  'people.agents': nothing,
+  'people.patchAgent': { input: (world) => ({ ref_uid: world.staff.agent.user_id, away_mode: 0 }), refs: ['ref_uid'] },
+  'people.updateAgentInfo': { input: () => ({ agent_action: 'switch_away_mode', away_mode: 0 }) },
+  'people.teams': nothing,
+  'people.createTeam': { input: (world) => ({ team_name: `Team ${world.canary}`, member_ids: [] }) },
+  'people.updateTeam': { input: async (world) => ({ team_ref: (await newTeam(world)).team_ref, team_name: 'Renamed' }), refs: ['team_ref'] },
+  'people.deleteTeam': { input: newTeam, refs: ['team_ref'] },
+  'people.agentNotifications': nothing,
+  'people.updateAgentNotifications': { input: () => ({ sound: false }) },
+  'permissions.read': { input: (world, who) => flagsOf(world, who), refs: ['ref_uid'] },
+  'permissions.readForTeam': { input: (world, who) => flagsOf(world, who), refs: ['ref_uid'] },
+  'permissions.update': { input: (world) => ({ id: world.staff.writer.user_id, permissions: [{ slug: 'canViewReports', is_enabled: false }] }), refs: ['id'] },
+  'permissions.reset': { input: (world) => ({ ref: world.library.support_lib_id, id: world.staff.writer.user_id }), refs: ['id'] },
+  'permissions.roles': { input: (world) => ({ id: world.library.support_lib_id }), refs: ['id'] },
+  'libraries.defaultIntegrations': { input: (world) => ({ id: world.library.support_lib_id }) },
+  'libraries.widgetBoot': { input: (world) => ({ support_lib_id: world.library.support_lib_id }) },
+  'libraries.modalWidgets': nothing,
+  'libraries.identitySecret': nothing,
+  'libraries.rotateIdentitySecret': nothing,
+  'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
+  'conversations.counts': nothing,
+  'conversations.read': chatRef,
+  'conversations.take': { input: async (world) => ({ conversation_ref: await world.waitingChat() }), refs: ['conversation_ref'] },
+  'conversations.release': chatRef,
+  'conversations.transfer': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, to_agent: world.staff.admin.user_id }),
+    refs: ['conversation_ref', 'to_agent'],
+  },
+  'conversations.close': chatRef,
+  'conversations.patch': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, subject: `About ${world.canary}` }),
+    refs: ['conversation_ref'],
+  },
+  'messages.send': {
+    input: async (world, who) => ({
+      client_msg_id: newRef(),
+      conversation_ref: (await world.chat()).conversation_ref,
+      message: `Hello ${world.canary}`,
+      ...(who === 'admin' && { sender_type: 'note' }),
+    }),
+    refs: ['conversation_ref'],
+  },
+  'messages.update': {
+    input: async (world, who) => {
+      const { conversation_ref, message_id, agent_message_id } = await world.chat()
+      return { conversation_ref, message_id: who === 'visitor' ? agent_message_id : message_id, message_action: 'mark_as_seen' }
+    },
+    refs: ['conversation_ref', 'message_id'],
+  },
+  'messages.list': chatRef,
+  'drafts.list': nothing,
+  'drafts.save': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, kind: 'agent', message: `Draft ${world.secretCanary}` }),
+    refs: ['conversation_ref'],
+  },
+  'visitors.conversations': nothing,
+  'visitors.identify': { input: () => ({ name: 'Visitor' }) },
+  'visitors.pageVisit': { input: () => ({ url: 'https://example.test/page' }) },
+  'chatSettings.read': nothing,
+  'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
+  'activity.feeds': nothing,
+  'activity.markRead': { input: () => ({ markAll: true }) },
+  'notifications.list': nothing,
+  'notifications.create': { input: () => ({ topic: newRef() }) },
+  'notifications.update': {
+    input: async (world, who) => ({ subscription_ref: await newSubscription(world, who), is_enabled: false }),
+    refs: ['subscription_ref'],
+  },
+  'notifications.remove': { input: async (world, who) => ({ subscription_ref: await newSubscription(world, who) }), refs: ['subscription_ref'] },
+  'jobs.list': nothing,
+  'jobs.retry': { input: () => ({ id: '1' }), except: { who: ['admin'], code: 'not_found', because: 'there is no parked job; jobs.test.ts parks one' } },
+  'uploads.create': { ...nothing, coveredBy: 'modules/conversations' },
+}
+
+async function newTeam(world: World): Promise<{ team_ref: string }> {
+  return { team_ref: (await world.staff.admin.calls.people.createTeam({ team_name: `Team ${world.canary}` })).team.team_ref }
+}
+
+function flagsOf(world: World, who: string): Record<string, unknown> {
+  const user = world.staff[who as keyof World['staff']] ?? world.staff.admin
+  return { ref_uid: user.user_id, role: user.role }
+}
+
+async function newSubscription(world: World, who: string): Promise<string> {
+  const user = world.staff[who as keyof World['staff']] ?? world.staff.admin
+  return (await user.calls.notifications.create({ topic: newRef() })).notification_subscription.subscription_ref
+}

@@ -1,0 +1,167 @@
+import { type Operation, operations, type Role, roleDefaults, roles } from '@porchlight/contracts'
+import type { OperationName } from '@porchlight/contracts/routes'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newSecret } from '../kernel/ids.ts'
+import { callOperation, Refused } from './calls.ts'
+import { TestSocket } from './live-socket.ts'
+import { type Entry, matrixEntries } from './matrix-entries.ts'
+import { sharedServer, type TestServer } from './test-server.ts'
+import { buildWorld, type World } from './world.ts'
+
+/** Everybody who might call: nobody, someone signed out, visitors with and without a row, each role, the admin of another library. */
+const callers = ['nobody', 'expired', 'stranger', 'visitor', ...roles, 'foreign'] as const
+type Caller = (typeof callers)[number]
+type Answer = { code: string; status: number; body: string }
+
+let server: TestServer
+let ours: World
+let theirs: World
+const heard: { who: Caller; operation: string; body: string; canaries: { ours: string; secret: string; theirs: string[] } }[] = []
+
+/** Worlds of their own for each operation: its limits, its targets, its canaries. */
+async function freshWorlds(): Promise<void> {
+  server = await sharedServer()
+  ours = await buildWorld(server)
+  theirs = await buildWorld(server)
+  await theirs.chat()
+}
+
+const hear = (who: Caller, operation: string, body: string) =>
+  void heard.push({ who, operation, body, canaries: { ours: ours.canary, secret: ours.secretCanary, theirs: [theirs.canary, theirs.secretCanary] } })
+
+function authorization(who: Caller): string | null {
+  if (who === 'nobody') return null
+  if (who === 'expired') return `Bearer ${newSecret()}`
+  if (who === 'stranger') return `Visitor ${ours.library.support_lib_id}.${newSecret()}`
+  if (who === 'visitor') return `Visitor ${ours.library.support_lib_id}.${ours.visitor.secret}`
+  if (who === 'foreign') return `Bearer ${theirs.staff.admin.token}`
+  return `Bearer ${ours.staff[who].token}`
+}
+
+async function call(operation: Operation, who: Caller, input: Record<string, unknown>): Promise<Answer> {
+  const answer = await callOperation(server.address, operation, input, authorization(who)).then(
+    (body) => ({ code: 'ok', status: 200, body: JSON.stringify(body) }),
+    (error: unknown) => {
+      if (error instanceof Refused) return { code: error.code, status: error.status, body: error.body }
+      throw error
+    },
+  )
+  hear(who, operation.name, answer.body)
+  return answer
+}
+
+/** What audience and permission alone say. */
+function expectedOf({ audience, permission }: Operation, who: Caller): 'allowed' | 'unauthenticated' | 'forbidden' | 'missing' {
+  if (audience.includes('public')) return 'allowed'
+  if (who === 'nobody' || who === 'expired') return 'unauthenticated'
+  if (who === 'visitor' || who === 'stranger') return audience.includes('visitor') ? (who === 'stranger' ? 'missing' : 'allowed') : 'forbidden'
+  if (who === 'foreign') return audience.includes('staff') ? 'missing' : 'forbidden'
+  const flags = typeof permission === 'string' ? [permission] : permission
+  const holds = permission === 'signed-in' || permission === 'public' || flags.some((flag) => roleDefaults[who as Role].includes(flag as never))
+  return audience.includes('staff') && holds ? 'allowed' : 'forbidden'
+}
+
+const withoutId = (body: string) => body.replace(/"request_id":"[^"]*"/, '')
+const fieldsOf = (operation: Operation) => (operation.input as unknown as { shape: Record<string, unknown> }).shape
+const entryOf = (operation: Operation): Entry => matrixEntries[operation.name as OperationName]
+const tested = operations.filter((operation) => operation.http && !entryOf(operation).coveredBy)
+
+describe.each(tested.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+  const entry = entryOf(operation)
+  beforeAll(freshWorlds)
+
+  test('answers those it is for and nobody else', async () => {
+    let isAllowedToSomebody = false
+    for (const who of callers) {
+      const expected = expectedOf(operation, who)
+      const input = await entry.input(ours, who)
+      // A call without references means the caller's own library, so another admin is simply served there.
+      if (expected === 'missing' && !entry.refs) continue
+      const answer = await call(operation, who, input)
+      const label = `${operation.name} by ${who}: ${answer.status} ${answer.body.slice(0, 160)}`
+      if (entry.except?.who.includes(who)) expect(answer.code, label).toBe(entry.except.code)
+      else if (expected === 'allowed') expect(answer.code, label).toBe('ok')
+      else if (expected === 'missing') expect(['not_found', 'claim_mismatch', 'forbidden'], label).toContain(answer.code)
+      else expect(answer.code, label).toBe(expected)
+      isAllowedToSomebody ||= answer.code === 'ok' || entry.except?.who.includes(who) === true
+    }
+    expect(isAllowedToSomebody, 'every refusal has a twin that is allowed').toBe(true)
+  })
+
+  if (entry.refs)
+    test("answers another library's rows exactly as missing ones", async () => {
+      for (const who of ['admin', 'agent', 'visitor'] as const) {
+        if (expectedOf(operation, who) !== 'allowed') continue
+        for (const field of entry.refs ?? []) {
+          const own = await entry.input(ours, who)
+          const foreign = { ...own, [field]: (await entry.input(theirs, who))[field] }
+          const missing = { ...own, [field]: 'Missing0000000000000000' }
+          const [first, second] = [await call(operation, who, foreign), await call(operation, who, missing)]
+          expect(first.code, `${operation.name}.${field} by ${who}`).not.toBe('ok')
+          expect({ ...first, body: withoutId(first.body) }).toEqual({ ...second, body: withoutId(second.body) })
+        }
+      }
+    })
+
+  if (!operation.audience.includes('public') && 'support_lib_id' in fieldsOf(operation))
+    test('refuses a claim to another library', async () => {
+      const who = operation.audience.includes('staff') ? 'admin' : 'visitor'
+      const answer = await call(operation, who, { ...(await entry.input(ours, who)), support_lib_id: theirs.library.support_lib_id })
+      expect(answer.code).toBe('claim_mismatch')
+    })
+
+  if (!operation.audience.includes('public'))
+    test('refuses rubbish without falling over', async () => {
+      const who = operation.audience.includes('staff') ? 'admin' : 'visitor'
+      const right = await entry.input(ours, who)
+      for (const rubbish of [{ $gt: '' }, ['x'], 1e308, '\u0000', '\ud800', 'x'.repeat(70_000)]) {
+        for (const field of Object.keys(fieldsOf(operation))) {
+          const answer = await call(operation, who, { ...right, [field]: rubbish })
+          expect(answer.status, `${operation.name}.${field}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+        }
+      }
+    })
+})
+
+describe('the same operations over the live connection', () => {
+  test.each(operations.filter((operation) => operation.live).map((operation) => [operation.live ?? '', operation] as const))(
+    '%s',
+    async (action, operation) => {
+      const entry = entryOf(operation)
+      for (const who of ['stranger', 'visitor', ...roles, 'foreign'] as const) {
+        const expected = expectedOf(operation, who)
+        if (expected === 'missing' && !entry.refs) continue
+        const socket = new TestSocket(server.address)
+        await socket.opened()
+        const [scheme, value = ''] = (authorization(who) ?? '').split(' ')
+        await socket.do('hello', {
+          auth: scheme === 'Bearer' ? { token: value } : { support_lib_id: ours.library.support_lib_id, secret: value.split('.')[1] },
+        })
+        const answer = await socket.ask(action, await entry.input(ours, who))
+        const code = answer.error?.code ?? 'ok'
+        if (expected === 'allowed') expect(code, `${action} by ${who}`).toBe('ok')
+        else if (expected === 'missing') expect(['not_found', 'claim_mismatch', 'forbidden'], `${action} by ${who}`).toContain(code)
+        else expect(code, `${action} by ${who}`).toBe(expected)
+        for (const frame of socket.frames) hear(who, action, JSON.stringify(frame))
+        socket.close()
+      }
+    },
+  )
+})
+
+describe('after all of that', () => {
+  test('nobody has read a word of another library, no visitor a word meant for staff', () => {
+    expect(heard.length).toBeGreaterThan(500)
+    const isPublic = (name: string) => operations.find((operation) => operation.name === name)?.audience.includes('public')
+    const hasLeaked = ({ who, body, canaries }: (typeof heard)[number]) =>
+      (who === 'foreign' ? [canaries.ours, canaries.secret] : canaries.theirs).some((word) => body.includes(word))
+    expect(heard.filter((each) => !isPublic(each.operation) && hasLeaked(each))).toEqual([])
+    expect(heard.filter(({ who, body, canaries }) => ['visitor', 'stranger'].includes(who) && body.includes(canaries.secret))).toEqual([])
+    // The proof that this could fail: the words are there to be read.
+    for (const word of ['ours', 'secret'] as const) expect(heard.some(({ who, body, canaries }) => who === 'agent' && body.includes(canaries[word]))).toBe(true)
+  })
+
+  test('every operation is in the table', () => {
+    expect(operations.map((operation) => operation.name).filter((name) => !(name in matrixEntries))).toEqual([])
+  })
+})

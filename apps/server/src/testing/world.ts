@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@porchlight/contracts'
+import { newRef } from '../kernel/ids.ts'
+import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
+
+/** A library with one of everything, filled with words that must not be read elsewhere. */
+export type World = {
+  library: TestLibrary
+  staff: Record<Role, TestUser>
+  visitor: TestVisitor
+  /** In every text of this library. */
+  canary: string
+  /** In every private note and other text that visitors must not see. */
+  secretCanary: string
+  /** A running chat of the agent with the visitor; its last message is the visitor's. */
+  chat(): Promise<{ conversation_ref: string; message_id: string; agent_message_id: string }>
+  waitingChat(): Promise<string>
+}
+
+/** Builds a world; calls on it make fresh targets, so that one operation's effects never spoil another's. */
+export async function buildWorld(server: { kernel: TestLibrary['kernel']; address: string }): Promise<World> {
+  const canary = `canary${randomBytes(6).toString('hex')}`
+  const secretCanary = `secret${randomBytes(6).toString('hex')}`
+  const library = await testLibrary(server, { company_name: `Company ${canary}` })
+  const [agent, writer, editor, admin] = [await library.user('agent'), await library.user('writer'), await library.user('editor'), await library.user('admin')]
+  const visitor = library.visitor()
+  const say = (message: string, conversation_ref?: string) => ({ client_msg_id: newRef(), message, conversation_ref })
+  const waitingChat = async () => (await visitor.calls.messages.send(say(`Question ${canary}`))).conversation.conversation_ref
+  return {
+    library,
+    staff: { agent, writer, editor, admin },
+    visitor,
+    canary,
+    secretCanary,
+    waitingChat,
+    async chat() {
+      const conversation_ref = await waitingChat()
+      await agent.calls.conversations.take({ conversation_ref })
+      await agent.calls.messages.send({ ...say(`Note ${secretCanary}`, conversation_ref), sender_type: 'note' })
+      const { message: answer } = await agent.calls.messages.send(say(`Answer ${canary}`, conversation_ref))
+      const { message } = await visitor.calls.messages.send(say(`Thanks ${canary}`, conversation_ref))
+      return { conversation_ref, message_id: message.id, agent_message_id: answer.id }
+    },
+  }
+}
