@@ -1,12 +1,12 @@
 // `npm start`: builds what is stale, runs the server and says where everything is.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { demoLibraries, demoPassword } from '../apps/server/src/demo/story.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { buildStale } from './tooling/build.ts'
 import { duration, passSignalsTo, root, say } from './tooling/command.ts'
-import { demoAccounts, demoPassword } from './tooling/demo-accounts.ts'
 import { portProblem } from './tooling/port.ts'
 
 const started = performance.now()
@@ -33,7 +33,9 @@ async function refuseTakenPlace(): Promise<void> {
 
 function sayAddresses(): void {
   const { PUBLIC_URL: url } = config
-  const accounts = demoAccounts.map(({ email, role, library }) => `    ${email.padEnd(20)} ${role.padEnd(8)} ${library}`)
+  const accounts = demoLibraries.flatMap(({ support_lib_id, people }) =>
+    people.map(({ email, user_type }) => `    ${email.padEnd(20)} ${user_type.padEnd(8)} ${support_lib_id}`),
+  )
   const demo = config.DEMO
   const lines = [
     '',

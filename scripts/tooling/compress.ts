@@ -9,9 +9,9 @@ const gzip = promisify(zlib.gzip)
 /** Smaller files gain nothing. */
 const worthwhileBytes = 1024
 
-/** Writes a .br and a .gz beside each text file of a build, so that the server never compresses while somebody waits. */
+/** Writes a .br and a .gz beside each text file of a build, so that the server never compresses while somebody waits. Pages are filled in for each answer, so they are left alone. */
 export async function compressBuild(dist: string): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,json,html}', { cwd: dist }).map((file) => path.join(dist, file))
+  const files = globSync('**/*.{js,css,svg,json}', { cwd: dist }).map((file) => path.join(dist, file))
   for (const file of files) {
     const content = readFileSync(file)
     if (content.length < worthwhileBytes) continue

@@ -69,12 +69,16 @@ export async function spawnPostmaster(places: Places, runAs: RunAs): Promise<Pos
   return { pid, started: startOfProcess(pid) ?? 'gone', socketDir: places.socketDir }
 }
 
+/** PostgreSQL's three ways to stop: let sessions end by themselves (ours are closing), roll back what is open, leave at once. */
+const stopSignals = [
+  { signal: 'SIGTERM', patienceMs: 300 },
+  { signal: 'SIGINT', patienceMs: 30_000 },
+  { signal: 'SIGQUIT', patienceMs: 10_000 },
+] as const
+
 /** Stops the server: open transactions are rolled back, everything committed is on disk. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  for (const [signal, patienceMs] of [
-    ['SIGINT', 30_000],
-    ['SIGQUIT', 10_000],
-  ] as const) {
+  for (const { signal, patienceMs } of stopSignals) {
     if (!isRunning(postmaster)) return
     process.kill(postmaster.pid, signal)
     if (await until(() => !isRunning(postmaster), patienceMs)) return
