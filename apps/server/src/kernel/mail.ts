@@ -5,15 +5,21 @@ import type { Config } from './config.ts'
 export type OutgoingMail = { id: string; to: string; subject: string; text: string }
 
 /** Hands a mail over to the world. Throws when it was not accepted; the job tries again with the same id. */
-export type MailTransport = { kind: 'smtp' | 'captured'; send(mail: OutgoingMail): Promise<void> }
+export type MailTransport = {
+  kind: 'smtp' | 'captured'
+  send(mail: OutgoingMail): Promise<void>
+  /** Lets go of the mail server's connections. */
+  close(): void
+}
 
 /** SMTP by SMTP_URL; without one mails stay in the journal, where /dev/mail shows them. */
 export function mailTransport(config: Config): MailTransport {
-  if (!config.SMTP_URL) return { kind: 'captured', send: async () => {} }
+  if (!config.SMTP_URL) return { kind: 'captured', send: async () => {}, close: () => {} }
   const transport = createTransport({ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true })
   const domain = new URL(config.PUBLIC_URL).hostname
   return {
     kind: 'smtp',
+    close: () => transport.close(),
     async send(mail) {
       await transport.sendMail({
         from: config.MAIL_FROM,

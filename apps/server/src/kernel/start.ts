@@ -71,6 +71,7 @@ export async function start(options: StartOptions): Promise<Running> {
       secrets: openSecretBox(config.DATA_DIR),
       fetch: options.fetch ?? fetch,
     }
+    undo.push(async () => ports.mail.close())
     const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, modules, epoch: newRef() }, operations)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) undo.push(await work(kernel))

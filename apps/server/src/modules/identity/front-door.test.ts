@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
+import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createUser } from '../people/index.ts'
+import { type Answer, Browser, mailTo, newAddress } from './testing.ts'
+
+let server: TestServer
+let library: TestLibrary
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+  library = await testLibrary(server)
+})
+afterAll(() => server.stop())
+
+const codes = (answers: Answer[]) => {
+  const found = answers.map((answer) => answer.json.error?.code ?? 'ok')
+  return Object.fromEntries([...new Set(found)].sort().map((code) => [code, found.filter((each) => each === code).length]))
+}
+/** All that an onlooker could compare: status, body, headers, without what differs for everybody. */
+const looks = ({ status, text, headers }: Answer) => ({
+  status,
+  text: text.replace(/"request_id":"\w+"/, ''),
+  headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+})
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Calls for a known and an unknown email in turn; the medians of both, in ms. */
+async function race(pairs: number, call: (known: boolean, index: number) => Promise<unknown>): Promise<{ known: number; unknown: number }> {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let index = -3; index < pairs; index++) {
+    for (const known of index % 2 === 0 ? [true, false] : [false, true]) {
+      const started = performance.now()
+      await call(known, index)
+      if (index >= 0) times[known ? 'known' : 'unknown'].push(performance.now() - started)
+    }
+  }
+  return { known: median(times.known), unknown: median(times.unknown) }
+}
+
+describe('guessing passwords', () => {
+  test('of 200 parallel guesses at most 10 are evaluated; the owner enters from elsewhere meanwhile, and the right password clears the count', async () => {
+    const person = await library.user('agent')
+    const attacker = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => new Browser(server, attacker).call('signIn', { email: person.email, password: `guess ${index}` })),
+    )
+    expect(codes(answers)).toEqual({ incorrect_credentials: 10, rate_limited: 190 })
+    const blocked = await new Browser(server, attacker).call('signIn', { email: person.email, password: testPassword })
+    expect(blocked.json.error?.code).toBe('rate_limited')
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
+
+    const home = new Browser(server)
+    for (let round = 0; round < 3; round++) {
+      for (let wrong = 0; wrong < 7; wrong++)
+        expect((await home.call('signIn', { email: person.email, password: 'oops' })).json.error?.code).toBe('incorrect_credentials')
+      expect((await home.call('signIn', { email: person.email, password: testPassword })).status).toBe(200)
+    }
+  })
+
+  test('an IPv6 network counts as one address', async () => {
+    const person = await library.user('agent')
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        new Browser(server, `2001:db8:1:2::${index.toString(16)}`).call('signIn', { email: person.email, password: 'no' }),
+      ),
+    )
+    expect(codes(answers)).toEqual({ incorrect_credentials: 10, rate_limited: 20 })
+  })
+
+  test('one address may try 30 accounts a minute', async () => {
+    const spraying = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => new Browser(server, spraying).call('signIn', { email: `a${index}@b.test`, password: 'Spring2026' })),
+    )
+    expect(codes(answers)).toEqual({ incorrect_credentials: 30, rate_limited: 10 })
+  })
+})
+
+describe('who has an account', () => {
+  test('answers to sign-in, reset and sign-in link are the same, byte for byte', async () => {
+    const person = await library.user('agent')
+    const unknown = `${newRef()}@nowhere.test`.toLowerCase()
+    for (const verb of ['requestReset', 'requestSignInLink'] as const) {
+      const [known, other] = [await new Browser(server).call(verb, { email: person.email }), await new Browser(server).call(verb, { email: unknown })]
+      expect(known.status).toBe(200)
+      expect(looks(known)).toEqual(looks(other))
+    }
+    const [known, other] = [
+      await new Browser(server).call('signIn', { email: person.email, password: 'no' }),
+      await new Browser(server).call('signIn', { email: unknown, password: 'no' }),
+    ]
+    expect(known.status).toBe(401)
+    expect(looks(known)).toEqual(looks(other))
+    await mailTo(server.kernel, person.email)
+  })
+
+  test('sign-in takes the same time', async () => {
+    const person = await library.user('agent')
+    const took = await race(60, (known, index) =>
+      new Browser(server).call('signIn', { email: known ? person.email : `x${index}@nowhere.test`, password: 'no' }),
+    )
+    expect(Math.abs(took.known - took.unknown), JSON.stringify(took)).toBeLessThan(Math.max(6, took.known * 0.2))
+  })
+
+  test('a reset takes the same time', async () => {
+    // The mails themselves are another process's work.
+    const quiet = await ownServer({ env: { TRUST_PROXY: '1', ROLES: 'web' } })
+    const lib = await testLibrary(quiet)
+    const email = (index: number) => `p${index + 3}@${lib.support_lib_id}.test`
+    await lib.inside(async (ctx) => {
+      for (let index = -3; index < 60; index++) await createUser(ctx, { email: email(index), user_type: 'agent' })
+    })
+    const took = await race(60, (known, index) => new Browser(quiet).call('requestReset', { email: known ? email(index) : `q${index}@nowhere.test` }))
+    expect(Math.abs(took.known - took.unknown), JSON.stringify(took)).toBeLessThan(Math.max(3, took.known * 0.4))
+  })
+})
+
+describe('mail nobody asked for', () => {
+  test('one person gets at most three reset mails an hour, under 60 parallel requests from everywhere', async () => {
+    const person = await library.user('agent')
+    const answers = await Promise.all(Array.from({ length: 60 }, () => new Browser(server).call('requestReset', { email: person.email })))
+    expect(codes(answers)).toEqual({ ok: 3, rate_limited: 57 })
+  })
+
+  test('one address causes at most twenty an hour', async () => {
+    const from = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 29 }, (_, index) => new Browser(server, from).call('requestSignInLink', { email: `m${index}@nowhere.test` })),
+    )
+    expect(codes(answers)).toEqual({ ok: 20, rate_limited: 9 })
+  })
+})

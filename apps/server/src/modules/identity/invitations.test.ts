@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, codeIn, mailTo } from './testing.ts'
+
+let server: TestServer
+let library: TestLibrary
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+  library = await testLibrary(server)
+})
+afterAll(() => server.stop())
+
+const approvedText = 'Successfully added to the library. Please go to your library login page and reset your password to login!'
+const failedText = 'This invitation is either expired or already used, Please contact your administrator to get a new invitation.'
+const fresh = () => `${newRef()}@join.test`.toLowerCase()
+const opened = async (at = server) => {
+  const browser = new Browser(at)
+  return { browser, nonce: (await browser.call('invitationNonce', {})).json.nonce }
+}
+const approve = async (token: string, at = server) => {
+  const { browser, nonce } = await opened(at)
+  return browser.call('approveInvitation', { token, nonce })
+}
+
+describe('an invitation', () => {
+  test('is mailed, approved once by the browser that shows it, and the teammate then resets the password and enters', async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    const { invitation_ref } = await admin.calls.identity.invite({ email, role: 'writer', agent_name: 'Wanda' })
+    expect((await admin.calls.identity.invitations()).invitations).toMatchObject([{ invitation_ref, email, role: 'writer' }])
+    const mail = await mailTo(server.kernel, email)
+    const token = codeIn(mail)
+    expect(mail.text).toContain(`/join?token=${token}`)
+    expect(mail.text).not.toContain('Wanda')
+
+    const answer = await approve(token)
+    expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([200, 'text/plain; charset=utf-8', approvedText])
+    expect((await admin.calls.identity.invitations()).invitations).toEqual([])
+    const { agents } = await admin.calls.people.agents()
+    expect(agents.find((agent) => agent.agent_name === 'Wanda')).toMatchObject({ agent_role: 'writer', presence: 'offline' })
+    const again = await approve(token)
+    expect([again.status, again.json.error?.code, again.json.error?.message]).toEqual([410, 'token_invalid', failedText])
+
+    await new Browser(server).call('requestReset', { email })
+    const code = codeIn(await mailTo(server.kernel, email, mail))
+    await new Browser(server).call('confirmReset', { oobCode: code, password: 'first of my own' })
+    expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('a scanner that follows the link, with whatever nonce, or asks with HEAD, burns nothing', async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    await admin.calls.identity.invite({ email, role: 'agent' })
+    const token = codeIn(await mailTo(server.kernel, email))
+    const { browser, nonce } = await opened()
+    const { nonce: foreign } = await opened()
+    const scanner = new Browser(server)
+    const tries = [
+      await scanner.call('approveInvitation', { token }),
+      await scanner.call('approveInvitation', { token, nonce }),
+      await browser.call('approveInvitation', { token }),
+      await browser.call('approveInvitation', { token, nonce: foreign }),
+      await browser.call('approveInvitation', { nonce }),
+      await browser.call('approveInvitation', { token: 'x'.repeat(43), nonce }),
+    ]
+    for (const each of tries) expect([each.status, each.json.error?.code, each.json.error?.message]).toEqual([410, 'token_invalid', failedText])
+    expect((await browser.call('approveInvitation', { token, nonce }, { method: 'HEAD' })).status).toBe(404)
+    expect((await browser.call('approveInvitation', { token, nonce })).text).toBe(approvedText)
+  })
+
+  test('of 20 approvals at once exactly one makes a teammate', async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    await admin.calls.identity.invite({ email, role: 'agent' })
+    const token = codeIn(await mailTo(server.kernel, email))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve(token)))
+    expect(answers.map((each) => each.status).sort()).toEqual([200, ...Array(19).fill(410)])
+  })
+
+  test('withdrawn, replaced by a newer one, or a week old it is over', async () => {
+    const clock = testClock(new Date())
+    const own = await ownServer({ clock, env: { TRUST_PROXY: '1' } })
+    const lib = await testLibrary(own)
+    const admin = await lib.user('admin')
+    const [gone, again, late] = [fresh(), fresh(), fresh()]
+    const { invitation_ref } = await admin.calls.identity.invite({ email: gone, role: 'agent' })
+    const withdrawn = codeIn(await mailTo(own.kernel, gone))
+    const stranger = await (await testLibrary(own)).user('admin')
+    await expect(stranger.calls.identity.withdrawInvitation({ invitation_ref })).rejects.toMatchObject({ code: 'not_found' })
+    await admin.calls.identity.withdrawInvitation({ invitation_ref })
+    await expect(admin.calls.identity.withdrawInvitation({ invitation_ref })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await approve(withdrawn, own)).status).toBe(410)
+
+    await admin.calls.identity.invite({ email: again, role: 'agent' })
+    const first = await mailTo(own.kernel, again)
+    await admin.calls.identity.invite({ email: again, role: 'editor' })
+    const second = codeIn(await mailTo(own.kernel, again, first))
+    expect([(await approve(codeIn(first), own)).status, (await approve(second, own)).status]).toEqual([410, 200])
+
+    await admin.calls.identity.invite({ email: late, role: 'agent' })
+    const token = codeIn(await mailTo(own.kernel, late))
+    clock.advance(7 * 24 * 3_600_000 + 1000)
+    expect((await approve(token, own)).status).toBe(410)
+  })
+
+  test('needs the permission, and only roles one could hold oneself; a taken address of the library is refused', async () => {
+    const agent = await library.user('agent')
+    const inviter = await library.user('agent', { canInviteNewUsers: true })
+    await expect(agent.calls.identity.invite({ email: fresh(), role: 'agent' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(inviter.calls.identity.invite({ email: fresh(), role: 'admin' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(inviter.calls.identity.invite({ email: agent.email, role: 'agent' })).rejects.toMatchObject({ code: 'email_taken' })
+    await inviter.calls.identity.invite({ email: fresh(), role: 'agent' })
+  })
+
+  test('an address with an account elsewhere answers like a free one; only its owner is told', async () => {
+    const admin = await library.user('admin')
+    const stranger = await (await testLibrary(server)).user('agent')
+    const { invitation_ref } = await admin.calls.identity.invite({ email: stranger.email, role: 'agent' })
+    expect((await admin.calls.identity.invitations()).invitations.map((each) => each.invitation_ref)).toContain(invitation_ref)
+    const mail = await mailTo(server.kernel, stranger.email)
+    expect(mail.text).toContain('already has an account')
+    expect(mail.text).not.toContain('/join')
+  })
+})
