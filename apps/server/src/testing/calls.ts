@@ -39,7 +39,7 @@ export function requestOf(operation: Operation, input: Record<string, unknown> =
   const path = template.replace(/:(\w+)/g, (_all, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value ?? ''))
+    return encodeURIComponent(String(value ?? '').toWellFormed())
   })
   if (method === 'GET' || method === 'DELETE') {
     const query = new URLSearchParams(Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
