@@ -141,3 +141,7 @@ create function library_of_token(hash bytea) returns text language sql stable se
   as $$ select support_lib_id from tokens where token_hash = hash $$;
 create function library_of_key(k text, d text) returns table (support_lib_id text, library_only boolean) language sql stable security definer set search_path = public
   as $$ select support_lib_id, library_only from libraries where (k is not null and library_refkey = k) or (k is null and d is not null and library_domain = d) $$;
+
+-- Is this installation still without any account? Asked before the first library exists.
+create function has_accounts() returns boolean language sql stable security definer set search_path = public
+  as $$ select exists (select from users) $$;

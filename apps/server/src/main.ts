@@ -1,8 +1,8 @@
 import { plantDemo } from './demo/plant-demo.ts'
 import { readConfig } from './kernel/config.ts'
 import { start } from './kernel/start.ts'
-import { modules } from './modules.ts'
 import { firstAdminCode } from './modules/identity/index.ts'
+import { modules } from './modules.ts'
 
 const patienceMs = 15_000
 

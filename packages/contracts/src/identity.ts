@@ -38,6 +38,25 @@ const Password = z.string().max(1024)
 const guessing = { by: 'address', points: 30, seconds: 60 } as const
 
 export const identityApi = defineOperations('identity', {
+  setUpNeeded: operation({
+    http: 'GET /api/identity/set_up',
+    summary: 'Is this a fresh installation without any account?',
+    audience: ['public'],
+    permission: 'public',
+    rate: guessing,
+    input: Nothing,
+    output: z.object({ is_needed: z.boolean() }),
+  }),
+  setUp: operation({
+    http: 'POST /api/identity/set_up',
+    summary: 'Make the first library and its admin, with the one-time code that the server printed in its log.',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 10, seconds: 60 },
+    input: z.object({ code: Secret, company_name: line(120).min(1), agent_name: line(80).min(1), email: Email, password: Password }),
+    output: z.object({ support_lib_id: Ref }),
+    errors: ['token_invalid', 'password_too_short', 'password_too_common'],
+  }),
   signIn: operation({
     http: 'POST /api/identity/sign_in',
     summary: 'Sign in with email and password. Sets the session cookie: 30 days with remember_me, otherwise 5 hours.',

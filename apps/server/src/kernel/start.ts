@@ -35,7 +35,7 @@ export type StartOptions = {
   log?: Log
   fetch?: typeof fetch /** A database that is already there and migrated. */
   connection?: pg.PoolConfig
-  afterMigrations?(kernel: Kernel): Promise<void> /** ms over which sockets are told to go elsewhere on stop */
+  afterMigrations?(kernel: Kernel): Promise<unknown> /** ms over which sockets are told to go elsewhere on stop */
   drainMs?: number
 }
 

@@ -20,6 +20,8 @@ const identity = (coveredBy: string): Entry => ({ ...nothing, coveredBy })
 
 /** One entry for every operation: a new one without an entry does not compile. */
 export const matrixEntries: Record<OperationName, Entry> = {
+  'identity.setUpNeeded': identity('modules/identity'),
+  'identity.setUp': identity('modules/identity'),
   'identity.signIn': identity('modules/identity'),
   'identity.token': identity('modules/identity'),
   'identity.inboxLogin': identity('modules/identity'),

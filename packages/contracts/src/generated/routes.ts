@@ -5,6 +5,8 @@ import type { PermissionRule } from '../define.ts'
 export type Route = { method?: string; path?: string; live?: string; permission: PermissionRule; upload?: true; answers?: string }
 
 export const routes = {
+  'identity.setUpNeeded': { method: 'GET', path: '/api/identity/set_up', permission: 'public' },
+  'identity.setUp': { method: 'POST', path: '/api/identity/set_up', permission: 'public' },
   'identity.signIn': { method: 'POST', path: '/api/identity/sign_in', permission: 'public' },
   'identity.token': { method: 'POST', path: '/api/identity/token', permission: 'public' },
   'identity.inboxLogin': { method: 'POST', path: '/api/inbox/login', permission: 'public' },

@@ -1,7 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Placeholder until the set-up page exists: says that nobody can sign in yet. */
-export async function firstAdminCode(kernel: Kernel): Promise<void> {
-  const { rows } = await kernel.database.owner.query<{ is_empty: boolean }>('select not exists (select from users) as is_empty')
-  if (rows[0]?.is_empty) kernel.log.warn('There is no account yet.')
+/** Letters and digits that are not mistaken for each other when copied by hand. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeLength = 12
+const codes = new WeakMap<Kernel['database'], Buffer>()
+
+/** On an installation without accounts: prints the one-time code with which the first visitor makes the first admin (running.md). Returns the code. */
+export async function firstAdminCode(kernel: Kernel): Promise<string | undefined> {
+  const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
+  if (rows[0]?.has_accounts) return undefined
+  const code = Array.from({ length: codeLength }, (_, index) => (index > 0 && index % 4 === 0 ? '-' : '') + alphabet[randomInt(alphabet.length)]).join('')
+  codes.set(kernel.database, hashSecret(code))
+  kernel.log.warn(`There is no account yet. Open ${kernel.config.PUBLIC_URL}/set-up and enter this one-time code: ${code}`)
+  return code
 }
+
+/** Is this the code that was printed, written with or without its hyphens, in any case? */
+export function isFirstAdminCode(kernel: Kernel, code: string): boolean {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const written = plain.replace(/(.{4})(?=.)/g, '$1-')
+  return codes.get(kernel.database)?.equals(hashSecret(written)) ?? false
+}
+
+/** It works once. */
+export const forgetFirstAdminCode = (kernel: Kernel): void => void codes.delete(kernel.database)

@@ -8,6 +8,7 @@ import { inviteTeammate } from './actions/invite-teammate.ts'
 import { renewIdentityToken } from './actions/renew-identity-token.ts'
 import { requestReset, requestSignInLink } from './actions/request-mail.ts'
 import { revokeSession } from './actions/revoke-session.ts'
+import { setUp, setUpNeeded } from './actions/set-up.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 import { listInvitations, withdrawInvitation } from './actions/withdraw-invitation.ts'
@@ -22,6 +23,8 @@ export { firstAdminCode } from './first-admin.ts'
 export const identity: Module = {
   name: 'identity',
   handlers: [
+    setUpNeeded,
+    setUp,
     signIn,
     renewIdentityToken,
     exchangeIdentityToken,

@@ -16,6 +16,7 @@ const widgetDist = join(apps, 'widget/dist')
 /** Addresses of the console besides /admin; everything it does not know is its 404 page. */
 const consoleRoutes = [
   '/login',
+  '/set-up',
   '/forgot',
   '/reset-password',
   '/join',

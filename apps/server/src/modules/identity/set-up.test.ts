@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { callsOf } from '../../testing/calls.ts'
+import { ownServer } from '../../testing/test-server.ts'
+import { firstAdminCode } from './index.ts'
+
+test('a fresh installation makes its first admin once, with the code of the log', async () => {
+  const server = await ownServer()
+  const nobody = callsOf(server.address, () => null)
+  const code = (await firstAdminCode(server.kernel)) ?? ''
+  const wish = { company_name: 'Fresh Ltd', agent_name: 'Ada', email: 'ada@fresh.test', password: 'a fine long phrase' }
+  expect(await nobody.identity.setUpNeeded()).toEqual({ is_needed: true })
+  await expect(nobody.identity.setUp({ ...wish, code: 'AAAA-BBBB-CCCC' })).rejects.toMatchObject({ code: 'token_invalid' })
+  await expect(nobody.identity.setUp({ ...wish, code, password: 'short' })).rejects.toMatchObject({ code: 'password_too_short' })
+  const attempts = await Promise.allSettled(
+    [1, 2, 3, 4].map((index) => nobody.identity.setUp({ ...wish, email: `ada${index}@fresh.test`, code: code.toLowerCase().replaceAll('-', ' ') })),
+  )
+  expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
+  expect(await nobody.identity.setUpNeeded()).toEqual({ is_needed: false })
+  const winner = attempts.findIndex((attempt) => attempt.status === 'fulfilled') + 1
+  expect((await nobody.identity.signIn({ email: `ada${winner}@fresh.test`, password: wish.password })).user.user_type).toBe('admin')
+  expect(await firstAdminCode(server.kernel)).toBeUndefined()
+})
