@@ -15,25 +15,18 @@ export function buildRequest(route: Route, input: Record<string, unknown>, file?
   })
   const [first = '', second = ''] = template.split('/').slice(1)
   const service = first === 'api' ? second : first
-  if (route.upload) return { service, method, address: path, body: formOf(rest, file) }
+  if (route.upload) {
+    const form = fill(new FormData(), rest)
+    if (file) form.append('file', file)
+    return { service, method, address: path, body: form }
+  }
   if (method !== 'GET' && method !== 'DELETE') return { service, method, address: path, body: JSON.stringify(rest) }
-  const query = queryOf(rest)
+  const query = fill(new URLSearchParams(), rest).toString()
   return { service, method, address: query ? `${path}?${query}` : path, body: undefined }
 }
 
-function pairsOf(fields: Record<string, unknown>): [string, string][] {
-  return Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null).map((one): [string, string] => [name, String(one)]),
-  )
-}
-
-function queryOf(fields: Record<string, unknown>): string {
-  return new URLSearchParams(pairsOf(fields)).toString()
-}
-
-function formOf(fields: Record<string, unknown>, file: Blob | undefined): FormData {
-  const form = new FormData()
-  for (const [name, value] of pairsOf(fields)) form.append(name, value)
-  if (file) form.append('file', file)
-  return form
+/** Adds every field that has a value; a list adds one for each of its items. */
+function fill<T extends FormData | URLSearchParams>(target: T, fields: Record<string, unknown>): T {
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) if (one !== undefined && one !== null) target.append(name, String(one))
+  return target
 }

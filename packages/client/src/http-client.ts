@@ -1,5 +1,5 @@
 import type { Api, InputOf, OutputOf } from '@porchlight/contracts'
-import type { ErrorBody } from '@porchlight/contracts/errors'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import { type Route, routes } from '@porchlight/contracts/routes'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
@@ -87,6 +87,6 @@ function errorOf(status: number, text: string): ApiError {
   } catch {
     // Not ours: a proxy between us and the server answered.
   }
-  const byStatus: Record<number, ErrorBody['code']> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' }
-  return new ApiError(byStatus[status] ?? (status > 501 ? 'unavailable' : 'internal'), status)
+  const nearest = (Object.keys(errorStatus) as ErrorCode[]).find((code) => errorStatus[code] === status)
+  return new ApiError(status > 501 ? 'unavailable' : (nearest ?? 'internal'), status)
 }

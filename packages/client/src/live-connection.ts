@@ -187,7 +187,7 @@ export class LiveConnection {
   #receive(frame: ServerFrame): void {
     if ('signal' in frame) this.#listeners.emit('signal', frame)
     else if ('go' in frame) this.#goElsewhere(frame.wait_ms)
-    else if ('stream' in frame) {
+    else if ('prev' in frame) {
       for (const follower of [...this.#followers]) if (follower.stream === frame.stream) follower.push(frame)
       this.#listeners.emit('push', frame)
     }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
+import { errorStatus } from '@porchlight/contracts/errors'
 import type { AnswerFrame } from '@porchlight/contracts/live'
 import { type ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
@@ -29,7 +29,7 @@ export class PendingCalls {
   answer(frame: AnswerFrame): void {
     const waiting = frame.re === null ? undefined : this.#take(frame.re)
     if (!waiting) return
-    if ('error' in frame) waiting.reject(apiErrorFrom(frame.error, errorStatus[frame.error.code as ErrorCode] ?? 500))
+    if ('error' in frame) waiting.reject(apiErrorFrom(frame.error, errorStatus[frame.error.code] ?? 500))
     else waiting.resolve(frame.ok)
   }
 

@@ -69,11 +69,11 @@ export class TypingSignals {
   }
 
   #set(who: readonly Who[]): void {
-    if (who.length === this.#who.length && who.every((one, index) => one === this.#who[index])) return
-    for (const gone of this.#who) {
-      if (who.includes(gone)) continue
-      this.#expiries.get(gone)?.()
-      this.#expiries.delete(gone)
+    if (who.length === this.#who.length && who.every((one) => this.#who.includes(one))) return
+    for (const [known, cancel] of this.#expiries) {
+      if (who.includes(known)) continue
+      cancel()
+      this.#expiries.delete(known)
     }
     this.#who = who
     this.#onChange()
