@@ -1,0 +1,98 @@
+import { describe, expect, test, vi } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { addFeedItem } from './index.ts'
+
+const minted = async () => testLibrary(await sharedServer())
+const feed = async (user: TestUser, input: object = {}) => (await user.calls.activity.feeds(input)).data
+const names = async (user: TestUser) => (await feed(user)).feeds.map((item) => item.activity_name)
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+const plant = (library: TestLibrary, user: TestUser, count: number) =>
+  library.inside(async (ctx) => {
+    for (let index = 0; index < count; index++) {
+      await addFeedItem(ctx, { user_id: user.user_id, trigger: 'test', activity_name: `item ${index}`, entity_type: 'test', once: `${user.user_id} ${index}` })
+    }
+  })
+
+describe('what is written to the feed', () => {
+  test('a transfer and a mention reach the one they are for, with who did it, once; others hear nothing', async () => {
+    const library = await minted()
+    const [from, to, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
+    const socket = await openSocket((await sharedServer()).address, { token: to.token }, { library: null })
+    const { conversation } = await startChat(library.visitor())
+    const { conversation_ref } = conversation
+    await from.calls.conversations.take({ conversation_ref })
+    await from.calls.conversations.transfer({ conversation_ref, to_agent: to.user_id })
+    await from.calls.messages.send({ client_msg_id: newRef(), conversation_ref, sender_type: 'note', message: 'please look', mentions: [to.user_id] })
+    await eventually(async () => expect((await names(to)).sort()).toEqual(['mentioned you in a note', 'transferred a chat to you']))
+    const [item] = (await feed(to)).feeds
+    expect(item).toMatchObject({
+      is_read: false,
+      entity_type: 'conversation',
+      entity_ref: conversation_ref,
+      agent: { agent_name: expect.stringMatching(/^Test admin/) },
+    })
+    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'feed_changed')), 'notice')
+    expect([await names(from), await names(other)]).toEqual([[], []])
+  })
+
+  test('admins learn of invitations, people of changed permissions', async () => {
+    const library = await minted()
+    const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
+    await first.calls.identity.invite({ email: `${newRef()}@join.test`, role: 'editor' })
+    await first.calls.permissions.update({ id: agent.user_id, permissions: [{ slug: 'canViewReports', is_enabled: true }] })
+    await eventually(async () => {
+      expect(await names(second)).toEqual(['invited a new teammate (editor)'])
+      expect(await names(agent)).toEqual(['changed what you may do'])
+    })
+    expect(await names(first)).toEqual([])
+  })
+
+  test('the same thing is written once, however often it is asked', async () => {
+    const library = await minted()
+    const me = await library.user('agent')
+    await plant(library, me, 1)
+    await plant(library, me, 1)
+    expect((await feed(me)).pagination.totalCount).toBe(1)
+    expect((await library.eventNames()).filter((name) => name === 'feed.changed')).toHaveLength(1)
+  })
+})
+
+describe('reading the feed', () => {
+  test('newest first, ten a page, all, unread or read, with counts (B3)', async () => {
+    const library = await minted()
+    const me = await library.user('agent')
+    await plant(library, me, 23)
+    const first = await feed(me)
+    expect([first.feeds.length, first.pagination, first.unreadCount]).toEqual([10, { totalCount: 23, page: 1, limit: 10 }, 23])
+    const pages = [first, await feed(me, { page: 2 }), await feed(me, { page: 3 }), await feed(me, { page: 4 })]
+    expect(pages.map((each) => each.feeds.length)).toEqual([10, 10, 3, 0])
+    const ids = pages.flatMap((each) => each.feeds.map((item) => item.feed_id))
+    expect(new Set(ids).size).toBe(23)
+
+    const feedIds = ids.slice(0, 4)
+    expect((await me.calls.activity.markRead({ feedIds })).data.unreadCount).toBe(19)
+    expect((await feed(me, { isRead: 'true' })).pagination.totalCount).toBe(4)
+    expect((await feed(me, { isRead: 'false' })).feeds.every((item) => !item.is_read)).toBe(true)
+    expect((await me.calls.activity.markRead({ feedIds: feedIds.slice(0, 1), isRead: false })).data.unreadCount).toBe(20)
+    expect((await me.calls.activity.markRead({ markAll: true })).data.unreadCount).toBe(0)
+    expect((await feed(me)).unreadCount).toBe(0)
+    expect((await me.calls.activity.markRead({})).data.unreadCount).toBe(0)
+    for (const wrong of [{ limit: 0 }, { limit: 101 }, { page: 0 }, { isRead: 'maybe' }])
+      await expect(feed(me, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('is one’s own: ids of others mark nothing', async () => {
+    const library = await minted()
+    const [me, mate] = [await library.user('agent'), await library.user('agent')]
+    await plant(library, mate, 2)
+    const feedIds = (await feed(mate)).feeds.map((item) => item.feed_id)
+    expect((await feed(me)).feeds).toEqual([])
+    expect((await me.calls.activity.markRead({ feedIds })).data.unreadCount).toBe(0)
+    await me.calls.activity.markRead({ markAll: true })
+    expect((await feed(mate)).unreadCount).toBe(2)
+    expect((await mate.calls.activity.markRead({ feedIds })).data.unreadCount).toBe(0)
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { agentNotificationsFrom, isOwnPicture, isProfileIncomplete } from './rules.ts'
+
+const minted = async () => testLibrary(await sharedServer())
+
+describe('rules', () => {
+  test.each([
+    ['', true],
+    ['/files/0123456789abcdefghijAB', true],
+    ['/files/short', false],
+    ['//evil.test/files/0123456789abcdefghijAB', false],
+    ['https://evil.test/a.png', false],
+    ['javascript:alert(1)', false],
+    ['data:image/png;base64,AA', false],
+    ['/files/0123456789abcdefghijAB/../x', false],
+  ])('picture %j: %s', (address, isOwn) => {
+    expect(isOwnPicture(address)).toBe(isOwn)
+  })
+
+  test('a blank name is incomplete (A17); notices are on until switched off', () => {
+    expect([isProfileIncomplete({ agent_name: '  ' }), isProfileIncomplete({ agent_name: 'Ann' })]).toEqual([true, false])
+    expect(agentNotificationsFrom({ sound: false })).toEqual({ sound: false, browser: true, queue: true })
+    expect(agentNotificationsFrom(null)).toEqual({ sound: true, browser: true, queue: true })
+  })
+})
+
+describe('my own details', () => {
+  test('are read and changed; teammates see the change live', async () => {
+    const library = await minted()
+    const [me, mate] = [await library.user('agent'), await library.user('agent')]
+    expect((await me.calls.people.userDetails()).user_details).toMatchObject({
+      user_id: me.user_id,
+      email: me.email,
+      support_lib_id: library.support_lib_id,
+      parent_lib_id: null,
+      agent_role: 'agent',
+      profile_incomplete: false,
+      presence: 'offline',
+      ongoing_chats: 0,
+    })
+    const socket = await openSocket((await sharedServer()).address, { token: mate.token }, { library: null })
+    await me.calls.people.updateUser({ display_name: 'Ann', agent_picture: '/files/0123456789abcdefghijAB' })
+    await socket.until(
+      () => socket.pushes('library').some((push) => push.data.agents?.some((agent) => agent.user_id === me.user_id && agent.display_name === 'Ann')),
+      'push',
+    )
+    await expect(me.calls.people.updateUser({ agent_picture: 'https://evil.test/a.png' })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(me.calls.people.updateUser({ agent_name: ' ' })).rejects.toMatchObject({ code: 'invalid_input' })
+    const nameless = await library.inside((ctx) => ctx.db.updateTable('users').set({ agent_name: '' }).where('user_id', '=', mate.user_id).execute())
+    expect(nameless).toHaveLength(1)
+    expect((await mate.calls.people.userDetails()).user_details.profile_incomplete).toBe(true)
+  })
+
+  test('how I am told', async () => {
+    const me = await (await minted()).user('agent')
+    expect((await me.calls.people.agentNotifications()).agent_notifications).toEqual({ sound: true, browser: true, queue: true })
+    await me.calls.people.updateAgentNotifications({ sound: false })
+    await me.calls.people.updateAgentNotifications({ queue: false })
+    expect((await me.calls.people.agentNotifications()).agent_notifications).toEqual({ sound: false, browser: true, queue: false })
+  })
+})
+
+describe('teammates', () => {
+  test('are listed by role, mode and without me, each with presence and running chats; nobody of another library', async () => {
+    const library = await minted()
+    const [me, away, writer] = [await library.user('agent'), await library.user('agent'), await library.user('writer')]
+    await (await minted()).user('agent')
+    const { address } = await sharedServer()
+    await openSocket(address, { token: me.token })
+    await openSocket(address, { token: away.token })
+    await away.calls.people.updateAgentInfo({ agent_action: 'switch_away_mode', away_mode: 1 })
+    const { conversation } = await startChat(library.visitor())
+    await me.calls.conversations.take({ conversation_ref: conversation.conversation_ref })
+    const list = async (input: object) =>
+      (await me.calls.people.agents(input)).agents.map((agent) => [agent.user_id, agent.presence, agent.ongoing_chats]).sort()
+    const rows = { me: [me.user_id, 'online', 1], away: [away.user_id, 'away', 0], writer: [writer.user_id, 'offline', 0] }
+    expect(await list({})).toEqual([rows.me, rows.away, rows.writer].sort())
+    expect(await list({ rt: 'writer' })).toEqual([rows.writer])
+    expect(await list({ mode: 'chat' })).toEqual([rows.me, rows.away].sort())
+    expect(await list({ mode: 'present' })).toEqual([rows.me])
+    expect(await list({ hide_self: 1 })).toEqual([rows.away, rows.writer].sort())
+    expect(await list({ support_lib_id: library.support_lib_id, hide_self: 0 })).toHaveLength(3)
+    await expect(me.calls.people.agents({ support_lib_id: 'demo' })).rejects.toMatchObject({ code: 'claim_mismatch' })
+  })
+
+  test('of the agency above are added when asked for; a parent that is not ours is a false claim', async () => {
+    const agency = await minted()
+    const child = await testLibrary(await sharedServer(), { parent_lib_id: agency.support_lib_id })
+    const sibling = await testLibrary(await sharedServer(), { parent_lib_id: agency.support_lib_id })
+    const [boss, me] = [await agency.user('admin'), await child.user('agent')]
+    await sibling.user('agent')
+    const ids = async (input: object) => (await me.calls.people.agents(input)).agents.map((agent) => agent.user_id)
+    expect(await ids({})).toEqual([me.user_id])
+    expect(await ids({ parent_lib_id: agency.support_lib_id, include_parent_lib_id: 1 })).toEqual([me.user_id, boss.user_id])
+    for (const parent_lib_id of [sibling.support_lib_id, child.support_lib_id, 'nothing']) {
+      await expect(me.calls.people.agents({ parent_lib_id, include_parent_lib_id: 1 })).rejects.toMatchObject({ code: 'claim_mismatch' })
+    }
+    expect((await boss.calls.people.agents({ include_parent_lib_id: 1 })).agents.map((agent) => agent.user_id)).toEqual([boss.user_id])
+  })
+
+  test('away mode is my own to switch, on the socket too; others’ needs the permission', async () => {
+    const library = await minted()
+    const [me, mate, lead] = [await library.user('agent'), await library.user('agent'), await library.user('agent', { canChangeTeammatesStatus: true })]
+    const { address } = await sharedServer()
+    const socket = await openSocket(address, { token: me.token }, { library: null })
+    const watching = await openSocket(address, { token: mate.token }, { library: null })
+    const frame = { agent_action: 'switch_away_mode', ref_uid: me.user_id, away_mode: 1, support_lib_id: library.support_lib_id }
+    expect(await socket.do('updateAgentInfo', frame)).toMatchObject({ agent: { user_id: me.user_id, is_away: 1, presence: 'away' } })
+    await watching.until(
+      () => watching.pushes('library').some((push) => push.data.agents?.some((agent) => agent.user_id === me.user_id && agent.is_away === 1)),
+      'push',
+    )
+    expect((await socket.ask('updateAgentInfo', { ...frame, ref_uid: mate.user_id })).error?.code).toBe('claim_mismatch')
+    expect((await socket.ask('updateAgentInfo', { ...frame, support_lib_id: 'demo' })).error?.code).toBe('claim_mismatch')
+    await expect(me.calls.people.patchAgent({ ref_uid: mate.user_id, away_mode: 1 })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await lead.calls.people.patchAgent({ ref_uid: mate.user_id, away_mode: 1 })).agent.is_away).toBe(1)
+    await expect(lead.calls.people.patchAgent({ ref_uid: mate.user_id, role: 'writer' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(lead.calls.people.patchAgent({ ref_uid: mate.user_id })).rejects.toMatchObject({ code: 'invalid_input' })
+    const foreign = await (await minted()).user('agent')
+    for (const ref_uid of [foreign.user_id, newRef()])
+      await expect(lead.calls.people.patchAgent({ ref_uid, away_mode: 1 })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a role is changed by those who hold all of both; the last manager keeps it', async () => {
+    const library = await minted()
+    const [admin, agent, half] = [await library.user('admin'), await library.user('agent'), await library.user('agent', { canUpdateUserRoles: true })]
+    for (const [ref_uid, role] of [
+      [half.user_id, 'admin'],
+      [agent.user_id, 'writer'],
+      [admin.user_id, 'agent'],
+    ] as const) {
+      await expect(half.calls.people.patchAgent({ ref_uid, role })).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    await expect(agent.calls.people.createTeam({ team_name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await admin.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'admin' })).agent.agent_role).toBe('admin')
+    await agent.calls.people.createTeam({ team_name: 'Mine' })
+    await agent.calls.people.patchAgent({ ref_uid: admin.user_id, role: 'writer' })
+    await expect(agent.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'agent' })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('teams', () => {
+  test('are made, changed and deleted by those who manage people; a waiting chat of a deleted team stays in the queue', async () => {
+    const library = await minted()
+    const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+    const foreign = await (await minted()).user('admin')
+    const socket = await openSocket((await sharedServer()).address, { token: agent.token }, { library: null })
+    const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [agent.user_id, agent.user_id] })
+    expect(team).toMatchObject({ team_name: 'Returns', member_ids: [agent.user_id] })
+    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'teams_changed')), 'notice')
+    expect((await agent.calls.people.teams()).teams).toEqual([team])
+    expect((await foreign.calls.people.teams()).teams).toEqual([])
+    expect((await agent.calls.people.userDetails()).user_details.team_refs).toEqual([team.team_ref])
+    for (const member of [foreign.user_id, newRef()]) {
+      await expect(admin.calls.people.createTeam({ team_name: 'X', member_ids: [member] })).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(admin.calls.people.updateTeam({ team_ref: team.team_ref, member_ids: [member] })).rejects.toMatchObject({ code: 'invalid_input' })
+    }
+    await expect(agent.calls.people.updateTeam({ team_ref: team.team_ref, team_name: 'Y' })).rejects.toMatchObject({ code: 'forbidden' })
+    for (const [who, team_ref] of [
+      [foreign, team.team_ref],
+      [admin, newRef()],
+    ] as const) {
+      await expect(who.calls.people.updateTeam({ team_ref, team_name: 'Y' })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(who.calls.people.deleteTeam({ team_ref })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    const renamed = await admin.calls.people.updateTeam({ team_ref: team.team_ref, team_name: 'Refunds', member_ids: [admin.user_id] })
+    expect(renamed.team).toEqual({ team_ref: team.team_ref, team_name: 'Refunds', member_ids: [admin.user_id] })
+    expect((await agent.calls.people.userDetails()).user_details.team_refs).toEqual([])
+
+    const { conversation } = await startChat(library.visitor())
+    const { conversation_ref } = conversation
+    await admin.calls.conversations.transfer({ conversation_ref, to_team: team.team_ref })
+    await admin.calls.people.deleteTeam({ team_ref: team.team_ref })
+    const queue = await agent.calls.conversations.list({ tab: 'queue' })
+    expect(queue.conversations).toMatchObject([{ conversation_ref, state: 'waiting', team_ref: null }])
+    expect((await admin.calls.people.teams()).teams).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import { type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts'
+import { describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { type TestUser, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { effectiveFlags, knownChanges } from './rules.ts'
+
+const minted = async () => testLibrary(await sharedServer())
+const on = (permissions: { slug: string; is_enabled: boolean }[]) => permissions.filter((each) => each.is_enabled).map((each) => each.slug)
+const flags = async (user: TestUser, about = user) => on((await user.calls.permissions.read({ ref_uid: about.user_id, role: about.role })).permissions)
+const manages = 'canManageTeammatesSeatsAndPermissions'
+
+describe('flags', () => {
+  test.each([
+    ['agent', {}, {}, roleDefaults.agent],
+    ['agent', { canTakeChats: false }, {}, roleDefaults.agent.filter((flag) => flag !== 'canTakeChats')],
+    ['agent', { canTakeChats: false }, { canTakeChats: true }, roleDefaults.agent],
+    ['writer', { canViewForms: true }, { canViewForms: false }, roleDefaults.writer],
+    ['writer', { noSuchFlag: true, constructor: true }, {}, roleDefaults.writer],
+    ['admin', { [manages]: false }, {}, permissionFlags],
+    ['admin', {}, { [manages]: false }, permissionFlags.filter((flag) => flag !== manages)],
+  ] as const)('%s with %j of the role and %j of its own', (role, ofRole, own, expected) => {
+    expect([...effectiveFlags(role, ofRole, own)].sort()).toEqual([...expected].sort())
+  })
+
+  test('unknown slugs are ignored, the last word wins', () => {
+    const sent = [
+      { slug: 'canTakeChats', is_enabled: false },
+      { slug: '__proto__', is_enabled: true },
+      { slug: 'canFly', is_enabled: true },
+      { slug: 'canTakeChats', is_enabled: true },
+    ]
+    expect([...knownChanges(sent)]).toEqual([['canTakeChats', true]])
+  })
+})
+
+describe('reading', () => {
+  test('one’s own by the real role, whatever role the call names; a teammate’s only for those who manage', async () => {
+    const library = await minted()
+    const [agent, writer, admin] = [await library.user('agent'), await library.user('writer'), await library.user('admin')]
+    expect(await flags(agent)).toEqual(permissionFlags.filter((flag) => (roleDefaults.agent as readonly PermissionFlag[]).includes(flag)))
+    const claimed = await agent.calls.permissions.read({ ref_uid: agent.user_id, role: 'admin' })
+    expect(on(claimed.permissions)).toEqual(await flags(agent))
+    expect(claimed.permissions.map((each) => each.slug)).toEqual([...permissionFlags])
+    for (const ref_uid of [writer.user_id, newRef()]) {
+      await expect(agent.calls.permissions.read({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(agent.calls.permissions.readForTeam({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    const seen = await admin.calls.permissions.readForTeam({ ref_uid: writer.user_id, role: 'writer' })
+    expect(on(seen.permissions).sort()).toEqual([...roleDefaults.writer].sort())
+    const foreign = await (await minted()).user('writer')
+    for (const ref_uid of [foreign.user_id, newRef()])
+      await expect(admin.calls.permissions.read({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('the roles of one’s own library', async () => {
+    const library = await minted()
+    const agent = await library.user('agent')
+    const { roles } = await agent.calls.permissions.roles({ id: library.support_lib_id })
+    expect(roles.map(({ role, permissions }) => [role, on(permissions).length])).toEqual([
+      ['agent', roleDefaults.agent.length],
+      ['writer', roleDefaults.writer.length],
+      ['editor', roleDefaults.editor.length],
+      ['admin', permissionFlags.length],
+    ])
+    for (const id of [(await minted()).support_lib_id, 'nothing'])
+      await expect(agent.calls.permissions.roles({ id })).rejects.toMatchObject({ code: 'claim_mismatch' })
+  })
+})
+
+describe('changing', () => {
+  test('a teammate’s flags hold from the next call on, on the open socket too, and its screens are told', async () => {
+    const library = await minted()
+    const server = await sharedServer()
+    const [admin, agent, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
+    const socket = await openSocket(server.address, { token: agent.token }, { library: null })
+    const bystander = await openSocket(server.address, { token: other.token }, { library: null })
+    await agent.calls.conversations.list()
+    const off = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'].map((slug) => ({ slug, is_enabled: false }))
+    await expect(agent.calls.permissions.update({ id: other.user_id, permissions: off })).rejects.toMatchObject({ code: 'forbidden' })
+    const answer = await admin.calls.permissions.update({ id: agent.user_id, permissions: [...off, { slug: 'canFly', is_enabled: true }] })
+    expect(on(answer.permissions)).toEqual((await flags(agent)).filter((slug) => !off.some((each) => each.slug === slug)))
+    await expect(agent.calls.conversations.list()).rejects.toMatchObject({ code: 'forbidden' })
+    const noticed = (from: typeof socket) => from.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'permissions_changed'))
+    await socket.until(() => noticed(socket), 'notice')
+    expect((await socket.ask('takeChat', { conversation_ref: newRef() })).error?.code).toBe('forbidden')
+    expect(noticed(bystander)).toBe(false)
+
+    await admin.calls.permissions.reset({ ref: library.support_lib_id, id: agent.user_id })
+    await agent.calls.conversations.list()
+    expect((await flags(agent)).length).toBe(roleDefaults.agent.length)
+  })
+
+  test('a role’s flags change for all who hold it, and only for them', async () => {
+    const library = await minted()
+    const [admin, agent, writer] = [await library.user('admin'), await library.user('agent'), await library.user('writer')]
+    await admin.calls.permissions.update({ id: 'agent', permissions: [{ slug: 'canViewReports', is_enabled: true }] })
+    expect(await flags(agent)).toContain('canViewReports')
+    expect(await flags(writer)).not.toContain('canViewReports')
+    await admin.calls.permissions.update({ id: 'agent', permissions: [{ slug: 'canViewReports', is_enabled: false }] })
+    expect(await flags(agent)).not.toContain('canViewReports')
+  })
+
+  test('a library never loses its last manager', async () => {
+    const library = await minted()
+    const [first, second] = [await library.user('admin'), await library.user('admin')]
+    const off = [{ slug: manages, is_enabled: false }]
+    await expect(first.calls.permissions.update({ id: 'admin', permissions: off })).rejects.toMatchObject({ code: 'conflict' })
+    const answers = await Promise.allSettled([
+      first.calls.permissions.update({ id: second.user_id, permissions: off }),
+      second.calls.permissions.update({ id: first.user_id, permissions: off }),
+    ])
+    expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect([await flags(first), await flags(second)].filter((each) => each.includes(manages))).toHaveLength(1)
+  })
+
+  test('somebody else’s people, and nobody, are not found', async () => {
+    const library = await minted()
+    const admin = await library.user('admin')
+    const foreign = await (await minted()).user('agent')
+    const permissions = [{ slug: 'canTakeChats', is_enabled: false }]
+    for (const id of [foreign.user_id, newRef()]) {
+      await expect(admin.calls.permissions.update({ id, permissions })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(admin.calls.permissions.reset({ ref: library.support_lib_id, id })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    await expect(admin.calls.permissions.reset({ ref: 'demo', id: admin.user_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
+    expect(await flags(foreign)).toContain('canTakeChats')
+  })
+})
