@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import path from 'node:path'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { addresses } from './tooling/addresses.ts'
 import { buildStale } from './tooling/build.ts'
 import { passSignalsTo, root, say } from './tooling/command.ts'
 
 const settleMs = 150
 
 await build()
+say(`\n${addresses(readConfig())}\n`)
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: 'inherit' })
 passSignalsTo(server)
 server.once('exit', (code) => process.exit(code ?? 1))

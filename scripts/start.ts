@@ -1,10 +1,10 @@
 // `npm start`: builds what is stale, runs the server and says where everything is.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { demoLibraries, demoPassword } from '../apps/server/src/demo/story.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
+import { addresses } from './tooling/addresses.ts'
 import { buildStale } from './tooling/build.ts'
 import { duration, passSignalsTo, root, say } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
@@ -16,7 +16,7 @@ await buildStale()
 
 const server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 passSignalsTo(server)
-server.once('message', sayAddresses)
+server.once('message', () => say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`))
 server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 /** Said before anything is built, so that nobody waits for a refusal. */
@@ -29,26 +29,6 @@ async function refuseTakenPlace(): Promise<void> {
     )
   const problem = PORT === 0 ? null : await portProblem(PORT, HOST)
   if (problem) stop(`Port ${PORT} cannot be used (${problem}). Set PORT to another one, for example: PORT=3001 npm start`)
-}
-
-function sayAddresses(): void {
-  const { PUBLIC_URL: url } = config
-  const accounts = demoLibraries.flatMap(({ support_lib_id, people }) =>
-    people.map(({ email, user_type }) => `    ${email.padEnd(20)} ${user_type.padEnd(8)} ${support_lib_id}`),
-  )
-  const demo = config.DEMO
-  const lines = [
-    '',
-    `Porchlight is ready (${duration(performance.now() - started)}).`,
-    '',
-    `  Console            ${url}/login`,
-    ...(demo ? [`  Demo shop          ${url}/demo-site`, `  Mails it sent      ${url}/dev/mail`] : []),
-    `  API                ${url}/api/docs`,
-    ...(demo ? ['', `  Demo accounts (password ${demoPassword})`, ...accounts] : []),
-    '',
-    '  Ctrl-C stops everything.',
-  ]
-  say(lines.join('\n'))
 }
 
 function stop(sentence: string): never {
