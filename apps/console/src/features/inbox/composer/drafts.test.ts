@@ -1,0 +1,99 @@
+import type { ClientClock } from '@porchlight/client'
+import { expect, test } from 'vitest'
+import { type Draft, Drafts } from './drafts.ts'
+
+/** A clock that stands still until told. */
+function handClock() {
+  let now = 0
+  const timers = new Set<{ at: number; run: () => void }>()
+  const clock: ClientClock = {
+    now: () => now,
+    after: (ms, run) => {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+  }
+  const pass = async (ms: number) => {
+    now += ms
+    for (const timer of [...timers].filter((one) => one.at <= now)) {
+      timers.delete(timer)
+      timer.run()
+    }
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  return { clock, pass }
+}
+
+function setUp() {
+  const saved: Draft[] = []
+  const state = { failing: false, lasting: false }
+  const { clock, pass } = handClock()
+  const drafts = new Drafts({
+    clock,
+    isLasting: () => state.lasting,
+    save: async (draft) => {
+      if (state.failing) throw new Error('away')
+      saved.push(draft)
+    },
+  })
+  return { drafts, saved, pass, state }
+}
+
+test('a draft is at hand at once and saved once, after a pause', async () => {
+  const { drafts, saved, pass } = setUp()
+  for (const text of ['H', 'He', 'Hello']) drafts.write('c1', 'agent', text)
+  expect(drafts.text('c1', 'agent')).toBe('Hello')
+  expect(saved).toEqual([])
+  await pass(800)
+  expect(saved).toEqual([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])
+})
+
+test('each conversation and kind has its own', async () => {
+  const { drafts, saved, pass } = setUp()
+  drafts.write('c1', 'agent', 'a')
+  drafts.write('c1', 'note', 'b')
+  drafts.write('c2', 'agent', 'c')
+  await pass(800)
+  expect(saved.map((draft) => draft.message).toSorted()).toEqual(['a', 'b', 'c'])
+  expect(drafts.has('c1')).toBe(true)
+  expect(drafts.has('c3')).toBe(false)
+})
+
+test('what the server keeps is restored, but never over what was touched here', () => {
+  const { drafts } = setUp()
+  drafts.write('c1', 'agent', 'newer')
+  drafts.restore([
+    { conversation_ref: 'c1', kind: 'agent', message: 'older' },
+    { conversation_ref: 'c2', kind: 'note', message: 'kept' },
+  ])
+  expect(drafts.text('c1', 'agent')).toBe('newer')
+  expect(drafts.text('c2', 'note')).toBe('kept')
+})
+
+test('sending removes the draft at the server at once, and a late answer does not bring it back', async () => {
+  const { drafts, saved } = setUp()
+  drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])
+  drafts.write('c1', 'agent', '')
+  await drafts.flush()
+  expect(saved).toEqual([{ conversation_ref: 'c1', kind: 'agent', message: '' }])
+  drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])
+  expect(drafts.text('c1', 'agent')).toBe('')
+})
+
+test('a failed save is tried again, a refused one is not', async () => {
+  const { drafts, saved, pass, state } = setUp()
+  state.failing = true
+  drafts.write('c1', 'agent', 'x')
+  await pass(800)
+  state.failing = false
+  await pass(5000)
+  expect(saved.map((draft) => draft.message)).toEqual(['x'])
+  state.failing = true
+  state.lasting = true
+  drafts.write('c1', 'agent', 'y')
+  await pass(800)
+  state.failing = false
+  await pass(60_000)
+  expect(saved.map((draft) => draft.message)).toEqual(['x'])
+})

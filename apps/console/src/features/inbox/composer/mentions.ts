@@ -1,0 +1,42 @@
+/** Someone who can be mentioned. */
+export type Mentionable = { id: string; name: string }
+
+/** The mention being typed at the caret: where its @ stands and what follows it; null when none is. */
+export function mentionAt(text: string, caret: number): { at: number; query: string } | null {
+  const at = text.lastIndexOf('@', caret - 1)
+  if (at < 0 || (at > 0 && !/[\s(]/.test(text[at - 1] ?? ''))) return null
+  const query = text.slice(at + 1, caret)
+  return query.length > 40 || /[\n@]/.test(query) || /\s\S*\s/.test(query) ? null : { at, query }
+}
+
+/** Who fits what is typed, those whose name begins with it first; at most eight. */
+export function mentionMatches(people: readonly Mentionable[], query: string): Mentionable[] {
+  const wanted = query.trim().toLowerCase()
+  const rank = ({ name }: Mentionable) => {
+    const words = name.toLowerCase()
+    return words.startsWith(wanted) ? 0 : words.split(/\s+/).some((word) => word.startsWith(wanted)) ? 1 : 2
+  }
+  return people
+    .filter((one) => rank(one) < 2)
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+    .slice(0, 8)
+}
+
+/** The text with the mention completed, and the caret after it. */
+export function withMention(text: string, mention: { at: number; query: string }, name: string): { text: string; caret: number } {
+  const before = `${text.slice(0, mention.at)}@${name} `
+  return { text: before + text.slice(mention.at + 1 + mention.query.length).replace(/^ /, ''), caret: before.length }
+}
+
+/** Whom a text mentions: everybody whose @Name stands in it. Longer names are taken first, so that '@Ann Lee' does not also mention 'Ann'. */
+export function mentionedIn(text: string, people: readonly Mentionable[]): string[] {
+  const ids: string[] = []
+  let rest = text
+  for (const { id, name } of [...people].sort((a, b) => b.name.length - a.name.length)) {
+    const pattern = new RegExp(`(^|[\\s(])@${name.replace(/[.*+?^\${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'gu')
+    const without = rest.replace(pattern, '$1')
+    if (without !== rest) ids.push(id)
+    rest = without
+  }
+  return ids
+}

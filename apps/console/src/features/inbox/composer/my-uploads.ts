@@ -1,0 +1,38 @@
+import { ApiError } from '@porchlight/client'
+import { limits } from '@porchlight/contracts/limits'
+import { useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../../../shared/session/end-session.ts'
+import { w } from './texts.ts'
+import { uploadFile } from './upload-file.ts'
+import { type UploadItem, Uploads } from './uploads.ts'
+
+const megabytes = limits.uploadBytesMax / 2 ** 20
+
+const make = () =>
+  new Uploads({
+    upload: uploadFile,
+    refusal: ({ name, size }, alreadyThere) => {
+      if (alreadyThere >= limits.attachmentsMax) return w('tooMany', { count: limits.attachmentsMax })
+      return size > limits.uploadBytesMax ? w('tooLarge', { name, size: megabytes }) : undefined
+    },
+    failure: (name, cause) => {
+      const code = cause instanceof ApiError ? cause.code : 'unavailable'
+      if (code === 'too_large') return w('tooLarge', { name, size: megabytes })
+      return w(code === 'unsupported_type' ? 'unsupported' : 'uploadFailed', { name })
+    },
+  })
+
+let uploads = make()
+
+onSessionEnd(() => {
+  uploads = make()
+})
+
+/** The files of the messages I am writing. */
+export const myUploads = (): Uploads => uploads
+
+/** Those of one message, kept current. */
+export function useUploadItems(of: string): readonly UploadItem[] {
+  const mine = myUploads()
+  return useSyncExternalStore(mine.subscribe, () => mine.items(of))
+}

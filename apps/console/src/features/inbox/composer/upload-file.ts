@@ -1,0 +1,34 @@
+import { ApiError } from '@porchlight/client'
+import type { AttachmentView, ErrorBody } from '@porchlight/contracts'
+import { routes } from '@porchlight/contracts/routes'
+import { addressOf } from '../../../shared/boot.ts'
+import { endSession } from '../../../shared/session/end-session.ts'
+import { freshToken } from '../../../shared/session/fresh-token.ts'
+
+/**
+ * Uploads one file and tells how far it is (0 to 1); aborting the signal stops it. XMLHttpRequest because `fetch` cannot tell the progress of an upload.
+ * @throws ApiError `too_large`, `unsupported_type`, `unavailable`
+ */
+export async function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<AttachmentView> {
+  const token = await freshToken()
+  const { method, path } = routes['uploads.create']
+  const body = new FormData()
+  body.set('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, addressOf('teams') + path)
+    request.responseType = 'json'
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total)
+    request.onerror = () => reject(new ApiError('unavailable', 0))
+    request.onabort = () => reject(signal.reason)
+    request.onload = () => {
+      const answer = request.response as { file?: AttachmentView; error?: ErrorBody } | null
+      if (answer?.file) return resolve(answer.file)
+      if (answer?.error?.code === 'unauthenticated') void endSession('refused')
+      return reject(new ApiError(answer?.error?.code ?? (request.status === 413 ? 'too_large' : 'unavailable'), request.status))
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}

@@ -1,0 +1,85 @@
+import type { AttachmentView } from '@porchlight/contracts'
+
+/** A file that goes with the next message: on its way (`part` of it sent, 0 to 1), uploaded, or refused with a sentence. */
+export type UploadItem = { readonly key: number; readonly name: string; readonly part: number; readonly file?: AttachmentView; readonly error?: string }
+
+export type UploadsOptions = {
+  upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<AttachmentView>
+  /** Why a file cannot go, known before it is sent; undefined when it can. */
+  refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined
+  /** The sentence for a failed upload. */
+  failure: (name: string, cause: unknown) => string
+}
+
+const none: readonly UploadItem[] = []
+
+/** The files of every message being written, by conversation and kind: going elsewhere and coming back loses none. */
+export class Uploads {
+  readonly #options: UploadsOptions
+  readonly #items = new Map<string, readonly UploadItem[]>()
+  readonly #aborts = new Map<number, AbortController>()
+  readonly #listeners = new Set<() => void>()
+  #next = 0
+
+  constructor(options: UploadsOptions) {
+    this.#options = options
+  }
+
+  /** The files of one message; the same value until something changed. */
+  items(of: string): readonly UploadItem[] {
+    return this.#items.get(of) ?? none
+  }
+
+  add(of: string, files: readonly File[]): void {
+    for (const file of files) this.#start(of, file)
+  }
+
+  remove(of: string, key: number): void {
+    this.#aborts.get(key)?.abort()
+    this.#set(
+      of,
+      this.items(of).filter((item) => item.key !== key),
+    )
+  }
+
+  /** The message is sent: nothing goes with the next one. */
+  clear(of: string): void {
+    this.#set(of, none)
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #start(of: string, file: File): void {
+    const key = this.#next++
+    const { name } = file
+    const error = this.#options.refusal(file, this.items(of).filter((item) => !item.error).length)
+    this.#set(of, [...this.items(of), { key, name, part: 0, error }])
+    if (error) return
+    const abort = new AbortController()
+    this.#aborts.set(key, abort)
+    this.#options
+      .upload(file, (part) => this.#change(of, key, { part }), abort.signal)
+      .then(
+        (uploaded) => this.#change(of, key, { part: 1, file: uploaded }),
+        (cause: unknown) => this.#change(of, key, { error: this.#options.failure(name, cause) }),
+      )
+      .finally(() => this.#aborts.delete(key))
+  }
+
+  #change(of: string, key: number, change: Partial<UploadItem>): void {
+    if (!this.items(of).some((item) => item.key === key)) return
+    this.#set(
+      of,
+      this.items(of).map((item) => (item.key === key ? { ...item, ...change } : item)),
+    )
+  }
+
+  #set(of: string, items: readonly UploadItem[]): void {
+    if (items.length === 0) this.#items.delete(of)
+    else this.#items.set(of, items)
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,31 @@
+import type { ClientMessage } from '@porchlight/client'
+import { useEffect, useRef, useState } from 'react'
+import { c } from '../texts.ts'
+import { systemText } from './system-line.tsx'
+
+/** Reads out what arrives in the open conversation: messages of others and what happens to the chat. Never what was there before. */
+export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
+  const seen = useRef<number | null>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!isReady) return
+    const committed = messages.filter((message) => !message.local)
+    const newest = committed.at(-1)?.seq ?? 0
+    const from = seen.current
+    seen.current = Math.max(newest, from ?? 0)
+    if (from === null) return
+    const news = committed.filter((message) => message.seq > from && message.sender?.id !== me)
+    if (news.length > 0) setText(news.map((message) => sentenceOf(message, visitor)).join(' '))
+  }, [messages, visitor, me, isReady])
+  return (
+    <div className="pl-visually-hidden" role="status" aria-live="polite">
+      {text}
+    </div>
+  )
+}
+
+function sentenceOf(message: ClientMessage, visitor: string): string {
+  if (message.sender_type === 'system' || message.sender_type === 'system_debug') return systemText(message) ?? ''
+  const name = message.sender_type === 'visitor' ? visitor : (message.sender?.name ?? '')
+  return c('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { AgentView, ConversationView } from '@porchlight/contracts'
+import { Avatar } from '@porchlight/ui'
+import { IconArrowLeft, IconArrowsExchange, IconCheck, IconDots, IconEye, IconInbox, IconLayoutSidebarRight, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { shownName } from '../../../shared/people/agents.ts'
+import { c, t } from '../texts.ts'
+import type { ConversationAction } from '../use-conversation-actions.ts'
+import { visitorName } from '../visitor-name.ts'
+import styles from './conversation.module.css'
+import type { MayDo } from './may-do.ts'
+
+export type HeaderProps = {
+  conversation: ConversationView
+  me: string
+  agents: readonly AgentView[] | undefined
+  viewers: readonly { id: string; name: string }[]
+  may: MayDo
+  busy: ConversationAction | null
+  isDetailsOpen: boolean
+  onBack: () => void
+  onDetails: () => void
+  onTake: () => void
+  onRelease: () => void
+  onTransfer: () => void
+  onClose: () => void
+}
+
+/** Who it is, who has it, who else looks, and what can be done. */
+export function ConversationHeader(props: HeaderProps) {
+  const { conversation, me, agents, viewers, may, busy, isDetailsOpen } = props
+  const name = visitorName(conversation)
+  const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
+  const ownerName = conversation.assignee_id === me ? c('yours') : owner ? shownName(owner) : ''
+  return (
+    <header className={styles.header}>
+      <ActionIcon className={styles.back} onClick={props.onBack} aria-label={c('back')} size="lg">
+        <IconArrowLeft size={19} stroke={1.7} />
+      </ActionIcon>
+      <span className={styles.headerFace}>
+        <Avatar name={name} size={32} />
+      </span>
+      <div className={styles.about}>
+        <h2>
+          <span>{name}</span>
+          {conversation.visitor.is_verified && <IconRosetteDiscountCheck className={styles.verified} size={17} stroke={1.7} aria-label={t('verified')} />}
+        </h2>
+        <p>
+          <span className={styles.state} data-state={conversation.state}>
+            {c(`state_${conversation.state}`)}
+          </span>
+          {conversation.state === 'ongoing' && <span className={styles.owner}>{ownerName}</span>}
+          <span className={styles.number}>#{conversation.number}</span>
+          <Viewers viewers={viewers} agents={agents} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {(may.take || may.takeOver) && (
+          <Button size="compact-md" loading={busy === 'take'} onClick={props.onTake}>
+            {c(may.takeOver ? 'takeOver' : 'take')}
+          </Button>
+        )}
+        {may.transfer && (
+          <Button className={styles.wideOnly} size="compact-md" variant="default" leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={props.onTransfer}>
+            {c('transfer')}
+          </Button>
+        )}
+        {may.close && conversation.state === 'ongoing' && (
+          <Button className={styles.wideOnly} size="compact-md" variant="default" loading={busy === 'close'} leftSection={<IconCheck size={16} stroke={1.8} />} onClick={props.onClose}>
+            {c('closeShort')}
+          </Button>
+        )}
+        <MoreMenu {...props} />
+        <Tooltip label={c('details')}>
+          <ActionIcon size="lg" aria-label={c('details')} aria-expanded={isDetailsOpen} onClick={props.onDetails}>
+            <IconLayoutSidebarRight size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </header>
+  )
+}
+
+function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: HeaderProps) {
+  if (!may.release && !may.transfer && !may.close) return null
+  return (
+    <Menu position="bottom-end" width={210}>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && conversation.state === 'ongoing'}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may.transfer && (
+          <Menu.Item leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={onTransfer}>
+            {c('transfer')}
+          </Menu.Item>
+        )}
+        {may.release && (
+          <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onRelease}>
+            {c(conversation.offered_to === me ? 'decline' : 'release')}
+          </Menu.Item>
+        )}
+        {may.close && (
+          <Menu.Item leftSection={<IconCheck size={16} stroke={1.8} />} onClick={onClose}>
+            {c('close')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Viewers({ viewers, agents }: { viewers: HeaderProps['viewers']; agents: HeaderProps['agents'] }) {
+  if (viewers.length === 0) return null
+  const names = viewers.map((viewer) => viewer.name).join(', ')
+  const sentence = c('viewing', { count: viewers.length, names })
+  return (
+    <span className={styles.viewers} title={sentence} role="status">
+      <IconEye size={14} stroke={1.7} aria-hidden />
+      {viewers.slice(0, 3).map(({ id, name }) => (
+        <Avatar key={id} name={name} picture={agents?.find((agent) => agent.user_id === id)?.agent_picture} size={18} />
+      ))}
+      <span className="pl-visually-hidden">{sentence}</span>
+    </span>
+  )
+}

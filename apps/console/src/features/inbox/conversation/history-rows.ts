@@ -1,0 +1,44 @@
+import type { ClientMessage } from '@porchlight/client'
+
+/** What the history draws, one virtual row each. */
+export type HistoryRow =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'system'; key: string; message: ClientMessage }
+  | {
+      kind: 'message'
+      key: string
+      message: ClientMessage
+      /** First of a run by one sender: carries the name; last: carries the mark. */
+      isFirst: boolean
+      isLast: boolean
+      /** Of my replies: the newest that the visitor has seen, and the newest of all. */
+      mark: 'sent' | 'seen' | null
+    }
+
+/** Messages of one sender further apart than this begin a new run. */
+const runMs = 5 * 60_000
+
+const isSystem = (message: ClientMessage) => message.sender_type === 'system' || message.sender_type === 'system_debug'
+const dayOf = (message: ClientMessage) => new Date(message.created_at).toDateString()
+
+function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): boolean {
+  if (!a || !b || isSystem(a) || isSystem(b) || a.sender_type !== b.sender_type || a.sender?.id !== b.sender?.id) return false
+  return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs
+}
+
+/** Lays messages out in rows: a mark where a day begins, system lines, runs of one sender, and how far the visitor has read. */
+export function historyRows(messages: readonly ClientMessage[]): HistoryRow[] {
+  const replies = messages.filter((message) => message.sender_type === 'agent' && !message.local && !message.is_deleted)
+  const newest = replies.at(-1)
+  const seen = replies.findLast((message) => message.read_status === 1)
+  const rows: HistoryRow[] = []
+  messages.forEach((message, at) => {
+    const before = messages[at - 1]
+    const key = message.client_msg_id ?? message.id
+    if (!before || dayOf(before) !== dayOf(message)) rows.push({ kind: 'day', key: `day-${key}`, at: message.created_at })
+    if (isSystem(message)) return rows.push({ kind: 'system', key, message })
+    const mark = message === seen ? 'seen' : message === newest ? 'sent' : null
+    return rows.push({ kind: 'message', key, message, isFirst: !joins(before, message), isLast: !joins(message, messages[at + 1]), mark })
+  })
+  return rows
+}

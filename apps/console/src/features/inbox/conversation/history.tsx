@@ -1,0 +1,86 @@
+import type { ConversationSnapshot, ConversationStore } from '@porchlight/client'
+import type { AgentView } from '@porchlight/contracts'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { c } from '../texts.ts'
+import { dayText } from './clock-text.ts'
+import styles from './conversation.module.css'
+import { type HistoryRow, historyRows } from './history-rows.ts'
+import { MessageRow } from './message-row.tsx'
+import { SystemLine } from './system-line.tsx'
+import { useStickyEnd } from './use-sticky-end.ts'
+
+export type HistoryProps = {
+  store: ConversationStore
+  snapshot: ConversationSnapshot
+  visitor: string
+  me: string
+  agents: readonly AgentView[] | undefined
+  /** The newest message is on the screen; called often. */
+  onAtEnd: () => void
+  /** Stands below the last message: who types. */
+  after: React.ReactNode
+}
+
+/** The messages, newest at the bottom. Only what is near the screen is in the page; older pages are fetched while scrolling up. */
+export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }: HistoryProps) {
+  const { messages, hasMore, isLoadingOlder } = snapshot
+  const rows = useMemo(() => historyRows(messages), [messages])
+  const pictures = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent.agent_picture])), [agents])
+  const scroller = useRef<HTMLDivElement>(null)
+  const { missedFrom, isShifting, onScroll, toEnd } = useStickyEnd({
+    scroller,
+    rows,
+    messages,
+    hasMore,
+    isLoadingOlder,
+    onOlder: () => void store.loadOlder(),
+    onAtEnd,
+  })
+  const fresh = missedFrom === null ? 0 : messages.slice(missedFrom).filter((message) => message.sender_type === 'visitor' || message.sender_type === 'note').length
+  const draw = (row: HistoryRow) =>
+    row.kind === 'day' ? (
+      <p className={styles.day}>
+        <span>{dayText(row.at, Date.now(), { today: c('today'), yesterday: c('yesterday') })}</span>
+      </p>
+    ) : row.kind === 'system' ? (
+      <SystemLine message={row.message} />
+    ) : (
+      <MessageRow row={row} store={store} visitor={visitor} me={me} picture={pictures.get(row.message.sender?.id ?? '') ?? ''} />
+    )
+  return (
+    <div className={styles.historyFrame}>
+      {/* New messages are read out by a region of their own (announcer.tsx): older pages must not be. */}
+      <div
+        ref={scroller}
+        className={styles.history}
+        role="log"
+        aria-live="off"
+        aria-label={c('history')}
+        aria-busy={isLoadingOlder}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <p className={styles.beginning}>{hasMore || isLoadingOlder ? c('loading') : c('beginning')}</p>
+        <div>
+          <Virtualizer scrollRef={scroller} shift={isShifting} data={rows} bufferSize={500}>
+            {(row: HistoryRow) => (
+              <div key={row.key} className={styles.historyRow}>
+                {draw(row)}
+              </div>
+            )}
+          </Virtualizer>
+          {after}
+        </div>
+      </div>
+      {missedFrom !== null && (
+        <button type="button" className={styles.jump} data-news={fresh > 0 || undefined} aria-label={fresh > 0 ? undefined : c('jumpToEnd')} onClick={toEnd}>
+          {fresh > 0 && c('jump', { count: fresh })}
+          <IconArrowDown size={16} stroke={1.9} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { expect, test } from 'vitest'
+import { isAllowed } from '../../../shared/permissions/rule.ts'
+import { mayDo } from './may-do.ts'
+
+const row = (change: Partial<ConversationView>) => ({ state: 'ongoing', assignee_id: 'me', offered_to: null, ...change }) as ConversationView
+const agent = (rule: Parameters<typeof isAllowed>[0]) => isAllowed(rule, new Set(['canTakeChats', 'canAssignChats'] as const))
+const supervisor = (rule: Parameters<typeof isAllowed>[0]) => isAllowed(rule, new Set(['canSuperviseChats'] as const))
+const list = (...args: Parameters<typeof mayDo>) =>
+  Object.entries(mayDo(...args))
+    .filter(([, yes]) => yes)
+    .map(([name]) => name)
+
+test.each([
+  ['my chat', row({}), agent, ['reply', 'release', 'transfer', 'close']],
+  ['a waiting chat', row({ state: 'waiting', assignee_id: null }), agent, ['take', 'transfer', 'close']],
+  ['a chat offered to me', row({ state: 'waiting', assignee_id: null, offered_to: 'me' }), agent, ['take', 'release', 'transfer', 'close']],
+  ["another's chat", row({ assignee_id: 'ann' }), agent, ['transfer']],
+  ["another's chat, asked to take it over", row({ assignee_id: 'ann', offered_to: 'me' }), agent, ['takeOver', 'release', 'transfer']],
+  ["another's chat, as supervisor", row({ assignee_id: 'ann' }), supervisor, ['takeOver', 'release', 'transfer', 'close']],
+  ['a waiting chat, as one who only supervises', row({ state: 'waiting', assignee_id: null }), supervisor, ['transfer', 'close']],
+  ['a closed chat', row({ state: 'closed' }), agent, []],
+] as const)('%s', (_, conversation, can, expected) => expect(list(conversation, 'me', can)).toEqual(expected))

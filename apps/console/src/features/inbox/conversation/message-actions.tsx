@@ -1,0 +1,38 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { ClientMessage, ConversationStore } from '@porchlight/client'
+import { limits } from '@porchlight/contracts/limits'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { c } from '../texts.ts'
+import styles from './conversation.module.css'
+
+const windowMs = limits.editWindowMinutes * 60_000
+
+/** Edit and delete one of my own messages, within 15 minutes. The server has the last word about the time. */
+export function MessageActions({ message, store, onEdit }: { message: ClientMessage; store: ConversationStore; onEdit: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  if (Date.now() - Date.parse(message.created_at) > windowMs) return null
+  const remove = () => void store.remove(message.id).catch((cause: unknown) => showError(errorText(cause)))
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon className={styles.messageMenu} data-open={isOpen || undefined} aria-label={c('messageActions')} size="sm">
+          <IconDots size={16} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {message.message !== '' && (
+          <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
+            {c('edit')}
+          </Menu.Item>
+        )}
+        <Menu.Label>{c('removeAsk')}</Menu.Label>
+        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={remove}>
+          {c('remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ClientMessage, ConversationStore } from '@porchlight/client'
+import { Avatar, MessageText, momentText } from '@porchlight/ui'
+import { IconAlertCircle, IconCheck, IconChecks, IconLock } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { c } from '../texts.ts'
+import { Attachments } from './attachments.tsx'
+import { clockText } from './clock-text.ts'
+import styles from './conversation.module.css'
+import type { HistoryRow } from './history-rows.ts'
+import { MessageActions } from './message-actions.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { Unsent } from './unsent.tsx'
+
+type Props = { row: Extract<HistoryRow, { kind: 'message' }>; store: ConversationStore; visitor: string; me: string; picture: string }
+
+/** One message. A note is tinted and says that it is private; mine stand on the other side than the visitor's. */
+export const MessageRow = memo(function MessageRow({ row, store, visitor, me, picture }: Props) {
+  const { message, isFirst, isLast, mark } = row
+  const [isEditing, setEditing] = useState(false)
+  const isVisitor = message.sender_type === 'visitor'
+  const isNote = message.sender_type === 'note'
+  const name = isVisitor ? visitor : (message.sender?.name ?? '')
+  return (
+    <article className={styles.message} data-side={isVisitor ? 'start' : 'end'} data-note={isNote || undefined} data-first={isFirst || undefined} aria-label={name}>
+      <span className={styles.face}>{isFirst && <Avatar name={name} picture={isVisitor ? '' : picture || message.sender?.picture} size={26} />}</span>
+      <div className={styles.body}>
+        {isFirst && (
+          <p className={styles.by}>
+            <b>{name}</b>
+            {isNote && (
+              <span className={styles.noteMark} title={c('noteHint')}>
+                <IconLock size={12} stroke={2} aria-hidden />
+                {c('note')}
+              </span>
+            )}
+            <time dateTime={message.created_at} title={momentText(Date.parse(message.created_at))}>
+              {clockText(message.created_at)}
+            </time>
+          </p>
+        )}
+        {isEditing ? (
+          <MessageEditor message={message} store={store} onDone={() => setEditing(false)} />
+        ) : (
+          <div className={styles.bubbleLine}>
+            <Bubble message={message} />
+            {message.sender?.id === me && !message.local && !message.is_deleted && <MessageActions message={message} store={store} onEdit={() => setEditing(true)} />}
+          </div>
+        )}
+        {message.local && <Unsent message={message} store={store} />}
+        {mark && isLast && !message.local && (
+          <p className={styles.mark}>
+            {mark === 'seen' ? <IconChecks size={14} stroke={1.9} aria-hidden /> : <IconCheck size={14} stroke={1.9} aria-hidden />}
+            {c(mark)}
+          </p>
+        )}
+      </div>
+    </article>
+  )
+})
+
+function Bubble({ message }: { message: ClientMessage }) {
+  if (message.is_deleted) return <p className={styles.deleted}>{c('deleted')}</p>
+  const isBare = message.message === '' && message.attachments.every((file) => file.width !== null)
+  return (
+    <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">
+      {message.message !== '' && <MessageText text={message.message} />}
+      <Attachments files={message.attachments} />
+      {message.edited_at && <span className={styles.edited}>{c('edited')}</span>}
+      {message.local === 'failed' && <IconAlertCircle className={styles.failedIcon} size={16} aria-hidden />}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { ConversationStore } from '@porchlight/client'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { api } from '../../../shared/api.ts'
+import { live } from '../../../shared/live/live.ts'
+import { shownName } from '../../../shared/people/agents.ts'
+import { meQuery } from '../../../shared/people/me.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { onSessionEnd } from '../../../shared/session/end-session.ts'
+import { currentSession } from '../../../shared/session/session-store.ts'
+import { knownConversation } from '../lists/known-conversation.ts'
+import { currentOutbox } from '../outbox.ts'
+
+/** Conversations kept alive behind the one shown, so that going back and forth costs nothing. */
+const keptMax = 6
+
+/** Least recently shown first. */
+const open = new Map<string, ConversationStore>()
+
+/** The store of a conversation, opened if it is not. */
+export function openConversation(ref: string): ConversationStore {
+  const known = open.get(ref)
+  const store = known ?? makeStore(ref)
+  open.delete(ref)
+  open.set(ref, store)
+  if (!known) void store.open()
+  for (const [oldest, other] of open) {
+    if (open.size <= keptMax) break
+    open.delete(oldest)
+    other.dispose()
+  }
+  return store
+}
+
+/** Forgets a conversation that is gone, so that opening it again asks the server again. */
+export function forgetConversation(ref: string): void {
+  open.get(ref)?.dispose()
+  open.delete(ref)
+}
+
+function makeStore(ref: string): ConversationStore {
+  const me = queryClient.getQueryData(meQuery.queryKey)
+  const conversation: ConversationView | null = knownConversation(ref)
+  return new ConversationStore({
+    conversation_ref: ref,
+    http: api,
+    live,
+    outbox: currentOutbox(),
+    conversation,
+    author: {
+      sender_type: 'agent',
+      sender: { id: me?.user_id ?? currentSession()?.user.user_id ?? null, name: me ? shownName(me) : '', picture: me?.agent_picture ?? '' },
+    },
+  })
+}
+
+onSessionEnd(() => {
+  for (const ref of [...open.keys()]) forgetConversation(ref)
+})

@@ -1,0 +1,22 @@
+import { ApiError, type ClientMessage, type ConversationStore } from '@porchlight/client'
+import { errorText } from '../../../shared/error-text.ts'
+import { c } from '../texts.ts'
+import styles from './conversation.module.css'
+
+/** Below one of my messages that the server has not: on its way, refused, or kept because it is old. */
+export function Unsent({ message, store }: { message: ClientMessage; store: ConversationStore }) {
+  const id = message.client_msg_id
+  if (message.local === 'sending' || !id) return <p className={styles.mark}>{c('sending')}</p>
+  const isDraft = message.local === 'draft'
+  return (
+    <p className={styles.unsent} role="alert">
+      {isDraft ? c('draftKept') : c('notSent', { reason: errorText(new ApiError(message.local_error ?? 'internal', 0)) })}
+      <button type="button" onClick={() => store.retry(id)}>
+        {c(isDraft ? 'sendNow' : 'retry')}
+      </button>
+      <button type="button" onClick={() => store.discard(id)}>
+        {c('discard')}
+      </button>
+    </p>
+  )
+}

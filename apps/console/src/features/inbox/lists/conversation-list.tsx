@@ -1,0 +1,94 @@
+import type { AgentView, ConversationView } from '@porchlight/contracts'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useAgents } from '../../../shared/people/agents.ts'
+import { t } from '../texts.ts'
+import { ConversationRow, rowId } from './conversation-row.tsx'
+import styles from './list.module.css'
+import type { ListKey } from './list-key.ts'
+
+export type ConversationListProps = {
+  listKey: ListKey
+  rows: readonly ConversationView[]
+  me: string
+  open: string | null
+  /** The row the keyboard stands on. */
+  active: string | null
+  onActive: (ref: string) => void
+  onOpen: (ref: string) => void
+  /** The end of the loaded rows is near. */
+  onEnd: () => void
+  footer: React.ReactNode
+}
+
+const rowHeight = 60
+/** Rows left below when the next page is asked for. */
+const aheadRows = 8
+const pageRows = 8
+
+/** The rows of a list, of which only those near the screen are in the page. A list box: one stop of the Tab key, arrows move, Enter opens. */
+export function ConversationList({ listKey, rows, me, open, active, onActive, onOpen, onEnd, footer }: ConversationListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const agents = useAgents()
+  const byId = useMemo(() => new Map((agents ?? []).map((agent): [string, AgentView] => [agent.user_id, agent])), [agents])
+  const at = rows.findIndex((row) => row.conversation_ref === active)
+  const showsAssignee = listKey.tab === 'chats' || listKey.tab === 'archives'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the keyboard scrolls; rows that move by themselves do not
+  useEffect(() => {
+    if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' })
+  }, [active])
+
+  const move = (to: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, to))]
+    if (row) onActive(row.conversation_ref)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + pageRows, PageUp: at - pageRows, Home: 0, End: rows.length - 1 }[event.key]
+    if (target !== undefined) move(target)
+    else if ((event.key === 'Enter' || event.key === ' ') && active) onOpen(active)
+    else return
+    event.preventDefault()
+  }
+  const watchEnd = () => {
+    const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
+    if (last >= rows.length - aheadRows) onEnd()
+  }
+  // A short list cannot be scrolled to ask for more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change
+  useEffect(watchEnd, [rows.length])
+
+  return (
+    <div
+      ref={box}
+      className={styles.rows}
+      role="listbox"
+      tabIndex={0}
+      id="conversation-list"
+      aria-label={t('list')}
+      aria-activedescendant={at >= 0 && active ? rowId(active) : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (at < 0) move(0)
+      }}
+    >
+      <Virtualizer ref={list} scrollRef={box} data={rows} itemSize={rowHeight} keepMounted={at >= 0 ? [at] : undefined} onScroll={watchEnd}>
+        {(row: ConversationView) => (
+          <ConversationRow
+            key={row.conversation_ref}
+            row={row}
+            assignee={showsAssignee ? byId.get(row.assignee_id ?? '') : undefined}
+            isOpen={row.conversation_ref === open}
+            isActive={row.conversation_ref === active}
+            isOffered={row.offered_to === me}
+            showsWait={listKey.tab === 'queue' || listKey.type === 'unanswered'}
+            onOpen={onOpen}
+          />
+        )}
+      </Virtualizer>
+      {footer}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { AgentView, ConversationView } from '@porchlight/contracts'
+import { Avatar, CountBadge, momentText, RelativeTime } from '@porchlight/ui'
+import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
+import { shownName } from '../../../shared/people/agents.ts'
+import { useHasDraft } from '../composer/my-drafts.ts'
+import { t } from '../texts.ts'
+import { visitorName } from '../visitor-name.ts'
+import styles from './list.module.css'
+
+export type ConversationRowProps = {
+  row: ConversationView
+  /** Who handles it, if the list shows that. */
+  assignee: AgentView | undefined
+  isOpen: boolean
+  isActive: boolean
+  isOffered: boolean
+  showsWait: boolean
+  onOpen: (ref: string) => void
+}
+
+/** The id of a row's element, for aria-activedescendant. */
+export const rowId = (ref: string): string => `conversation-${ref}`
+
+/** A conversation in a list. */
+export const ConversationRow = memo(function ConversationRow({ row, assignee, isOpen, isActive, isOffered, showsWait, onOpen }: ConversationRowProps) {
+  const name = visitorName(row)
+  const hasDraft = useHasDraft(row.conversation_ref)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list box around it has the focus and the keys
+    <div
+      id={rowId(row.conversation_ref)}
+      className={styles.row}
+      role="option"
+      aria-selected={isOpen}
+      data-active={isActive || undefined}
+      data-unread={row.unread_count > 0 || undefined}
+      data-offered={isOffered || undefined}
+      onClick={() => onOpen(row.conversation_ref)}
+    >
+      <Avatar name={name} size={32} />
+      <div className={styles.rowText}>
+        <div className={styles.rowLine}>
+          <span className={styles.name}>{name}</span>
+          {showsWait && row.waiting_since ? <Wait since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
+        </div>
+        <div className={styles.rowLine}>
+          <Excerpt row={row} />
+          {hasDraft && <span className={styles.draft}>{t('draft')}</span>}
+          {assignee && <Assignee agent={assignee} />}
+          <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} />
+        </div>
+      </div>
+    </div>
+  )
+})
+
+const Time = ({ at }: { at: string }) => (
+  <span className={styles.time}>
+    <RelativeTime at={at} />
+  </span>
+)
+
+function Wait({ since }: { since: string }) {
+  return (
+    <span className={styles.wait} title={t('waitingFor', { moment: momentText(Date.parse(since)) })}>
+      <IconClock size={13} stroke={1.9} aria-hidden />
+      <RelativeTime at={since} />
+    </span>
+  )
+}
+
+function Assignee({ agent }: { agent: AgentView }) {
+  const name = shownName(agent)
+  return (
+    <span className={styles.assignee} title={t('handledBy', { name })}>
+      <Avatar name={name} picture={agent.agent_picture} size={18} status={agent.presence} />
+      <span className="pl-visually-hidden">{t('handledBy', { name })}</span>
+    </span>
+  )
+}
+
+function Excerpt({ row }: { row: ConversationView }) {
+  const last = row.last_message
+  if (!last) return <span className={styles.excerpt}>{t('noText')}</span>
+  const isNote = last.sender_type === 'note'
+  const Mark = isNote ? IconLock : IconCornerUpLeft
+  return (
+    <span className={styles.excerpt}>
+      {last.sender_type !== 'visitor' && (
+        <>
+          <Mark size={13} stroke={1.8} aria-hidden />
+          <span className="pl-visually-hidden">{t(isNote ? 'fromNote' : 'fromStaff')} </span>
+        </>
+      )}
+      {last.excerpt}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile } from '@tabler/icons-react'
+import { errorText } from '../../../shared/error-text.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import type { InboxPlace } from '../tabs.ts'
+import { t } from '../texts.ts'
+import { ConversationList } from './conversation-list.tsx'
+import styles from './list.module.css'
+import { ListHeader } from './list-header.tsx'
+import type { useConversationList } from './list-query.ts'
+import { Offers } from './offers.tsx'
+
+export type ListPaneProps = {
+  place: InboxPlace
+  go: (change: Partial<InboxPlace>) => void
+  list: ReturnType<typeof useConversationList>
+  me: string
+  active: string | null
+  onActive: (ref: string) => void
+}
+
+/** The left pane: tabs, offers, the list. */
+export function ListPane({ place, go, list, me, active, onActive }: ListPaneProps) {
+  const { query, more, loadMore } = list
+  const window = query.data
+  const onOpen = (ref: string) => {
+    onActive(ref)
+    go({ conversation: ref })
+  }
+  return (
+    <section className={styles.pane} aria-label={t('title')}>
+      <ListHeader place={place} go={go} />
+      <Offers onAccepted={(ref) => go({ tab: 'inbox', conversation: ref })} onOpen={onOpen} />
+      {window && window.rows.length > 0 ? (
+        <ConversationList
+          key={`${place.tab} ${place.type} ${place.sort}`}
+          listKey={place}
+          rows={window.rows}
+          me={me}
+          open={place.conversation}
+          active={active}
+          onActive={onActive}
+          onOpen={onOpen}
+          onEnd={() => window.cursor && more !== 'failed' && loadMore()}
+          footer={<More more={more} onRetry={loadMore} />}
+        />
+      ) : window && !window.cursor ? (
+        <Empty place={place} go={go} />
+      ) : query.isError ? (
+        <Failed error={query.error} isTrying={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.loading}>
+          <Skeleton rows={7} height={42} round label={t('loading')} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function More({ more, onRetry }: { more: 'idle' | 'loading' | 'failed'; onRetry: () => void }) {
+  if (more === 'idle') return null
+  return (
+    <div className={styles.more} role="status">
+      {more === 'loading' ? t('loadingMore') : t('moreFailed')}
+      {more === 'failed' && (
+        <button type="button" onClick={onRetry}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const icons = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
+
+function Empty({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
+  const { can } = usePermissions()
+  const Icon = icons[place.tab]
+  const isFiltered = place.type !== 'all'
+  const action = isFiltered ? (
+    <Button size="xs" variant="default" onClick={() => go({ type: 'all' })}>
+      {t('type_all')}
+    </Button>
+  ) : (
+    place.tab === 'inbox' &&
+    can('canTakeChats') && (
+      <Button size="xs" variant="default" onClick={() => go({ tab: 'queue' })}>
+        {t('empty_inbox_action')}
+      </Button>
+    )
+  )
+  return (
+    <div className={styles.state}>
+      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={isFiltered ? t('empty_filtered') : t(`empty_${place.tab}`)} action={action || undefined}>
+        {isFiltered ? t('empty_filtered_text') : t(`empty_${place.tab}_text`)}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) {
+  const isForbidden = error instanceof ApiError && error.code === 'forbidden'
+  const retry = (
+    <Button size="xs" variant="default" loading={isTrying} onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
+  )
+  return (
+    <div className={styles.state}>
+      {isForbidden ? (
+        <EmptyState icon={<IconLock size={20} stroke={1.6} />} title={t('listForbidden')}>
+          {t('listForbiddenText')}
+        </EmptyState>
+      ) : (
+        <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')} action={retry}>
+          {errorText(error)}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

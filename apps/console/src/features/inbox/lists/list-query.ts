@@ -1,0 +1,81 @@
+import { limits } from '@porchlight/contracts/limits'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { currentSession } from '../../../shared/session/session-store.ts'
+import { currentJournal } from '../follow-library.ts'
+import { inboxKeys, withOffers } from '../live.ts'
+import type { ListKey } from './list-key.ts'
+import { type ListWindow, withData, withPage } from './list-window.ts'
+
+/** A refetch brings back at most so many rows; what was scrolled to beyond is fetched again when scrolled to. */
+const refetchMax = 200
+
+const me = () => currentSession()?.user.user_id ?? ''
+
+/** One list of the inbox: its loaded window. */
+export const listQuery = (key: ListKey) => queryOptions({ queryKey: inboxKeys.list(key), queryFn: ({ signal }) => fetchWindow(key, signal) })
+
+async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindow> {
+  const journal = currentJournal()
+  const from = journal.head
+  const wanted = Math.min(refetchMax, queryClient.getQueryData<ListWindow>(inboxKeys.list(key))?.rows.length ?? 0)
+  let window: ListWindow | undefined
+  do {
+    const missing = wanted - (window?.rows.length ?? 0)
+    const limit = Math.min(limits.pageSizeMax, Math.max(limits.listPageSize, missing))
+    window = withPage(key, await api.conversations.list({ ...key, cursor: window?.cursor ?? undefined, limit }, { signal }), window)
+  } while (window.cursor && window.rows.length < wanted)
+  const since = journal.since(from)
+  return since ? since.reduce((patched, data) => withData(key, patched, data, me()), window) : fetchWindow(key, signal)
+}
+
+/** Fetches the page below the loaded window and puts it into the cache. */
+async function fetchMore(key: ListKey): Promise<void> {
+  const journal = currentJournal()
+  const from = journal.head
+  const cursor = queryClient.getQueryData<ListWindow>(inboxKeys.list(key))?.cursor
+  if (!cursor) return
+  const page = await api.conversations.list({ ...key, cursor })
+  const since = journal.since(from)
+  queryClient.setQueryData<ListWindow>(inboxKeys.list(key), (window) => {
+    // Fetched anew in the meantime: that page does not continue this window.
+    if (!window || window.cursor !== cursor || !since) return window
+    return since.reduce((patched, data) => withData(key, patched, data, me()), withPage(key, page, window))
+  })
+}
+
+/** A list as a screen uses it. `loadMore` may be called often. */
+export function useConversationList(key: ListKey) {
+  const query = useQuery(listQuery(key))
+  const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const isBusy = useRef(false)
+  const { tab, type, sort } = key
+  const loadMore = useCallback(() => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setMore('loading')
+    fetchMore({ tab, type, sort })
+      .then(
+        () => setMore('idle'),
+        () => setMore('failed'),
+      )
+      .finally(() => {
+        isBusy.current = false
+      })
+  }, [tab, type, sort])
+  return { query, more, loadMore }
+}
+
+/** What is offered to me, the oldest first. */
+export const offersQuery = queryOptions({
+  queryKey: inboxKeys.offers,
+  queryFn: async ({ signal }) => {
+    const journal = currentJournal()
+    const from = journal.head
+    const { conversations } = await api.conversations.list({ tab: 'inbox', type: 'offered' }, { signal })
+    const since = journal.since(from) ?? []
+    return [{ conversations }, ...since].reduce((known, data) => withOffers(known, data, me()), [] as typeof conversations)
+  },
+})

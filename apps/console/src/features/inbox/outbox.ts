@@ -1,0 +1,25 @@
+import { createLiveOutbox, indexedDbStorage, type Outbox } from '@porchlight/client'
+import { live } from '../../shared/live/live.ts'
+import { log } from '../../shared/log.ts'
+import { onSessionEnd } from '../../shared/session/end-session.ts'
+import { currentSession } from '../../shared/session/session-store.ts'
+
+let outbox: Outbox | null = null
+
+/** The unsent messages of whoever is signed in; what an earlier page left unsent goes out from the first call on. */
+export function currentOutbox(): Outbox {
+  const user = currentSession()?.user
+  outbox ??= createLiveOutbox({
+    live,
+    storage: indexedDbStorage(`${user?.support_lib_id ?? ''}-${user?.user_id ?? ''}`),
+    sender_type: 'agent',
+    sent_via: 'application',
+    log,
+  })
+  return outbox
+}
+
+onSessionEnd(() => {
+  outbox?.dispose()
+  outbox = null
+})

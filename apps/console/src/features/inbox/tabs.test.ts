@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { placeFrom, searchOf } from './tabs.ts'
+
+test.each([
+  ['', { tab: 'inbox', type: 'all', sort: 'newest', conversation: null }],
+  ['tab=queue', { tab: 'queue', type: 'all', sort: 'waiting', conversation: null }],
+  ['tab=chats&type=mine&sort=oldest&conversation=abc', { tab: 'chats', type: 'mine', sort: 'oldest', conversation: 'abc' }],
+  ['tab=archives&type=mine&sort=waiting', { tab: 'archives', type: 'all', sort: 'newest', conversation: null }],
+  ['tab=nonsense&conversation=../x', { tab: 'inbox', type: 'all', sort: 'newest', conversation: null }],
+])('%s', (search, place) => expect(placeFrom(new URLSearchParams(search))).toEqual(place))
+
+test.each(['?tab=inbox', '?tab=queue&sort=newest&conversation=abc', '?tab=chats&type=unanswered'])('%s stays what it is', (search) => {
+  expect(searchOf(placeFrom(new URLSearchParams(search)))).toBe(search)
+})

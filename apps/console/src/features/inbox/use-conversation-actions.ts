@@ -1,0 +1,67 @@
+import { ApiError } from '@porchlight/client'
+import { useCallback, useMemo, useState } from 'react'
+import { errorText } from '../../shared/error-text.ts'
+import { live } from '../../shared/live/live.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { currentSession } from '../../shared/session/session-store.ts'
+import { showError, showInfo } from '../../shared/toasts.ts'
+import { applyAnswer } from './follow-library.ts'
+import { inboxKeys } from './live.ts'
+import { c } from './texts.ts'
+
+export type ConversationAction = 'take' | 'release' | 'transfer' | 'close'
+/** To whom a chat is handed, and what is said to them. */
+export type TransferTarget = { to_agent?: string; to_team?: string; note?: string }
+
+/** What can be done with a conversation. Each resolves to whether it was done; a refusal is told in a toast, and the lists heal by themselves. */
+export function useConversationActions(conversation_ref: string) {
+  const [busy, setBusy] = useState<ConversationAction | null>(null)
+  const run = useCallback(
+    async (action: ConversationAction, call: () => Promise<void>) => {
+      setBusy(action)
+      try {
+        await call()
+        return true
+      } catch (cause) {
+        tell(cause)
+        return false
+      } finally {
+        setBusy(null)
+      }
+    },
+    [],
+  )
+  return useMemo(
+    () => ({
+      busy,
+      take: () => run('take', async () => applyAnswer((await live.call('takeChat', { conversation_ref })).conversation)),
+      release: () => run('release', async () => applyAnswer((await live.call('releaseChat', { conversation_ref })).conversation)),
+      transfer: (target: TransferTarget) => run('transfer', async () => applyAnswer((await live.call('transferChat', { conversation_ref, ...target })).conversation)),
+      close: () =>
+        run('close', async () => {
+          const user = currentSession()?.user
+          await live.call('closeChat', {
+            conversation_ref,
+            ref_uid: user?.user_id,
+            support_lib_id: user?.support_lib_id,
+            connection_id: live.connectionId ?? undefined,
+            ended_by: 'agent',
+          })
+        }),
+    }),
+    [busy, conversation_ref, run],
+  )
+}
+
+/** Several agents reach for the same chat: whoever was too late reads who has it, and sees the list as it is. */
+function tell(cause: unknown): void {
+  if (!(cause instanceof ApiError) || cause.code !== 'already_taken') {
+    showError(errorText(cause))
+  } else {
+    const name = cause.fields?.agent
+    showInfo(name ? c('alreadyTaken', { name }) : c('alreadyTakenUnknown'))
+  }
+  if (cause instanceof ApiError && cause.status >= 400) {
+    for (const queryKey of [inboxKeys.lists, inboxKeys.offers]) void queryClient.invalidateQueries({ queryKey })
+  }
+}
