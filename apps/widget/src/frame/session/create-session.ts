@@ -120,6 +120,9 @@ export function createSession(parts: SessionParts): SteeredSession {
       change()
       if (answer.is_verified) {
         memory.change({ is_known: true })
+        // The connection was made as somebody not yet known; the new one may follow this person's conversations of other browsers too.
+        live.close()
+        live.start()
         await loadList()
       }
     } catch {

@@ -2,8 +2,9 @@ import { ConversationStore, createHttpClient, createLiveOutbox, indexedDbStorage
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { HostBridge } from '../host-bridge.ts'
 import { ring } from '../ring.ts'
+import { browserStorage } from './browser-storage.ts'
 import { createSession, type SteeredSession } from './create-session.ts'
-import { browserStorage, openVisitorMemory } from './visitor-memory.ts'
+import { openVisitorMemory } from './visitor-memory.ts'
 
 /** The session of this browser's visitor, over the real server. */
 export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession {

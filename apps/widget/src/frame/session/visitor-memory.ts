@@ -1,3 +1,5 @@
+import type { KeepingPlace } from './browser-storage.ts'
+
 /** What this browser knows of its visitor in one library. `secret` is the only proof of who that is: 256 bits, made here, never shown. */
 export type VisitorMemory = {
   secret: string
@@ -11,17 +13,6 @@ export type VisitorMemory = {
   has_sound: boolean
 }
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** The frame's own storage; browsers may forbid it inside other sites, then the visitor lasts as long as the frame. */
-export function browserStorage(): Storage | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
-}
-
 /** 32 random bytes as base64url, 43 characters. */
 export function makeSecret(): string {
   const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
@@ -29,7 +20,7 @@ export function makeSecret(): string {
 }
 
 /** Reads and keeps the visitor of a library. */
-export function openVisitorMemory(library: string, storage: Storage | null) {
+export function openVisitorMemory(library: string, storage: KeepingPlace | null) {
   const key = `porchlight-visitor:${library}`
   const fresh = (): VisitorMemory => ({ secret: '', tag: '', is_known: false, is_asked: false, name: '', has_sound: false })
   let memory = fresh()

@@ -1,0 +1,34 @@
+/** What the visitor's memory needs of a place to keep it. */
+export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const yearSeconds = 31_536_000
+
+/**
+ * The frame's own localStorage. Where the browser denies that to frames inside other sites (private windows do), a cookie of the frame's own
+ * address instead, partitioned by the site around it: no other site sees it, and it travels only with the frame's page.
+ */
+export function browserStorage(): KeepingPlace {
+  try {
+    const storage = window.localStorage
+    storage.getItem('')
+    return storage
+  } catch {
+    return partitionedCookies
+  }
+}
+
+const cookie = (name: string, value: string, seconds: number) => {
+  const path = location.pathname.split('/').slice(0, 3).join('/')
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and this is written rarely
+  document.cookie = `${encodeURIComponent(name)}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${seconds}; Secure; SameSite=None; Partitioned`
+}
+
+const partitionedCookies: KeepingPlace = {
+  getItem(name) {
+    const start = `${encodeURIComponent(name)}=`
+    const found = document.cookie.split('; ').find((one) => one.startsWith(start))
+    return found ? decodeURIComponent(found.slice(start.length)) : null
+  },
+  setItem: (name, value) => cookie(name, value, yearSeconds),
+  removeItem: (name) => cookie(name, '', 0),
+}
