@@ -1,7 +1,7 @@
 import { closeCodes, type GatewayAction, gatewayActions, type SignalFrame, type StreamName } from '@porchlight/contracts'
 import { z } from 'zod'
 import { type AppError, refuse, toAppError } from '../errors.ts'
-import type { Kernel } from '../kernel.ts'
+import { authenticate, type Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
 import type { LibraryHub } from './library-hub.ts'
 import type { LiveSocket } from './socket.ts'
@@ -20,12 +20,21 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   }
   const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
   const answer = handler
-    ? perform(kernel, handler, { actor: socket.actor, input, meta })
+    ? perform(kernel, handler, { actor: socket.actor, input, meta }).then((ok) => knowVisitor(kernel, hub, socket).then(() => ok))
     : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
   await answer.then(
     (ok) => socket.send({ re: id, ok: ok ?? {} }),
     (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
   )
+}
+
+/** A visitor is made by its first message; from then on its socket must be known by that name, or it could not follow what it began. */
+async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
+  if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return
+  const actor = await authenticate(kernel, socket.credentials)
+  if (actor.kind !== 'visitor' || !actor.visitor_id) return
+  socket.actor = actor
+  hub.visitorKnown(socket, actor.visitor_id)
 }
 
 function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: string): AppError {
