@@ -43,10 +43,12 @@ export function indexedDbStorage(name: string): OutboxStorage {
 function holdForEver(lock: string): Promise<void> {
   if (!('locks' in navigator)) return Promise.resolve()
   return new Promise((held) => {
-    void navigator.locks.request(lock, () => {
+    const request = navigator.locks.request(lock, () => {
       held()
       return new Promise<never>(() => {})
     })
+    // Refused inside other sites when the browser blocks their storage; then nothing is stored either.
+    request.catch(() => held())
   })
 }
 
