@@ -1,0 +1,310 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FrameLocator, Page } from '@playwright/test'
+import { agentHands } from '../agent-hands.ts'
+import { type CustomerSite, customerSite } from '../customer-site.ts'
+import { test as base, expect, expectAccessible, looks } from '../fixtures.ts'
+import type { MintedLibrary } from '../server-process.ts'
+
+type Shop = { library: MintedLibrary; site: CustomerSite }
+type Heard = { event: string; detail: unknown }[]
+
+/** The line a customer pastes, after calls that are already waiting for it. */
+const snippet = (server: string, library: string, before = '') => `<script>
+  window.Porchlight=window.Porchlight||function(){(Porchlight.q=Porchlight.q||[]).push(arguments)};
+  window.heard=[];for(const event of ['ready','open','close','unread','message'])Porchlight('on',event,function(detail){heard.push({event:event,detail:detail})});
+  ${before}</script><script src="${server}/embed.js" data-library="${library}" async></script>`
+
+const test = base.extend<{ shop: Shop }>({
+  shop: async ({ library, server }, use) => {
+    const minted = await library()
+    const site = await customerSite(snippet(server.url, minted.support_lib_id), {
+      '/': '<h1>Shop</h1><button>Own button</button>',
+      '/two': '<h1>Second page</h1>',
+    })
+    await use({ library: minted, site })
+    await site.stop()
+  },
+})
+
+const launcher = (page: Page) => page.locator('porchlight-widget').getByRole('button', { name: /chat/i })
+const chatFrame = (page: Page) => page.frameLocator('porchlight-widget iframe')
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
+const eventsOf = async (page: Page) => (await heard(page)).map(({ event }) => event)
+
+async function openChat(page: Page): Promise<FrameLocator> {
+  await launcher(page).click()
+  const frame = chatFrame(page)
+  await frame.getByRole('button', { name: 'Chat with us now!' }).click()
+  await expect(frame.getByLabel('Write a message')).toBeVisible()
+  return frame
+}
+
+async function say(frame: FrameLocator, text: string): Promise<void> {
+  await frame.getByLabel('Write a message').fill(text)
+  await frame.getByLabel('Write a message').press('Enter')
+}
+
+/** What the visitor sees of a text: its bubble, wherever it stands. */
+const bubble = (frame: FrameLocator, text: string) => frame.getByRole('log').getByText(text, { exact: true })
+
+test('costs one request and one global before it is opened', async ({ open, shop }) => {
+  const page = await open()
+  const requests: string[] = []
+  page.on('request', (request) => !request.url().startsWith(shop.site.url) && requests.push(request.url()))
+  const plain = await customerSite('')
+  await page.goto(plain.url)
+  const before = await page.evaluate(() => Object.keys(window))
+  await plain.stop()
+  await page.goto(shop.site.url)
+  await expect(launcher(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).pathname)).toEqual(['/embed.js'])
+  const added = (await page.evaluate(() => Object.keys(window))).filter((name) => !before.includes(name))
+  expect(added.sort()).toEqual(['Porchlight', 'heard'])
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
+test('calls made before it has loaded are kept, in order', async ({ open, library, server }) => {
+  const { support_lib_id } = await library()
+  const site = await customerSite(snippet(server.url, support_lib_id, "Porchlight('open');Porchlight('hide');"))
+  const page = await open()
+  await page.goto(site.url)
+  await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+  await expect(launcher(page)).toBeHidden()
+  expect(await eventsOf(page)).toEqual(['ready', 'open'])
+  await page.evaluate("Porchlight('show');Porchlight('close')")
+  await expect(launcher(page)).toBeVisible()
+  await expect.poll(() => eventsOf(page)).toEqual(['ready', 'open', 'close'])
+  await site.stop()
+})
+
+test('opens and closes by keyboard; the focus goes in and comes back', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await launcher(page).focus()
+  await page.keyboard.press('Enter')
+  const start = chatFrame(page).getByRole('button', { name: 'Chat with us now!' })
+  await expect(start).toBeFocused()
+  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(chatFrame(page).getByLabel('Write a message')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(launcher(page)).toBeFocused()
+  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('believes only its own frame, and the frame only its own page', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  const frame = page.frames().find((one) => one.url().includes('/advancedWidget/'))
+  await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+  const isOpen = () => launcher(page).getAttribute('aria-expanded')
+  const nonce = await frame?.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('porchlight'))
+
+  // The page itself: right nonce, wrong window and origin. The frame: wrong nonce, then none.
+  await page.evaluate((porchlight) => window.postMessage({ type: 'close', porchlight }, '*'), nonce)
+  await frame?.evaluate(() => parent.postMessage({ type: 'close', porchlight: 'guessed' }, '*'))
+  await frame?.evaluate(() => parent.postMessage('close', '*'))
+  // Another site in another frame: right nonce, wrong origin, to the page and to the frame.
+  const stranger = await customerSite('')
+  await page.evaluate((url) => document.body.appendChild(Object.assign(document.createElement('iframe'), { src: url, name: 'stranger' })), stranger.url)
+  const foreign = page.frame('stranger')
+  await foreign?.waitForLoadState()
+  await foreign?.evaluate((porchlight) => parent.postMessage({ type: 'close', porchlight }, '*'), nonce)
+  await foreign?.evaluate((porchlight) => parent.frames[0]?.postMessage({ type: 'open', to: 'conversations', focus: 'none', porchlight }, '*'), nonce)
+  // The page to the frame: wrong nonce.
+  await page.evaluate(() =>
+    document
+      .querySelector('porchlight-widget')
+      ?.shadowRoot?.querySelector('iframe')
+      ?.contentWindow?.postMessage({ type: 'open', to: 'conversations', focus: 'none', porchlight: 'guessed' }, '*'),
+  )
+  // Once this legitimate pair has been through, everything before it has been too.
+  await page.evaluate("Porchlight('open','chat')")
+  await expect(chatFrame(page).getByLabel('Write a message')).toBeVisible()
+  expect(await isOpen()).toBe('true')
+  expect(await eventsOf(page)).toEqual(['ready', 'open'])
+  await frame?.evaluate(
+    (porchlight) => parent.postMessage({ type: 'close', porchlight }, new URLSearchParams(location.hash.slice(1)).get('origin') ?? ''),
+    nonce,
+  )
+  await expect.poll(isOpen).toBe('false')
+  await stranger.stop()
+})
+
+test('a visitor and an agent talk; the badge counts; a reload keeps everything', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Do you have this in blue?')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library, shop.library.people[1] ?? (shop.library.people[0] as never))
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  const conversation_ref = conversations[0]?.conversation_ref ?? ''
+  await agent.conversations.take({ conversation_ref })
+  await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Yes, **two** of them.' })
+  await expect(bubble(frame, 'Yes, two of them.')).toBeVisible()
+  await expect(frame.getByText(/joined the chat/)).toBeVisible()
+  const mine = (await agent.messages.list({ conversation_ref })).messages.find((message) => message.sender_type === 'visitor')
+  await agent.messages.update({ conversation_ref, message_id: mine?.id ?? '', message_action: 'mark_as_seen' })
+  await expect(frame.getByText('Seen', { exact: true })).toBeVisible()
+
+  await frame.getByRole('button', { name: 'Close chat window' }).click()
+  await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Shall I keep one for you?' })
+  await expect(launcher(page)).toHaveAccessibleName('Open chat, unread messages: 1')
+  await page.goto(`${shop.site.url}/two`)
+  await expect(launcher(page)).toHaveAccessibleName('Open chat, unread messages: 1')
+  await launcher(page).click()
+  await chatFrame(page)
+    .getByRole('link', { name: /Shall I keep one/ })
+    .click()
+  await expect(bubble(chatFrame(page), 'Do you have this in blue?')).toBeVisible()
+  await expect(bubble(chatFrame(page), 'Shall I keep one for you?')).toBeVisible()
+  await expect.poll(async () => (await heard(page)).findLast(({ event }) => event === 'unread')?.detail).toBe(0)
+  expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
+})
+
+test('files go by button, paste and drop; what cannot be sent is said', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  await frame.getByTestId('file').setInputFiles([
+    { name: 'bike.png', mimeType: 'image/png', buffer: png },
+    { name: 'huge.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(21 * 1024 * 1024) },
+  ])
+  await expect(frame.getByText('huge.bin is larger than 20 MB.')).toBeVisible()
+  await frame.getByLabel('Write a message').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['a plain note'], 'note.txt', { type: 'text/plain' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(frame.getByRole('listitem').filter({ hasText: 'note.txt' }).filter({ hasText: 'kB' })).toBeVisible()
+  await expect(frame.getByRole('listitem').filter({ hasText: 'bike.png' }).filter({ hasText: 'kB' })).toBeVisible()
+  await say(frame, 'Here they are')
+  await expect(frame.getByRole('img', { name: 'Picture bike.png' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: /File note.txt/ })).toBeVisible()
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library, shop.library.people[0] as never)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
+  expect(messages.find((message) => message.message === 'Here they are')?.attachments).toHaveLength(2)
+})
+
+test('what is written while the server is away is sent once, after it is back and the page was loaded anew', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'First')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  await server.kill()
+  await say(frame, 'Written in the dark')
+  await expect(frame.getByText('Sending…')).toBeVisible()
+  await expect(frame.getByText('Connecting again…')).toBeVisible()
+  await server.start()
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await page.reload()
+  await chatFrame(page)
+    .getByRole('link', { name: /Written in the dark/ })
+    .click()
+  await expect(bubble(chatFrame(page), 'Written in the dark')).toHaveCount(1)
+  const agent = await agentHands(server.url, shop.library, shop.library.people[0] as never)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  expect(conversations).toHaveLength(1)
+  const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
+  expect(messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)).toEqual(['First', 'Written in the dark'])
+})
+
+test('a signed identity is verified, a claimed one is not; shutdown forgets', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await page.evaluate((token) => (window as unknown as { Porchlight: (...call: unknown[]) => void }).Porchlight('identify', { token }), signed(shop.library))
+  const frame = await openChat(page)
+  await say(frame, 'It is me')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library, shop.library.people[0] as never)
+  const visitor = async () => (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.visitor
+  await expect.poll(visitor).toMatchObject({ is_verified: true, email: 'rider@shop.test', name: 'Rosa Rider' })
+
+  await page.evaluate("Porchlight('shutdown')")
+  await expect(page.locator('porchlight-widget')).toHaveCount(0)
+  await page.reload()
+  await openChat(page)
+  await say(chatFrame(page), 'Somebody else')
+  await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
+  const card = chatFrame(page).getByRole('form', { name: 'How can we reach you?' })
+  await card.getByLabel('Email').fill('nobody')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Please enter a valid email address')).toBeVisible()
+  await card.getByLabel('Email').fill('nobody@shop.test')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toBeHidden()
+  await expect.poll(visitor).toMatchObject({ is_verified: false, email: 'nobody@shop.test' })
+})
+
+test('a frame that does not answer is said, and can be tried again', async ({ open, shop }) => {
+  const page = await open()
+  await page.route('**/advancedWidget/**', (route) => route.abort())
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  await expect(page.getByText('The chat could not be loaded.')).toBeVisible()
+  await page.unroute('**/advancedWidget/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+  await expect(page.getByText('The chat could not be loaded.')).toBeHidden()
+})
+
+test('a visitor ends a chat and writes again', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Only a question')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  await frame.getByRole('button', { name: 'Conversation menu' }).click()
+  await frame.getByRole('menuitem', { name: 'End this chat' }).click()
+  await frame.getByRole('button', { name: 'End chat' }).click()
+  await expect(frame.getByText(/You ended the chat/)).toBeVisible()
+  await say(frame, 'One more thing')
+  await expect(frame.getByText(/The chat goes on/)).toBeVisible()
+})
+
+test('the three paths of the advanced widget, and a library that does not exist', async ({ open, shop, server }) => {
+  const page = await open()
+  for (const name of ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']) {
+    await page.goto(`${server.url}/${name}/${shop.library.support_lib_id}/dashboard?parentURL=javascript%3Aalert(1)&parent_lib_id=x`)
+    await page.getByRole('button', { name: 'Chat with us now!' }).click()
+    await expect(page.getByLabel('Write a message')).toBeVisible()
+    expect(new URL(page.url()).search).toBe('?parentURL=javascript%3Aalert%281%29&parent_lib_id=x')
+  }
+  await page.goto(`${server.url}/advancedWidget/nothing-here/`)
+  await expect(page.getByText('This chat is not available.')).toBeVisible()
+})
+
+for (const look of looks) {
+  test(`nothing grave for axe on any screen (${look.name})`, async ({ open, shop }) => {
+    const page = await open(look)
+    await page.goto(shop.site.url)
+    await launcher(page).click()
+    await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+    await expectAccessible(page)
+    await chatFrame(page).getByRole('button', { name: 'Chat with us now!' }).click()
+    await say(chatFrame(page), 'Hello **you**')
+    await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await chatFrame(page).getByRole('button', { name: 'Conversation menu' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await chatFrame(page).getByRole('button', { name: 'Back' }).click()
+    await expect(chatFrame(page).getByRole('link', { name: /Hello/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+/** A token as the customer's server would sign it. */
+function signed(library: MintedLibrary): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { sub: 'customer-17', aud: library.support_lib_id, exp: Math.floor(Date.now() / 1000) + 600, name: 'Rosa Rider', email: 'rider@shop.test' }
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', library.identity_secret).update(body).digest('base64url')}`
+}
