@@ -32,6 +32,8 @@ export type RequestMeta = {
   address: string
   userAgent: string
   language: string
+  /** Two letters, as a trusted proxy says; '' when unknown. */
+  country: string
   /** Value of the Authorization header, for the identity module alone. */
   authorization: string
   cookies: Record<string, string | undefined>

@@ -7,7 +7,7 @@ import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
 import { perform } from '../perform.ts'
-import { clientAddress, originAllowed } from './request-meta.ts'
+import { clientAddress, clientCountry, originAllowed } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { readUpload, registerUploads } from './uploads.ts'
 
@@ -79,6 +79,7 @@ function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): R
     address: clientAddress(kernel.config, request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     language: (request.headers['accept-language'] ?? '').slice(0, 80),
+    country: clientCountry(kernel.config, request.raw),
     authorization: request.headers.authorization ?? '',
     cookies: request.cookies,
     connection_id: null,

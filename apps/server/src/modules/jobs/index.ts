@@ -1,6 +1,7 @@
 import { jobsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { refuse } from '../../kernel/errors.ts'
+import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
 
@@ -25,5 +26,10 @@ const retryJob = action(jobsApi.retry, async (ctx, { id }) => {
   return {}
 })
 
+/** Events lie in one partition a month; the next ones are made before they are needed. */
+const ensurePartitions = schedule('jobs.ensure-event-partitions', '17 3 * * *', async (ctx) => {
+  for (const days of [0, 31]) await sql`call ensure_event_partition(${new Date(ctx.clock.now().getTime() + days * 86_400_000)})`.execute(ctx.db)
+})
+
 /** Parked jobs, seen and run again. */
-export const jobs: Module = { name: 'jobs', handlers: [listJobs, retryJob] }
+export const jobs: Module = { name: 'jobs', handlers: [listJobs, retryJob], schedules: [ensurePartitions] }

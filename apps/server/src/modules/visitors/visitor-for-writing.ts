@@ -24,6 +24,7 @@ export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<
       browser,
       os,
       language: (ctx.request.language.split(/[,;]/)[0] ?? '').slice(0, 20),
+      country: ctx.request.country || null,
       first_seen_at: now,
       last_seen_at: now,
     })

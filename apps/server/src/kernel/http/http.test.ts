@@ -1,0 +1,107 @@
+import { Writable } from 'node:stream'
+import { operations } from '@porchlight/contracts'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { callsOf } from '../../testing/calls.ts'
+import { startChat, testLibrary, testPassword } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { newRef } from '../ids.ts'
+import { makeLog } from '../log.ts'
+
+test('health, readiness, figures and the description of the API are there', async () => {
+  const { address } = await sharedServer()
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'alive' })
+  expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok' })
+  expect(await (await fetch(`${address}/metrics`)).text()).toContain('porchlight_http_request_ms_bucket')
+  const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((each) => each.operationId))
+  expect(described.sort()).toEqual(
+    operations
+      .filter((operation) => operation.http)
+      .map((operation) => operation.name)
+      .sort(),
+  )
+  const docs = await fetch(`${address}/api/docs`)
+  expect(await docs.text()).toContain('/api/inbox/conversations')
+})
+
+test('every page carries the policy of its class, the unknown one too', async () => {
+  const { address } = await sharedServer()
+  const html = { headers: { accept: 'text/html' } }
+  for (const path of ['/login', '/admin/inbox', '/nowhere', '/api/docs', '/dev/mail', '/advancedWidget/nobody/']) {
+    const answer = await fetch(address + path, html)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy, path).toContain('default-src')
+    expect(policy, path).not.toContain('unsafe-eval')
+    expect(policy.match(/script-src[^;]*/)?.[0] ?? '', path).not.toContain('unsafe-inline')
+    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+  for (const path of ['/login', '/nowhere'])
+    expect((await fetch(address + path, html)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+describe('what a caller may send', () => {
+  test('is refused with a code when it is broken', async () => {
+    const { address } = await sharedServer()
+    const send = async (body: BodyInit, type = 'application/json') => {
+      const answer = await fetch(`${address}/api/identity/sign_in`, { method: 'POST', headers: { 'content-type': type }, body })
+      return { status: answer.status, code: ((await answer.json()) as { error: { code: string } }).error.code }
+    }
+    expect(await send('{"email":')).toEqual({ status: 400, code: 'invalid_input' })
+    expect(await send('[]')).toEqual({ status: 400, code: 'invalid_input' })
+    expect(await send('"x"')).toEqual({ status: 400, code: 'invalid_input' })
+    expect(await send('x', 'text/weird')).toEqual({ status: 415, code: 'unsupported_type' })
+    expect(await send(JSON.stringify({ email: 'x'.repeat(2_000_000) }))).toEqual({ status: 413, code: 'too_large' })
+  })
+
+  test('with a cookie must come from our own pages', async () => {
+    const server = await ownServer()
+    const library = await testLibrary(server)
+    const user = await library.user('agent')
+    const signIn = await fetch(`${server.address}/api/identity/sign_in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: user.email, password: testPassword }),
+    })
+    const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const renew = (origin: string) =>
+      fetch(`${server.address}/api/identity/token`, { method: 'POST', headers: { cookie, origin, 'content-type': 'application/json' }, body: '{}' })
+    expect((await renew('https://evil.example')).status).toBe(403)
+    expect((await renew(server.address)).status).toBe(200)
+  })
+})
+
+test('the log of a whole day holds no secret and nothing people wrote', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const options = makeLog('trace')
+  const server = await ownServer({ log: pino({ level: 'trace', redact: options[pino.symbols.redactFmtSym as never] }, sink) as never })
+  const library = await testLibrary(server)
+  const agent = await library.user('agent')
+  const visitor = library.visitor()
+  const { conversation } = await startChat(visitor, 'CANARY-text')
+  await agent.calls.conversations.take({ conversation_ref: conversation.conversation_ref })
+  const socket = await openSocket(server.address, { token: agent.token })
+  await socket.ask('sendPrivate', { client_msg_id: newRef(), conversation_ref: conversation.conversation_ref, message: 'CANARY-text \u0000' })
+  const nobody = callsOf(server.address, () => null)
+  await nobody.identity.signIn({ email: agent.email, password: 'CANARY-password' }).catch(() => {})
+  await nobody.identity.requestReset({ email: agent.email })
+  await nobody.identity.verifyReset({ oobCode: 'CANARY-code' }).catch(() => {})
+  await fetch(`${server.address}/api/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer CANARY-token' },
+    body: '{"email":"CANARY-password',
+  })
+  const text = lines.join('')
+  for (const secret of ['CANARY', agent.token, visitor.secret, agent.email]) expect(text).not.toContain(secret)
+})

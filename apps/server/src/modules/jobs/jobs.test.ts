@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Module } from '../../kernel/kernel.ts'
+import { modules } from '../../modules.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { ownServer } from '../../testing/test-server.ts'
+
+/** A module whose one job fails until told otherwise. */
+function poison(): Module & { isHealed: boolean; runs: number } {
+  const module: Module & { isHealed: boolean; runs: number } = {
+    name: 'poison',
+    isHealed: false,
+    runs: 0,
+    tasks: [
+      {
+        name: 'poison.job',
+        run: async () => {
+          module.runs++
+          if (!module.isHealed) throw new Error('bad drop')
+        },
+      },
+    ],
+  }
+  return module
+}
+
+test('a job that keeps failing is parked where an admin sees it, runs again when asked, and is nobody else’s business', async () => {
+  const bad = poison()
+  const server = await ownServer({ modules: [...modules, bad] })
+  const [library, other] = [await testLibrary(server), await testLibrary(server)]
+  const [admin, stranger] = [await library.user('admin'), await other.user('admin')]
+  await library.inside(async (ctx) => ctx.enqueue('poison.job', {}, { maxAttempts: 1 }))
+  await expect.poll(async () => (await admin.calls.jobs.list({ parked: 'true' })).jobs.length, { timeout: 10_000 }).toBe(1)
+  const [parked] = (await admin.calls.jobs.list({ parked: 'true' })).jobs
+  expect(parked).toMatchObject({ attempts: 1, is_parked: true, last_error: 'bad drop' })
+  expect((await stranger.calls.jobs.list({ parked: 'true' })).jobs).toEqual([])
+  await expect(stranger.calls.jobs.retry({ id: parked?.id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await (await fetch(`${server.address}/metrics`)).text()).toMatch(/porchlight_jobs_parked 1/)
+  bad.isHealed = true
+  await admin.calls.jobs.retry({ id: parked?.id ?? '' })
+  await expect.poll(() => bad.runs, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await admin.calls.jobs.list({ parked: 'true' })).jobs.length).toBe(0)
+})
+
+test('a job is stored with the change that asks for it, or not at all', async () => {
+  const good = poison()
+  good.isHealed = true
+  const server = await ownServer({ modules: [...modules, good] })
+  const library = await testLibrary(server)
+  await expect(
+    library.inside(async (ctx) => {
+      ctx.enqueue('poison.job', {})
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  await library.inside(async (ctx) => ctx.enqueue('poison.job', {}))
+  await expect.poll(() => good.runs, { timeout: 10_000 }).toBe(1)
+  const { rows } = await server.kernel.database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
+  expect(rows[0].count).toBe(0)
+})
