@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { callsOf } from '../testing/calls.ts'
+import { startChat, testLibrary, testPassword } from '../testing/library.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { makeLog } from './log.ts'
+import { migrate } from './migrate.ts'
+
+test('a hosted database, whose owner is no superuser, serves the whole product', async () => {
+  const { connection: superuser } = inject('postgres')
+  const name = `plain_${randomBytes(4).toString('hex')}`
+  const root = new pg.Client({ ...superuser, database: 'postgres' })
+  await root.connect()
+  await root.query(`create role ${name} login createrole nosuperuser nobypassrls`)
+  await root.query(`grant porchlight_app to ${name} with admin option`)
+  await root.query(`create database ${name} owner ${name}`)
+  const connection = { ...superuser, user: name, database: name }
+  const owner = new pg.Pool(connection)
+  owner.on('error', () => {})
+  await migrate(owner, makeLog('error'))
+  await owner.end()
+  const server = await startTestServer({ connection })
+  onTestFinished(async () => {
+    await server.stop()
+    await root.query(`drop database ${name} with (force)`)
+    await root.query(`drop role ${name}`)
+    await root.end()
+  })
+  const library = await testLibrary(server)
+  const person = await library.user('agent')
+  const { user } = await callsOf(server.address, () => null).identity.signIn({ email: person.email, password: testPassword })
+  expect(user.user_id).toBe(person.user_id)
+  const { conversation } = await startChat(library.visitor())
+  await person.calls.conversations.take({ conversation_ref: conversation.conversation_ref })
+  expect((await person.calls.conversations.list()).conversations).toHaveLength(1)
+})
