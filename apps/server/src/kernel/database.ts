@@ -1,7 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
+import { pipelineOf, say } from './pipeline.ts'
 
 // Counters stay far below 2^53; strings for them would only invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -30,6 +31,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
+    pipeline: true,
     application_name: 'porchlight',
     connectionTimeoutMillis: 5000,
     options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off`,
@@ -40,7 +42,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   return {
     owner,
     app,
-    transaction: (support_lib_id, mode, run) => withRetries(() => once(app, support_lib_id, mode, run)),
+    transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
     async close() {
       await app.destroy()
       await owner.end()
@@ -48,19 +50,36 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   }
 }
 
-async function once<T>(app: Kysely<Tables>, support_lib_id: string, mode: 'write' | 'read', run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return app.connection().execute(async (db) => {
-    const say = (text: string) => db.executeQuery(CompiledQuery.raw(text))
-    await say(`begin${mode === 'read' ? ' read only' : ''}; ${selectLibrary(support_lib_id)}`)
-    try {
-      const result = await run(db)
-      await say('commit')
-      return result
-    } catch (error) {
-      await say('rollback').catch(() => {})
-      throw error
-    }
-  })
+/** Begin travels with the first statement, commit with the last: a transaction waits for its own statements only. */
+async function once<T>(pool: pg.Pool, support_lib_id: string, mode: 'write' | 'read', run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const library = selectLibrary(support_lib_id)
+  const pipeline = pipelineOf(await pool.connect())
+  pipeline.sent = []
+  let failure: Error | undefined
+  try {
+    const begun = say(pipeline, `begin${mode === 'read' ? ' read only' : ''}; ${library}`)
+    const result = await run(pipeline.db)
+    const committed = say(pipeline, 'commit')
+    // Nothing depends on the end of a transaction that only read.
+    if (mode === 'read') await Promise.all([begun, ...pipeline.sent])
+    else await settled(committed, [begun, ...pipeline.sent])
+    return result
+  } catch (error) {
+    await say(pipeline, 'rollback').catch((lost: Error) => {
+      failure = lost
+    })
+    throw error
+  } finally {
+    pipeline.client.release(failure)
+  }
+}
+
+/** Waits until it is certain what became of the transaction: a commit after a failed statement is answered as a rollback. */
+async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled([...sent, committed])
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  if ((await committed).command === 'ROLLBACK') throw new Error('the transaction was rolled back')
 }
 
 /** The statement that chooses whose rows the rest of the transaction sees. */

@@ -5,6 +5,7 @@ import { selectLibrary } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
+import { send } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
 type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request_id: string }
@@ -24,7 +25,8 @@ export async function inTransaction<T>(kernel: Kernel, mode: 'write' | 'read', c
     const result = await run(contexts)
     return { result, messages: mode === 'write' ? await settle(kernel, db, outcomes, support_lib_id) : [] }
   })
-  for (const message of messages) kernel.ports.bus.publish(message)
+  // Committed, so every number is known by now.
+  for (const message of await Promise.all(messages)) kernel.ports.bus.publish(message)
   return result
 }
 
@@ -58,17 +60,17 @@ function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: 
   }
 }
 
-async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<BusMessage[]> {
-  const messages: BusMessage[] = []
+/** What is written last is sent without waiting, so that it shares its round trip with the commit. */
+async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<Promise<BusMessage>[]> {
+  const messages: Promise<BusMessage>[] = []
   for (const [support_lib_id, { events, jobs }] of outcomes) {
     if (support_lib_id !== current) await sql.raw(selectLibrary(support_lib_id)).execute(db)
     for (const event of events) jobs.push(...reactionsTo(kernel, event))
     for (const { job, payload, options } of jobs) {
-      await sql`select enqueue_job(${queueName(job)}, ${JSON.stringify({ ...payload, support_lib_id })}::jsonb, ${options.runAt ?? null}, ${options.key ?? null}, ${options.maxAttempts ?? 5})`.execute(
-        db,
-      )
+      const values = [queueName(job), JSON.stringify({ ...payload, support_lib_id }), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 5]
+      void send(db, 'enqueue-job', sql`select enqueue_job(${values[0]}, ${values[1]}::jsonb, ${values[2]}, ${values[3]}, ${values[4]})`)
     }
-    if (events.length > 0) messages.push(await numberEvents(kernel, db, support_lib_id, events))
+    if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events))
   }
   return messages
 }
@@ -82,7 +84,7 @@ function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
 }
 
 /** The library's head is taken here, as the very last statement, so that its row is locked for no longer than this and the commit. */
-async function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
+function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
   const rows = events.map(({ name, payload, options, actor, request_id }, index) => ({
     ord: index + 1,
     name,
@@ -92,16 +94,13 @@ async function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: 
     actor_id: actorId(actor),
     request_id,
   }))
-  const { rows: heads } = await sql<{ event_number: number }>`
-    with head as (update library_heads set event_number = event_number + ${events.length} where support_lib_id = ${support_lib_id} returning event_number),
-    written as (
-      insert into events (support_lib_id, number, name, subject, payload, actor_kind, actor_id, request_id, created_at)
-      select ${support_lib_id}, head.event_number - ${events.length} + e.ord, e.name, e.subject, e.payload, e.actor_kind, e.actor_id, e.request_id, ${kernel.clock.now()}
-      from head, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(ord int, name text, subject text, payload jsonb, actor_kind text, actor_id text, request_id text)
-    )
-    select event_number from head`.execute(db)
-  const to = heads[0]?.event_number
-  if (to === undefined) throw new Error(`library ${support_lib_id} has no head row`)
+  const statement = sql<{ head: number }>`select append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()}) as head`
+  const message = send(db, 'append-events', statement).then(([head]) => eventsMessage(support_lib_id, head?.head ?? 0, events))
+  message.catch(() => {})
+  return message
+}
+
+function eventsMessage(support_lib_id: string, to: number, events: Emitted[]): BusMessage {
   const from = to - events.length + 1
   const live = events.map(
     ({ name, options }, index): LiveEvent => ({

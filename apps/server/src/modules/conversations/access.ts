@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
 
@@ -16,11 +17,11 @@ export const conversationRows = (ctx: Ctx) =>
 /** Locks these conversations (always in the same order, so that batches never wait for each other in a ring). Unknown refs are left out. */
 export async function lockConversations(ctx: Ctx, refs: string[]): Promise<ConversationRow[]> {
   if (refs.length === 0) return []
-  const { rows } = await sql<ConversationRow>`
+  const statement = sql<ConversationRow>`
     select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country
     from conversations c join visitors v on v.support_lib_id = c.support_lib_id and v.visitor_id = c.visitor_id
-    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${refs}) order by c.conversation_ref for update of c`.execute(ctx.db)
-  return rows
+    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${refs}) order by c.conversation_ref for update of c`
+  return send(ctx.db, 'lock-conversations', statement)
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, EmitOptions } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { messagesSent } from '../../kernel/metrics.ts'
+import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
@@ -150,7 +151,6 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[]): Promise<
         .filter((id) => id !== null),
     ),
   ]
-  const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
   const fresh = changes.filter((change) => change.isNew)
   if (fresh.length > 0)
     await insertConversations(
@@ -159,11 +159,12 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[]): Promise<
     )
   const added = changes.flatMap((change) => change.added)
   if (added.length > 0) {
-    await insertMessages(ctx, added)
+    insertMessages(ctx, added)
     messagesSent.inc(added.length)
   }
   const known = changes.filter((change) => !change.isNew).map((change) => change.row)
-  if (known.length > 0) await updateConversations(ctx, known)
+  if (known.length > 0) updateConversations(ctx, known)
+  const names = await staffNames(ctx, ids)
   for (const change of changes) change.announce(names)
   return names
 }
@@ -178,22 +179,24 @@ async function insertConversations(ctx: Ctx, rows: ConversationRow[]): Promise<v
 }
 
 /** One statement and one parameter for any number of messages: the text of the statement stays the same, so it is planned once. */
-async function insertMessages(ctx: Ctx, rows: MessageRow[]): Promise<void> {
-  await sql`
+function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
+  const statement = sql`
     insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)
     select support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at
-    from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)`.execute(ctx.db)
+    from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)`
+  void send(ctx.db, 'insert-messages', statement)
 }
 
-async function updateConversations(ctx: Ctx, rows: ConversationRow[]): Promise<void> {
-  await sql`
+function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
+  const statement = sql`
     update conversations c set
       subject = r.subject, state = r.state, assignee_id = r.assignee_id, team_ref = r.team_ref, offered_to = r.offered_to, declined_by = r.declined_by, participants = r.participants,
       seq = r.seq, visitor_seq = r.visitor_seq, unread_count = r.unread_count, visitor_unread_count = r.visitor_unread_count, agent_read_seq = r.agent_read_seq, visitor_read_seq = r.visitor_read_seq,
       last_message = r.last_message, visitor_last_message = r.visitor_last_message, waiting_since = r.waiting_since, first_reply_at = r.first_reply_at, updated_at = r.updated_at,
       closed_at = r.closed_at, closed_by = r.closed_by, reopened_count = r.reopened_count
     from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
-    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = r.conversation_ref`.execute(ctx.db)
+    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = r.conversation_ref`
+  void send(ctx.db, 'update-conversations', statement)
 }
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

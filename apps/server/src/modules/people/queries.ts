@@ -1,6 +1,8 @@
 import type { AgentView, Role, TeamView } from '@porchlight/contracts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import type { Users } from '../../kernel/generated/tables.ts'
+import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
 
 /** Lists have a bound; a library larger than this is shown in part. */
@@ -64,12 +66,12 @@ export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView
 export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<Map<string, { name: string; picture: string }>> {
   const ids = [...new Set(user_ids)]
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select(['user_id', 'agent_name', 'display_name', 'agent_picture'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_id', 'in', ids)
-    .execute()
+  const rows = await send(
+    ctx.db,
+    'staff-names',
+    sql<Pick<Selectable<Users>, 'user_id' | 'agent_name' | 'display_name' | 'agent_picture'>>`
+      select user_id, agent_name, display_name, agent_picture from users where support_lib_id = ${ctx.support_lib_id} and user_id = any(${ids})`,
+  )
   return new Map(rows.map((row) => [row.user_id, { name: row.display_name || row.agent_name, picture: row.agent_picture }]))
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
+import { send } from '../../../kernel/pipeline.ts'
 import { chatSettingsOf, nextNumbers } from '../../libraries/index.ts'
 import { presenceOf } from '../../presence/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
@@ -31,8 +32,8 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const { ctx } = first
   const sendings = await Promise.all(calls.map(settled(authorOf)))
   const settledOnes = sendings.filter((each) => !(each instanceof AppError)) as Sending[]
-  const changes = await loadChanges(ctx, settledOnes)
-  const earlier = await findEarlier(ctx, settledOnes)
+  // Sent together, answered in this order: who retried is looked up under the locks.
+  const [changes, earlier] = await Promise.all([loadChanges(ctx, settledOnes), findEarlier(ctx, settledOnes)])
   const outcomes: (Sent | AppError)[] = []
   for (const sending of sendings)
     outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, changes, earlier))(sending))
@@ -68,10 +69,8 @@ async function loadChanges(ctx: Ctx, sendings: Sending[]): Promise<Map<string, C
   const refs = [...new Set(sendings.flatMap(({ input }) => input.conversation_ref ?? []))]
   // Two first messages of one visitor must not make two conversations of one client_msg_id: its row is the lock.
   const starters = [...new Set(sendings.filter(({ input }) => !input.conversation_ref).map(({ sender_id }) => sender_id))].sort()
-  if (starters.length > 0)
-    await sql`select 1 from visitors where support_lib_id = ${ctx.support_lib_id} and visitor_id = any(${starters}) order by visitor_id for update`.execute(
-      ctx.db,
-    )
+  const visitors = sql`select 1 from visitors where support_lib_id = ${ctx.support_lib_id} and visitor_id = any(${starters}) order by visitor_id for update`
+  if (starters.length > 0) void send(ctx.db, 'lock-visitors', visitors)
   const rows = await lockConversations(ctx, refs)
   return new Map(rows.map((row) => [row.conversation_ref, new ConversationChange(row)]))
 }
@@ -80,9 +79,13 @@ const keyOf = (sender_id: string, client_msg_id: string) => `${sender_id} ${clie
 
 async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, MessageRow>> {
   if (sendings.length === 0) return new Map()
-  const { rows } = await sql<MessageRow>`
-    select m.* from unnest(${sendings.map((each) => each.sender_id)}::text[], ${sendings.map((each) => each.input.client_msg_id)}::text[]) as k(sender_id, client_msg_id)
-    join messages m on m.support_lib_id = ${ctx.support_lib_id} and m.sender_id = k.sender_id and m.client_msg_id = k.client_msg_id`.execute(ctx.db)
+  const [senders, ids] = [sendings.map((each) => each.sender_id), sendings.map((each) => each.input.client_msg_id)]
+  const rows = await send(
+    ctx.db,
+    'earlier-messages',
+    sql<MessageRow>`select m.* from unnest(${senders}::text[], ${ids}::text[]) as k(sender_id, client_msg_id)
+      join messages m on m.support_lib_id = ${ctx.support_lib_id} and m.sender_id = k.sender_id and m.client_msg_id = k.client_msg_id`,
+  )
   return new Map(rows.map((row) => [keyOf(row.sender_id ?? '', row.client_msg_id ?? ''), row]))
 }
 
