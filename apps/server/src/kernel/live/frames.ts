@@ -35,6 +35,8 @@ async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket):
   if (actor.kind !== 'visitor' || !actor.visitor_id) return
   socket.actor = actor
   hub.visitorKnown(socket, actor.visitor_id)
+  // Modules meet it as if it had just said hello: presence takes its lease now.
+  for (const { live } of kernel.modules) await live?.onOpen?.(kernel, socket, undefined)
 }
 
 function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: string): AppError {

@@ -106,6 +106,18 @@ describe('the live connection', () => {
     await tab.until(() => messagesOf(tab, stream).some((each) => each.message === 'joined'), 'who joined')
   })
 
+  test('knows a visitor from its first message on: it hears answers at once and is seen online', async () => {
+    const library = await minted()
+    const agent = await library.user()
+    const guest = await asVisitor(library, library.visitor())
+    const { conversation } = await guest.do<{ conversation: { conversation_ref: string } }>('sendPrivate', { client_msg_id: newRef(), message: 'first words' })
+    const ref = conversation.conversation_ref
+    await agent.calls.conversations.take({ conversation_ref: ref })
+    await agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'hello you' })
+    await guest.until(() => messagesOf(guest, `conversation:${ref}`).some((each) => each.message === 'hello you'), 'the answer')
+    expect((await agent.calls.conversations.read({ conversation_ref: ref })).visitor.is_online).toBe(true)
+  })
+
   test('dies within 2 s when its session is revoked, and loses sight of what its permissions no longer show', async () => {
     const { library, agent, ref, stream } = await chat()
     const admin = await library.user('admin')
