@@ -73,16 +73,3 @@ export function staffOf(ctx: Pick<Ctx, 'actor'>): StaffActor {
   if (ctx.actor.kind !== 'agent') throw refuse('forbidden')
   return ctx.actor
 }
-
-/** @throws AppError `has_ongoing_chats` (checklist A18) */
-export async function assertNoOngoingChats(ctx: Ctx, user_id: string): Promise<void> {
-  const chat = await ctx.db
-    .selectFrom('conversations')
-    .select('conversation_ref')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('assignee_id', '=', user_id)
-    .where('state', '=', 'ongoing')
-    .limit(1)
-    .executeTakeFirst()
-  if (chat) throw refuse('has_ongoing_chats')
-}
