@@ -109,8 +109,9 @@ export class LiveGateway {
       socket.actor = actor
       socket.credentials = credentials
       socket.hold()
-      const hub = await this.hubOf(actor.support_lib_id)
+      const hub = this.hubOf(actor.support_lib_id)
       hub.add(socket)
+      if (!hub.knowsHead) await this.pollHeads([actor.support_lib_id])
       const extras = await this.opened(socket, page)
       const streams: StreamPatch[] = []
       for (const conversation of extras.conversations ?? []) hub.followFrom(socket, `conversation:${conversation.conversation_ref}`, conversation.seq)
@@ -158,12 +159,12 @@ export class LiveGateway {
     }
   }
 
-  private async hubOf(support_lib_id: string): Promise<LibraryHub> {
+  /** Found or made without a pause, so that a socket never joins a hub that its last socket has just left. */
+  private hubOf(support_lib_id: string): LibraryHub {
     const known = this.hubs.get(support_lib_id)
     if (known) return known
     const hub = new LibraryHub(this.kernel, support_lib_id, this.kinds)
     this.hubs.set(support_lib_id, hub)
-    await this.pollHeads([support_lib_id])
     return hub
   }
 

@@ -98,6 +98,10 @@ export class LibraryHub {
     drop(this.followers, stream, socket)
   }
 
+  get knowsHead(): boolean {
+    return this.number !== undefined
+  }
+
   /** Learns the head for the first time, or that the table is ahead of what was heard. */
   headIs(number: number): void {
     if (this.number === undefined) this.number = number
