@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
-import { inboxGuard, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
+import { inboxGuard, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
 import { RouteFailure } from './route-failure.tsx'
@@ -30,6 +30,7 @@ const account: RouteObject[] = [
 const admin: RouteObject = {
   path: '/admin',
   loader: signedIn,
+  shouldRevalidate: onGuardedChange,
   lazy: screen(() => import('./shell/shell.tsx')),
   HydrateFallback: ShellSkeleton,
   children: [
@@ -43,6 +44,7 @@ const admin: RouteObject = {
           path: 'inbox',
           handle: { title: () => t('inbox') },
           loader: inboxGuard,
+          shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/inbox/index.tsx')),
         },
         profileRoutes,

@@ -1,5 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { homePath } from '../../shared/home-path.ts'
 import { knownFlags } from '../../shared/permissions/permissions.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
@@ -46,4 +46,10 @@ export const toHome: Guard = async (args) => {
 export const signedOutOnly: Guard = () => {
   if (currentSession()) throw redirect('/admin')
   return Promise.resolve(null)
+}
+
+/** Guards look at the path and the tab. Any other change of the address, such as another conversation, is let through without asking them again. */
+export function onGuardedChange({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isElsewhere = currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab')
+  return isElsewhere || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { startLive } from '../../shared/live/live.ts'
 import { loginPath } from '../../shared/return-url.ts'
@@ -17,6 +17,8 @@ import { useFreshPermissions } from './use-fresh-permissions.ts'
 import { useLibraryUpdates } from './use-library-updates.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
+
+const InboxAlerts = lazy(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
 /** The signed-in part of the console, loaded when it is first opened: icon bar, banners, the screen, footer, and what floats above. When the session ends it leads to the sign-in. */
 export function Component() {
@@ -42,6 +44,9 @@ function SignedInShell() {
       <div className={styles.column}>
         <ConnectionBanner />
         <IncompleteAlert />
+        <Suspense>
+          <InboxAlerts />
+        </Suspense>
         <main id="main" className={styles.main} ref={main} tabIndex={-1}>
           <Outlet />
         </main>

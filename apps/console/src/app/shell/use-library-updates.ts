@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import type { Notice } from '@porchlight/contracts/live'
 import { useEffect } from 'react'
-import { countsQuery } from '../../shared/inbox/counts.ts'
+import { countsQuery, refreshCounts } from '../../shared/inbox/counts.ts'
 import { onLibraryData } from '../../shared/live/live.ts'
 import { agentsQuery, applyAgents } from '../../shared/people/agents.ts'
 import { meQuery } from '../../shared/people/me.ts'
@@ -28,7 +28,7 @@ export function useLibraryUpdates(): void {
     const stop = onLibraryData({
       apply: ({ agents, conversations, gone, notices }) => {
         if (agents) applyAgents(agents)
-        if (conversations || gone) refetch(countsQuery.queryKey)
+        if (conversations || gone) refreshCounts()
         for (const notice of notices ?? []) hearNotice(notice)
       },
       reload: () => {

@@ -1,4 +1,9 @@
-/** The inbox screen, opened at /admin/inbox?tab=…. */
+import { useEffect } from 'react'
+import { followLibrary } from './follow-library.ts'
+import { InboxScreen } from './inbox-screen.tsx'
+
+/** The inbox, at /admin/inbox?tab=…&conversation=…. */
 export function Component() {
-  return null
+  useEffect(followLibrary, [])
+  return <InboxScreen />
 }

@@ -1,5 +1,4 @@
-import type { PermissionRule } from '@porchlight/contracts'
-import type { InboxTab } from '@porchlight/contracts'
+import type { InboxTab, PermissionRule } from '@porchlight/contracts'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './lists/list-key.ts'
 

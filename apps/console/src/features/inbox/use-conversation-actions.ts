@@ -16,27 +16,25 @@ export type TransferTarget = { to_agent?: string; to_team?: string; note?: strin
 /** What can be done with a conversation. Each resolves to whether it was done; a refusal is told in a toast, and the lists heal by themselves. */
 export function useConversationActions(conversation_ref: string) {
   const [busy, setBusy] = useState<ConversationAction | null>(null)
-  const run = useCallback(
-    async (action: ConversationAction, call: () => Promise<void>) => {
-      setBusy(action)
-      try {
-        await call()
-        return true
-      } catch (cause) {
-        tell(cause)
-        return false
-      } finally {
-        setBusy(null)
-      }
-    },
-    [],
-  )
+  const run = useCallback(async (action: ConversationAction, call: () => Promise<void>) => {
+    setBusy(action)
+    try {
+      await call()
+      return true
+    } catch (cause) {
+      tell(cause)
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }, [])
   return useMemo(
     () => ({
       busy,
       take: () => run('take', async () => applyAnswer((await live.call('takeChat', { conversation_ref })).conversation)),
       release: () => run('release', async () => applyAnswer((await live.call('releaseChat', { conversation_ref })).conversation)),
-      transfer: (target: TransferTarget) => run('transfer', async () => applyAnswer((await live.call('transferChat', { conversation_ref, ...target })).conversation)),
+      transfer: (target: TransferTarget) =>
+        run('transfer', async () => applyAnswer((await live.call('transferChat', { conversation_ref, ...target })).conversation)),
       close: () =>
         run('close', async () => {
           const user = currentSession()?.user

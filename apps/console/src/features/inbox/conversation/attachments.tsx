@@ -17,7 +17,13 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
         file.width && file.height && shownTypes.has(file.type) ? (
           <Picture key={file.file_id} file={file} width={file.width} height={file.height} />
         ) : (
-          <a key={file.file_id} className={styles.file} href={file.url} download={file.name} aria-label={c('file', { name: file.name, size: sizeText(file.size) })}>
+          <a
+            key={file.file_id}
+            className={styles.file}
+            href={file.url}
+            download={file.name}
+            aria-label={c('file', { name: file.name, size: sizeText(file.size) })}
+          >
             <IconFile size={18} stroke={1.6} aria-hidden />
             <span className={styles.fileName}>{file.name}</span>
             <span className={styles.fileSize}>{sizeText(file.size)}</span>
@@ -33,7 +39,14 @@ function Picture({ file, width, height }: { file: AttachmentView; width: number;
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return (
     <a className={styles.picture} href={file.url} target="_blank" rel="noopener noreferrer">
-      <img src={file.url} alt={c('image', { name: file.name })} width={Math.round(width * scale)} height={Math.round(height * scale)} loading="lazy" decoding="async" />
+      <img
+        src={file.url}
+        alt={c('image', { name: file.name })}
+        width={Math.round(width * scale)}
+        height={Math.round(height * scale)}
+        loading="lazy"
+        decoding="async"
+      />
     </a>
   )
 }

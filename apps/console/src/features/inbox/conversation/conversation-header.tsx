@@ -1,7 +1,16 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { Avatar } from '@porchlight/ui'
-import { IconArrowLeft, IconArrowsExchange, IconCheck, IconDots, IconEye, IconInbox, IconLayoutSidebarRight, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconCheck,
+  IconDots,
+  IconEye,
+  IconInbox,
+  IconLayoutSidebarRight,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react'
 import { shownName } from '../../../shared/people/agents.ts'
 import { c, t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
@@ -60,12 +69,25 @@ export function ConversationHeader(props: HeaderProps) {
           </Button>
         )}
         {may.transfer && (
-          <Button className={styles.wideOnly} size="compact-md" variant="default" leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={props.onTransfer}>
+          <Button
+            className={styles.wideOnly}
+            size="compact-md"
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
+            onClick={props.onTransfer}
+          >
             {c('transfer')}
           </Button>
         )}
         {may.close && conversation.state === 'ongoing' && (
-          <Button className={styles.wideOnly} size="compact-md" variant="default" loading={busy === 'close'} leftSection={<IconCheck size={16} stroke={1.8} />} onClick={props.onClose}>
+          <Button
+            className={styles.wideOnly}
+            size="compact-md"
+            variant="default"
+            loading={busy === 'close'}
+            leftSection={<IconCheck size={16} stroke={1.8} />}
+            onClick={props.onClose}
+          >
             {c('closeShort')}
           </Button>
         )}
@@ -91,7 +113,7 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: Hea
       </Menu.Target>
       <Menu.Dropdown>
         {may.transfer && (
-          <Menu.Item leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={onTransfer}>
+          <Menu.Item className={styles.narrowOnly} leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={onTransfer}>
             {c('transfer')}
           </Menu.Item>
         )}
@@ -101,7 +123,11 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: Hea
           </Menu.Item>
         )}
         {may.close && (
-          <Menu.Item leftSection={<IconCheck size={16} stroke={1.8} />} onClick={onClose}>
+          <Menu.Item
+            className={conversation.state === 'ongoing' ? styles.narrowOnly : undefined}
+            leftSection={<IconCheck size={16} stroke={1.8} />}
+            onClick={onClose}
+          >
             {c('close')}
           </Menu.Item>
         )}

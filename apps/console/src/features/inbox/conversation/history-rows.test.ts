@@ -31,19 +31,23 @@ const marks = (messages: ClientMessage[]) => historyRows(messages).flatMap((row)
 
 test('runs of one sender, broken by another, by time, by a note and by a system line', () => {
   const late = new Date(2026, 0, 2, 12, 30).toISOString()
-  expect(runs([message({}), message({}), mine(), mine({ sender_type: 'note' }), mine({ sender_type: 'note', created_at: late }), message({ sender_type: 'system', sender: null })])).toEqual([
-    'day',
-    '[visitor',
-    'visitor]',
-    '[agent]',
-    '[note]',
-    '[note]',
-    'system',
-  ])
+  expect(
+    runs([
+      message({}),
+      message({}),
+      mine(),
+      mine({ sender_type: 'note' }),
+      mine({ sender_type: 'note', created_at: late }),
+      message({ sender_type: 'system', sender: null }),
+    ]),
+  ).toEqual(['day', '[visitor', 'visitor]', '[agent]', '[note]', '[note]', 'system'])
 })
 
 test('a day begins with a mark', () => {
-  const rows = historyRows([message({ created_at: new Date(2026, 0, 1, 23, 59).toISOString() }), message({ created_at: new Date(2026, 0, 2, 0, 1).toISOString() })])
+  const rows = historyRows([
+    message({ created_at: new Date(2026, 0, 1, 23, 59).toISOString() }),
+    message({ created_at: new Date(2026, 0, 2, 0, 1).toISOString() }),
+  ])
   expect(rows.map((row) => row.kind)).toEqual(['day', 'message', 'day', 'message'])
 })
 

@@ -36,9 +36,11 @@ export function historyRows(messages: readonly ClientMessage[]): HistoryRow[] {
     const before = messages[at - 1]
     const key = message.client_msg_id ?? message.id
     if (!before || dayOf(before) !== dayOf(message)) rows.push({ kind: 'day', key: `day-${key}`, at: message.created_at })
-    if (isSystem(message)) return rows.push({ kind: 'system', key, message })
-    const mark = message === seen ? 'seen' : message === newest ? 'sent' : null
-    return rows.push({ kind: 'message', key, message, isFirst: !joins(before, message), isLast: !joins(message, messages[at + 1]), mark })
+    if (isSystem(message)) rows.push({ kind: 'system', key, message })
+    else {
+      const mark = message === seen ? 'seen' : message === newest ? 'sent' : null
+      rows.push({ kind: 'message', key, message, isFirst: !joins(before, message), isLast: !joins(message, messages[at + 1]), mark })
+    }
   })
   return rows
 }

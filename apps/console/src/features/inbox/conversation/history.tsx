@@ -38,7 +38,8 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
     onOlder: () => void store.loadOlder(),
     onAtEnd,
   })
-  const fresh = missedFrom === null ? 0 : messages.slice(missedFrom).filter((message) => message.sender_type === 'visitor' || message.sender_type === 'note').length
+  const fresh =
+    missedFrom === null ? 0 : messages.slice(missedFrom).filter((message) => message.sender_type === 'visitor' || message.sender_type === 'note').length
   const draw = (row: HistoryRow) =>
     row.kind === 'day' ? (
       <p className={styles.day}>

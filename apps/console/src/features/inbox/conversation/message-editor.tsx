@@ -38,7 +38,15 @@ export function MessageEditor({ message, store, onDone }: { message: ClientMessa
   }
   return (
     <div className={styles.editor}>
-      <textarea ref={field} rows={Math.min(10, text.split('\n').length + 1)} value={text} aria-label={c('editLabel')} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} dir="auto" />
+      <textarea
+        ref={field}
+        rows={Math.min(10, text.split('\n').length + 1)}
+        value={text}
+        aria-label={c('editLabel')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        dir="auto"
+      />
       <div className={styles.editorActions}>
         <Button size="compact-sm" variant="default" onClick={onDone}>
           {c('cancel')}

@@ -21,7 +21,13 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pi
   const isNote = message.sender_type === 'note'
   const name = isVisitor ? visitor : (message.sender?.name ?? '')
   return (
-    <article className={styles.message} data-side={isVisitor ? 'start' : 'end'} data-note={isNote || undefined} data-first={isFirst || undefined} aria-label={name}>
+    <article
+      className={styles.message}
+      data-side={isVisitor ? 'start' : 'end'}
+      data-note={isNote || undefined}
+      data-first={isFirst || undefined}
+      aria-label={name}
+    >
       <span className={styles.face}>{isFirst && <Avatar name={name} picture={isVisitor ? '' : picture || message.sender?.picture} size={26} />}</span>
       <div className={styles.body}>
         {isFirst && (
@@ -43,7 +49,9 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pi
         ) : (
           <div className={styles.bubbleLine}>
             <Bubble message={message} />
-            {message.sender?.id === me && !message.local && !message.is_deleted && <MessageActions message={message} store={store} onEdit={() => setEditing(true)} />}
+            {message.sender?.id === me && !message.local && !message.is_deleted && (
+              <MessageActions message={message} store={store} onEdit={() => setEditing(true)} />
+            )}
           </div>
         )}
         {message.local && <Unsent message={message} store={store} />}

@@ -63,11 +63,31 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <div className={styles.choices}>
-          {people.length > 0 && <Group title={t('people')}>{people.map((agent) => <Person key={agent.user_id} agent={agent} onChoose={setChosen} />)}</Group>}
-          {fitting.length > 0 && <Group title={t('teams')}>{fitting.map((team) => <Team key={team.team_ref} team={team} onChoose={setChosen} />)}</Group>}
+          {people.length > 0 && (
+            <Group title={t('people')}>
+              {people.map((agent) => (
+                <Person key={agent.user_id} agent={agent} onChoose={setChosen} />
+              ))}
+            </Group>
+          )}
+          {fitting.length > 0 && (
+            <Group title={t('teams')}>
+              {fitting.map((team) => (
+                <Team key={team.team_ref} team={team} onChoose={setChosen} />
+              ))}
+            </Group>
+          )}
           {people.length + fitting.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
         </div>
-        <Textarea label={t('note')} description={t('noteHint')} value={note} maxLength={500} autosize={false} rows={2} onChange={(event) => setNote(event.currentTarget.value.replace(/[\r\n]+/g, ' '))} />
+        <Textarea
+          label={t('note')}
+          description={t('noteHint')}
+          value={note}
+          maxLength={500}
+          autosize={false}
+          rows={2}
+          onChange={(event) => setNote(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
+        />
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -56,7 +56,13 @@ function ListMenu({ place, go }: { place: InboxPlace; go: (change: Partial<Inbox
           <>
             <Menu.Label>{t('filter')}</Menu.Label>
             {types.map((type) => (
-              <Menu.Item key={type} role="menuitemradio" aria-checked={type === place.type} leftSection={check(type === place.type)} onClick={() => go({ type })}>
+              <Menu.Item
+                key={type}
+                role="menuitemradio"
+                aria-checked={type === place.type}
+                leftSection={check(type === place.type)}
+                onClick={() => go({ type })}
+              >
                 {t(`type_${type as 'all' | 'mine' | 'unanswered'}`)}
               </Menu.Item>
             ))}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { useConversationActions } from '../use-conversation-actions.ts'
 import { t } from '../texts.ts'
+import { useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
 import { offersQuery } from './list-query.ts'
@@ -45,7 +45,12 @@ function Offer({ offer, onAccepted, onOpen }: { offer: ConversationView; onAccep
         </span>
       </button>
       <div className={styles.offerActions}>
-        <ActionButton for="conversations.take" size="compact-sm" busy={busy === 'take'} onClick={() => void take().then((ok) => ok && onAccepted(offer.conversation_ref))}>
+        <ActionButton
+          for="conversations.take"
+          size="compact-sm"
+          busy={busy === 'take'}
+          onClick={() => void take().then((ok) => ok && onAccepted(offer.conversation_ref))}
+        >
           {t('accept')}
         </ActionButton>
         <ActionButton for="conversations.release" size="compact-sm" variant="default" busy={busy === 'release'} onClick={() => void release()}>

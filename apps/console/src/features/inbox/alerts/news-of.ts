@@ -1,0 +1,42 @@
+import type { ConversationView } from '@porchlight/contracts'
+import type { Notice, StreamData } from '@porchlight/contracts/live'
+
+/** Something an agent wants to hear of. */
+export type News = { kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned'; conversation_ref: string; conversation: ConversationView | null }
+
+/** What was last known of a conversation, as far as news need it. */
+export type Known = { isWaiting: boolean; unread: number; row: ConversationView }
+
+/** A chat that began at most this long before its last change is new to someone who has not seen it; both moments are the server's. */
+const justBegunMs = 2000
+
+const kindOfNotice: Partial<Record<Notice['kind'], News['kind']>> = { chat_offered: 'offered', chat_transferred: 'transferred', mentioned: 'mentioned' }
+
+/**
+ * What in a push is news for the user `me`: a new waiting chat, a visitor's message in a chat of mine, an offer, a transfer, a mention. `known` is what former
+ * pushes said and is brought up to date.
+ */
+export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {
+  const news: News[] = []
+  for (const row of data.conversations ?? []) {
+    if (!('visitor' in row)) continue
+    const before = known.get(row.conversation_ref)
+    if (before && before.row.seq >= row.seq) continue
+    const isWaiting = row.state === 'waiting'
+    const begins = before ? !before.isWaiting : hasJustBegun(row)
+    if (isWaiting && begins) news.push({ kind: 'waiting', conversation_ref: row.conversation_ref, conversation: row })
+    else if (row.assignee_id === me && row.state === 'ongoing' && row.unread_count > (before?.unread ?? 0) && isFromVisitor(row))
+      news.push({ kind: 'message', conversation_ref: row.conversation_ref, conversation: row })
+    known.set(row.conversation_ref, { isWaiting, unread: row.unread_count, row })
+  }
+  for (const ref of data.gone ?? []) known.delete(ref)
+  for (const notice of data.notices ?? []) {
+    const kind = kindOfNotice[notice.kind]
+    if (kind && 'conversation_ref' in notice)
+      news.push({ kind, conversation_ref: notice.conversation_ref, conversation: known.get(notice.conversation_ref)?.row ?? null })
+  }
+  return news
+}
+
+const isFromVisitor = (row: ConversationView) => row.last_message?.sender_type === 'visitor' && row.last_message.at === row.updated_at
+const hasJustBegun = (row: ConversationView) => row.waiting_since !== null && Date.parse(row.updated_at) - Date.parse(row.waiting_since) < justBegunMs

@@ -1,0 +1,20 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { visitorName } from '../visitor-name.ts'
+import type { News } from './news-of.ts'
+
+const t = defineTexts('inbox_alerts', {
+  waiting: 'New chat from {name}',
+  message: '{name}',
+  offered: '{name} is offered to you',
+  transferred: '{name} was transferred to you',
+  mentioned: 'You were mentioned in the chat with {name}',
+  someone: 'a visitor',
+})
+
+/** What a browser notification says. */
+export function notificationOf({ kind, conversation }: News): { title: string; body: string } {
+  return {
+    title: t(kind, { name: conversation ? visitorName(conversation) : t('someone') }),
+    body: kind === 'mentioned' ? '' : (conversation?.last_message?.excerpt ?? ''),
+  }
+}

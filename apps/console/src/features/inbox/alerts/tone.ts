@@ -1,0 +1,26 @@
+let context: AudioContext | null = null
+
+/** Plays two soft tones: a new chat rises, a message falls. Silent where the browser does not allow sound before a first click. */
+export function playTone(kind: 'chat' | 'message'): void {
+  if (!('AudioContext' in window)) return
+  context ??= new AudioContext()
+  const audio = context
+  if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
+  const [first, second] = kind === 'chat' ? [660, 880] : [740, 590]
+  tone(audio, first, 0)
+  tone(audio, second, 0.11)
+}
+
+function tone(audio: AudioContext, frequency: number, delay: number): void {
+  const start = audio.currentTime + delay
+  const oscillator = audio.createOscillator()
+  const volume = audio.createGain()
+  oscillator.type = 'sine'
+  oscillator.frequency.value = frequency
+  volume.gain.setValueAtTime(0, start)
+  volume.gain.linearRampToValueAtTime(0.09, start + 0.015)
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.3)
+  oscillator.connect(volume).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(start + 0.32)
+}

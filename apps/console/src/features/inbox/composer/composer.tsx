@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { ConversationStore } from '@porchlight/client'
+import { limits } from '@porchlight/contracts/limits'
+import { IconPaperclip } from '@tabler/icons-react'
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import styles from './composer.module.css'
+import type { DraftKind } from './drafts.ts'
+import { FileChips } from './file-chips.tsx'
+import { FormatBar } from './format-bar.tsx'
+import { MentionPicker } from './mention-picker.tsx'
+import { type Mentionable, mentionedIn } from './mentions.ts'
+import { myDrafts, useDraft } from './my-drafts.ts'
+import { myUploads, useUploadItems } from './my-uploads.ts'
+import { w } from './texts.ts'
+import { useWriting } from './use-writing.ts'
+
+export type ComposerProps = {
+  conversation_ref: string
+  kind: DraftKind
+  onKind: (kind: DraftKind) => void
+  store: ConversationStore
+  visitor: string
+  /** Whom a note can mention. */
+  people: readonly Mentionable[]
+  /** In place of the field when I may not reply; null when I may. */
+  blocked: React.ReactNode
+  onLeave: () => void
+}
+
+/** Where an agent writes: a reply to the visitor or a note for the team; text, format, files, mentions, drafts. */
+export function Composer({ conversation_ref, kind, onKind, store, visitor, people, blocked, onLeave }: ComposerProps) {
+  const text = useDraft(conversation_ref, kind)
+  const filesOf = `${kind} ${conversation_ref}`
+  const items = useUploadItems(filesOf)
+  const isNote = kind === 'note'
+  const picker = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const listId = useId()
+  const excess = text.length - limits.messageLengthMax
+  const files = items.flatMap((item) => item.file ?? [])
+  const isUploading = items.some((item) => !item.file && !item.error)
+  const canSend = excess <= 0 && !isUploading && (text.trim() !== '' || files.length > 0)
+  const write = (next: string) => {
+    myDrafts().write(conversation_ref, kind, next)
+    store.setTyping(next.trim() !== '', isNote)
+  }
+  const send = () => {
+    if (!canSend) return
+    const message = text.trim()
+    store.send({ message, attachments: files, ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }) })
+    myUploads().clear(filesOf)
+    myDrafts().write(conversation_ref, kind, '')
+    void myDrafts().flush()
+    writing.field.current?.focus()
+  }
+  const writing = useWriting({ text, people: isNote ? people : [], write, send, onLeave })
+  const add = (added: readonly File[]) => myUploads().add(filesOf, added)
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    add(pasted)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!isBlocked) add([...event.dataTransfer.files])
+  }
+  const isBlocked = blocked !== null && !isNote
+  return (
+    <section
+      className={styles.composer}
+      data-note={isNote || undefined}
+      data-over={(isOver && !isBlocked) || undefined}
+      aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+      onDrop={onDrop}
+    >
+      <KindSwitch kind={kind} onKind={onKind} />
+      {isBlocked ? (
+        blocked
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <div className={styles.fieldFrame}>
+            <textarea
+              ref={writing.field}
+              className={styles.field}
+              rows={2}
+              dir="auto"
+              value={text}
+              aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
+              placeholder={isNote ? w('noteHint') : w('replyHint', { name: visitor })}
+              aria-invalid={excess > 0 || undefined}
+              aria-describedby={excess > 0 ? `${listId}-excess` : undefined}
+              {...(isNote && {
+                role: 'combobox',
+                'aria-expanded': writing.matches.length > 0,
+                'aria-controls': listId,
+                'aria-autocomplete': 'list' as const,
+                'aria-activedescendant': writing.matches.length > 0 ? `${listId}-${writing.chosen}` : undefined,
+              })}
+              onChange={(event) => writing.onChange(event.target)}
+              onSelect={(event) => writing.onCaret(event.currentTarget)}
+              onBlur={() => {
+                store.setTyping(false, isNote)
+                writing.closePicker()
+              }}
+              onKeyDown={writing.onKeyDown}
+              onPaste={onPaste}
+            />
+            <MentionPicker id={listId} matches={writing.matches} chosen={writing.chosen} onPick={writing.pick} />
+          </div>
+          <FileChips items={items} onRemove={(key) => myUploads().remove(filesOf, key)} />
+          {excess > 0 && (
+            <p id={`${listId}-excess`} className={styles.excess} role="alert">
+              {w('tooLong', { count: excess })}
+            </p>
+          )}
+          <div className={styles.bar}>
+            <Tooltip label={w('attach')}>
+              <ActionIcon aria-label={w('attach')} onClick={() => picker.current?.click()}>
+                <IconPaperclip size={17} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              data-testid="attach"
+              onChange={(event) => {
+                add([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+            />
+            <FormatBar onFormat={writing.format} onMention={isNote ? writing.beginMention : undefined} />
+            <span className={styles.hint}>{w('enterHint')}</span>
+            <Button
+              type="submit"
+              size="compact-md"
+              disabled={!canSend}
+              color={isNote ? 'yellow' : undefined}
+              className={isNote ? styles.noteButton : undefined}
+            >
+              {w(isNote ? 'addNote' : 'send')}
+            </Button>
+          </div>
+        </form>
+      )}
+      {isOver && !isBlocked && <div className={styles.dropHere}>{w('dropHere')}</div>}
+    </section>
+  )
+}
+
+function KindSwitch({ kind, onKind }: { kind: DraftKind; onKind: (kind: DraftKind) => void }) {
+  return (
+    <div className={styles.kinds} role="radiogroup" aria-label={w('kind')}>
+      {(['agent', 'note'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name="composer-kind" checked={one === kind} onChange={() => onKind(one)} />
+          <span>{w(one === 'agent' ? 'reply' : 'note')}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconAt, IconBold, IconCode, IconItalic, IconList } from '@tabler/icons-react'
+import styles from './composer.module.css'
+import type { Format } from './format-selection.ts'
+import { w } from './texts.ts'
+
+const formats = [
+  { format: 'bold', icon: IconBold },
+  { format: 'italic', icon: IconItalic },
+  { format: 'code', icon: IconCode },
+  { format: 'list', icon: IconList },
+] as const
+
+/** Buttons for the formats that messages know, and in notes for a mention. */
+export function FormatBar({ onFormat, onMention }: { onFormat: (format: Format) => void; onMention: (() => void) | undefined }) {
+  return (
+    <div className={styles.formats}>
+      {formats.map(({ format, icon: Icon }) => (
+        <Tooltip key={format} label={w(format)}>
+          <ActionIcon className={styles.format} aria-label={w(format)} onMouseDown={(event) => event.preventDefault()} onClick={() => onFormat(format)}>
+            <Icon size={16} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      {onMention && (
+        <Tooltip label={w('mention')}>
+          <ActionIcon aria-label={w('mention')} onMouseDown={(event) => event.preventDefault()} onClick={onMention}>
+            <IconAt size={16} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}

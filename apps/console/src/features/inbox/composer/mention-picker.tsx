@@ -1,0 +1,30 @@
+import { Avatar } from '@porchlight/ui'
+import styles from './composer.module.css'
+import type { Mentionable } from './mentions.ts'
+import { w } from './texts.ts'
+
+type Props = { id: string; matches: readonly Mentionable[]; chosen: number; onPick: (person: Mentionable) => void }
+
+/** Teammates that fit what is typed after an @. The field keeps the focus: arrows move, Enter or Tab takes. */
+export function MentionPicker({ id, matches, chosen, onPick }: Props) {
+  return (
+    <div id={id} className={styles.mentions} role="listbox" aria-label={w('mentionList')} hidden={matches.length === 0}>
+      {matches.map((person, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
+        <div
+          key={person.id}
+          id={`${id}-${at}`}
+          className={styles.mention}
+          role="option"
+          aria-selected={at === chosen}
+          // Before the field would lose the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(person)}
+        >
+          <Avatar name={person.name} size={20} />
+          {person.name}
+        </div>
+      ))}
+    </div>
+  )
+}

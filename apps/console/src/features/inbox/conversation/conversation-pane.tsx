@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core'
+import type { ConversationStore } from '@porchlight/client'
+import type { ConversationView } from '@porchlight/contracts'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconCloudOff, IconGhost2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
+import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
+import { BlockedReply } from '../composer/blocked-reply.tsx'
+import { Composer } from '../composer/composer.tsx'
+import type { DraftKind } from '../composer/drafts.ts'
+import { c } from '../texts.ts'
+import { useConversationActions } from '../use-conversation-actions.ts'
+import { visitorName } from '../visitor-name.ts'
+import { Announcer } from './announcer.tsx'
+import styles from './conversation.module.css'
+import { ConversationHeader } from './conversation-header.tsx'
+import { conversationQuery } from './conversation-query.ts'
+import { History } from './history.tsx'
+import { mayDo } from './may-do.ts'
+import { TypingLine } from './typing-line.tsx'
+import { useConversationCommands } from './use-conversation-commands.ts'
+import { useSeen } from './use-seen.ts'
+import { useViewers } from './use-viewers.ts'
+
+const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
+
+export type ConversationPaneProps = {
+  conversation_ref: string
+  store: ConversationStore
+  me: string
+  isDetailsOpen: boolean
+  onDetails: () => void
+  onBack: () => void
+  onTaken: () => void
+}
+
+/** The middle pane: one conversation. */
+export function ConversationPane(props: ConversationPaneProps) {
+  const { conversation_ref, store, onBack } = props
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const details = useQuery(conversationQuery(conversation_ref))
+  const streamed = snapshot.conversation as ConversationView | null
+  const listed = details.data?.conversation ?? null
+  const conversation = streamed && (!listed || streamed.seq >= listed.seq) ? streamed : listed
+  if (snapshot.status === 'gone') return <Gone onBack={onBack} />
+  if (conversation) return <Opened {...props} conversation={conversation} />
+  const error = snapshot.error ?? details.error
+  if (!error) return <Loading />
+  const retry = () => {
+    void store.open()
+    void details.refetch()
+  }
+  return <Failed error={error} onRetry={retry} />
+}
+
+function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onTaken }: ConversationPaneProps & { conversation: ConversationView }) {
+  const ref = conversation.conversation_ref
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const { can } = usePermissions()
+  const agents = useAgents()
+  const may = mayDo(conversation, me, can)
+  const actions = useConversationActions(ref)
+  const [transfer, setTransfer] = useState<'never' | 'open' | 'closed'>('never')
+  const [chosenKind, setKind] = useState<DraftKind | null>(null)
+  const kind = chosenKind ?? 'agent'
+  const visitor = visitorName(conversation)
+  const viewers = useViewers(ref, snapshot.status, me)
+  const onAtEnd = useSeen(store, conversation.assignee_id === me)
+  const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
+  const people = useMemo(
+    () => (agents ?? []).filter((agent) => agent.user_id !== me).map((agent) => ({ id: agent.user_id, name: shownName(agent) })),
+    [agents, me],
+  )
+
+  const focusField = useCallback((next: DraftKind) => {
+    setKind(next)
+    requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('#composer textarea')?.focus())
+  }, [])
+  const { take: runTake, release, close: runClose, transfer: runTransfer } = actions
+  const take = useCallback(async () => {
+    if (!(await runTake())) return
+    onTaken()
+    focusField('agent')
+  }, [runTake, onTaken, focusField])
+  const close = useCallback(async () => {
+    if (await runClose()) showSuccess(c('closedNow'))
+  }, [runClose])
+  const openTransfer = useCallback(() => setTransfer('open'), [])
+  useConversationCommands({ may, take, close, transfer: openTransfer, write: focusField, back: onBack, details: onDetails })
+
+  const blocked = may.reply ? null : (
+    <BlockedReply conversation={conversation} owner={owner ? shownName(owner) : ''} may={may} isBusy={actions.busy === 'take'} onTake={() => void take()} />
+  )
+  return (
+    <section className={styles.pane} aria-label={visitor}>
+      <ConversationHeader
+        conversation={conversation}
+        me={me}
+        agents={agents}
+        viewers={viewers}
+        may={may}
+        busy={actions.busy}
+        isDetailsOpen={isDetailsOpen}
+        onBack={onBack}
+        onDetails={onDetails}
+        onTake={() => void take()}
+        onRelease={() => void release()}
+        onTransfer={openTransfer}
+        onClose={() => void close()}
+      />
+      {snapshot.status === 'loading' ? (
+        <HistorySkeleton />
+      ) : snapshot.status === 'failed' ? (
+        <Failed error={snapshot.error} onRetry={() => void store.open()} />
+      ) : (
+        <History
+          store={store}
+          snapshot={snapshot}
+          visitor={visitor}
+          me={me}
+          agents={agents}
+          onAtEnd={onAtEnd}
+          after={<TypingLine typing={snapshot.typing} visitor={visitor} me={me} />}
+        />
+      )}
+      <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
+      <div id="composer">
+        <Composer conversation_ref={ref} kind={kind} onKind={focusField} store={store} visitor={visitor} people={people} blocked={blocked} onLeave={onBack} />
+      </div>
+      <Suspense>
+        {transfer !== 'never' && (
+          <TransferDialog
+            isOpen={transfer === 'open'}
+            assignee={conversation.assignee_id}
+            isBusy={actions.busy === 'transfer'}
+            onClose={() => setTransfer('closed')}
+            onTransfer={(target, name) =>
+              void runTransfer(target).then((isDone) => {
+                if (!isDone) return
+                setTransfer('closed')
+                showSuccess(c('transferredTo', { name }))
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+/** The messages of this page are not known yet: show their shape, not an empty log. */
+function HistorySkeleton() {
+  return (
+    <div className={styles.historySkeleton}>
+      <Skeleton rows={4} height={34} label={c('loading')} />
+    </div>
+  )
+}
+
+function Loading() {
+  // A blink of grey would be worse than nothing: conversations mostly open from what the list knows.
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return <section className={styles.pane}>{isLate && <HistorySkeleton />}</section>
+}
+
+function Gone({ onBack }: { onBack: () => void }) {
+  return (
+    <section className={styles.pane} data-centered>
+      <EmptyState
+        icon={<IconGhost2 size={20} stroke={1.6} />}
+        title={c('gone')}
+        action={
+          <Button size="xs" variant="default" onClick={onBack}>
+            {c('goneAction')}
+          </Button>
+        }
+      >
+        {c('goneText')}
+      </EmptyState>
+    </section>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <EmptyState
+        tone="failure"
+        icon={<IconCloudOff size={20} stroke={1.6} />}
+        title={c('failed')}
+        action={
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {c('retry')}
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { type Command, useCommands } from '../../../shared/commands/commands.ts'
+import type { DraftKind } from '../composer/drafts.ts'
+import { c } from '../texts.ts'
+import type { MayDo } from './may-do.ts'
+
+type Doings = {
+  may: MayDo
+  take: () => Promise<void>
+  close: () => Promise<void>
+  transfer: () => void
+  write: (kind: DraftKind) => void
+  back: () => void
+  details: () => void
+}
+
+/** What the open conversation adds to the command bar and the keyboard. Only what may be done is offered. */
+export function useConversationCommands({ may, take, close, transfer, write, back, details }: Doings): void {
+  const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose } = may
+  useCommands(
+    useMemo(() => {
+      const group = c('shortcuts')
+      const all: (Command | false)[] = [
+        (mayTake || takeOver) && { id: 'inbox.take', label: c(mayTake ? 'take' : 'takeOver'), group, shortcut: 't', run: () => void take() },
+        reply && { id: 'inbox.reply', label: c('reply'), group, shortcut: 'r', run: () => write('agent') },
+        { id: 'inbox.note', label: c('writeNote'), group, shortcut: 'n', run: () => write('note') },
+        mayTransfer && { id: 'inbox.transfer', label: c('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], run: transfer },
+        mayClose && { id: 'inbox.close', label: c('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
+        { id: 'inbox.details', label: c('toggleDetails'), group, shortcut: 'd', run: details },
+        { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: () => document.querySelector('[role=menu]') || back() },
+      ]
+      return all.filter((one) => one !== false)
+    }, [reply, mayTake, takeOver, mayTransfer, mayClose, take, close, transfer, write, back, details]),
+  )
+}

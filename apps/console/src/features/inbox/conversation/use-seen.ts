@@ -1,0 +1,22 @@
+import type { ConversationStore } from '@porchlight/client'
+import { useCallback, useEffect, useRef } from 'react'
+
+/**
+ * Marks messages as seen while I look at them: the newest is on the screen and the page is visible. Only the agent who has the chat marks: whoever else looks
+ * watches unseen. Gives what to call when the newest message is on the screen.
+ */
+export function useSeen(store: ConversationStore, isMine: boolean): () => void {
+  const isAtEnd = useRef(false)
+  const mark = useCallback(() => {
+    if (isMine && isAtEnd.current && document.visibilityState === 'visible') store.markSeen()
+  }, [store, isMine])
+  useEffect(() => {
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [mark])
+  return useCallback(() => {
+    isAtEnd.current = true
+    mark()
+  }, [mark])
+}

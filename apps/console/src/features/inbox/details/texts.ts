@@ -1,0 +1,30 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of the visitor panel. */
+export const p = defineTexts('inbox_visitor', {
+  title: 'Visitor',
+  back: 'Back to the conversation',
+  loading: 'Loading the visitor',
+  online: 'Online',
+  offline: 'Offline',
+  now: 'Now',
+  email: 'Email',
+  verified: 'verified',
+  unverified: 'not verified',
+  externalId: 'Customer id',
+  browser: 'Browser',
+  os: 'System',
+  language: 'Language',
+  country: 'Country',
+  firstSeen: 'First seen',
+  lastSeen: 'Last seen',
+  started: 'Chat began',
+  pages: 'Pages visited',
+  noPages: 'No pages yet.',
+  earlier: 'Other conversations',
+  noEarlier: 'This is the first.',
+  noText: 'No message',
+  state_waiting: 'Waiting',
+  state_ongoing: 'Open',
+  state_closed: 'Closed',
+})

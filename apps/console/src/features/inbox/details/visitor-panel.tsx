@@ -1,0 +1,144 @@
+import { ActionIcon } from '@mantine/core'
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
+import { Avatar, momentText, RelativeTime, Skeleton, StatusDot } from '@porchlight/ui'
+import { IconArrowLeft, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { conversationQuery } from '../conversation/conversation-query.ts'
+import type { ConversationDetails } from '../live.ts'
+import { visitorName } from '../visitor-name.ts'
+import { countryText, languageText } from './place-text.ts'
+import { p } from './texts.ts'
+import styles from './visitor-panel.module.css'
+
+type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversation: ConversationView) => void }
+
+/** The right pane: who the visitor is, what they looked at, what was said before. */
+export function VisitorPanel({ conversation_ref, onBack, onOpen }: Props) {
+  const details = useQuery(conversationQuery(conversation_ref))
+  return (
+    <aside className={styles.panel} aria-label={p('title')}>
+      <header className={styles.header}>
+        <ActionIcon className={styles.back} onClick={onBack} aria-label={p('back')} size="lg">
+          <IconArrowLeft size={19} stroke={1.7} />
+        </ActionIcon>
+        <h2>{p('title')}</h2>
+      </header>
+      <div className={styles.content}>
+        {details.isPending ? (
+          <div className={styles.section}>
+            <Skeleton rows={8} label={p('loading')} />
+          </div>
+        ) : (
+          <Loaded query={details}>{(known) => <Content details={known} onOpen={onOpen} />}</Loaded>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Props['onOpen'] }) {
+  const { conversation, visitor, earlier } = details
+  return (
+    <>
+      <Who visitor={visitor} name={visitorName(conversation)} />
+      <Facts visitor={visitor} conversation={conversation} />
+      <Pages visitor={visitor} />
+      <section className={styles.section}>
+        <h3>{p('earlier')}</h3>
+        {earlier.length === 0 ? <p className={styles.none}>{p('noEarlier')}</p> : null}
+        <ul className={styles.list}>
+          {earlier.map((one) => (
+            <li key={one.conversation_ref}>
+              <button type="button" className={styles.earlier} onClick={() => onOpen(one)}>
+                <span className={styles.earlierText}>{one.subject || one.last_message?.excerpt || p('noText')}</span>
+                <span className={styles.quiet}>
+                  {p(`state_${one.state}`)} · <RelativeTime at={one.updated_at} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Who({ visitor, name }: { visitor: VisitorDetails; name: string }) {
+  return (
+    <section className={styles.who}>
+      <Avatar name={name} size={44} />
+      <div className={styles.whoText}>
+        <p className={styles.name}>
+          {name}
+          {visitor.is_verified && <IconRosetteDiscountCheck size={17} stroke={1.7} aria-label={p('verified')} />}
+        </p>
+        <p className={styles.online}>
+          <StatusDot status={visitor.is_online ? 'online' : 'offline'} />
+          {p(visitor.is_online ? 'online' : 'offline')}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Facts({ visitor, conversation }: { visitor: VisitorDetails; conversation: ConversationView }) {
+  const moment = (at: string) => (
+    <span title={momentText(Date.parse(at))}>
+      <RelativeTime at={at} />
+    </span>
+  )
+  const facts: [string, React.ReactNode][] = [
+    [
+      p('email'),
+      visitor.email && (
+        <>
+          <a href={`mailto:${visitor.email}`}>{visitor.email}</a> <span className={styles.quiet}>{p(visitor.is_verified ? 'verified' : 'unverified')}</span>
+        </>
+      ),
+    ],
+    [p('externalId'), visitor.external_id],
+    [p('browser'), visitor.browser],
+    [p('os'), visitor.os],
+    [p('language'), languageText(visitor.language)],
+    [p('country'), visitor.country && countryText(visitor.country)],
+    [p('firstSeen'), moment(visitor.first_seen_at)],
+    [p('lastSeen'), visitor.is_online ? p('now') : moment(visitor.last_seen_at)],
+    [p('started'), moment(conversation.created_at)],
+  ]
+  return (
+    <section className={styles.section}>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function Pages({ visitor }: { visitor: VisitorDetails }) {
+  return (
+    <section className={styles.section}>
+      <h3>{p('pages')}</h3>
+      {visitor.pages.length === 0 && <p className={styles.none}>{p('noPages')}</p>}
+      <ol className={styles.list}>
+        {visitor.pages.map((page) => (
+          <li key={page.at} className={styles.page}>
+            <a href={page.url} target="_blank" rel="noopener noreferrer" title={page.url}>
+              {page.title || page.url}
+            </a>
+            <span className={styles.quiet}>
+              <RelativeTime at={page.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ConversationView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { EmptyState } from '@porchlight/ui'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { ConversationPane } from './conversation/conversation-pane.tsx'
+import { forgetConversation, openConversation } from './conversation/open-conversations.ts'
+import { VisitorPanel } from './details/visitor-panel.tsx'
+import styles from './inbox-screen.module.css'
+import { ListPane } from './lists/list-pane.tsx'
+import { useConversationList } from './lists/list-query.ts'
+import { t } from './texts.ts'
+import { useInboxCommands } from './use-inbox-commands.ts'
+import { useInboxPlace } from './use-inbox-place.ts'
+
+/** From this width on the visitor stands beside the conversation; below, they open over it. */
+const roomyPx = 1240
+const detailsKey = 'porchlight-inbox-details'
+
+/** The inbox: list, conversation, visitor. Under 991 px one of them at a time (checklist B10). */
+export function InboxScreen() {
+  const { place, go } = useInboxPlace()
+  const { conversation: open } = place
+  const me = useSignedIn().user.user_id
+  const list = useConversationList(place)
+  const [activeRef, setActive] = useState<string | null>(open)
+  const isRoomy = useMediaQuery(`(min-width: ${roomyPx}px)`, undefined, { getInitialValueInEffect: false }) ?? true
+  const isCompact = useMediaQuery(`(max-width: ${limits.compactWidthPx - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
+  const [wantsDetails, setWantsDetails] = useState(() => localStorage.getItem(detailsKey) !== 'off')
+  const [isOver, setOver] = useState(false)
+  const isDetailsOpen = open !== null && (isRoomy ? wantsDetails : isOver)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or none, closes what lay over the former
+  useEffect(() => {
+    setOver(false)
+    if (open) setActive(open)
+  }, [open])
+  const onDetails = useCallback(() => {
+    if (!isRoomy) return setOver((now) => !now)
+    localStorage.setItem(detailsKey, wantsDetails ? 'off' : 'on')
+    setWantsDetails(!wantsDetails)
+  }, [isRoomy, wantsDetails])
+  const onBack = useCallback(() => {
+    if (open) forgetIfGone(open)
+    go({ conversation: null })
+    requestAnimationFrame(() => document.getElementById('conversation-list')?.focus())
+  }, [open, go])
+  const openEarlier = (earlier: ConversationView) => go({ conversation: earlier.conversation_ref })
+  const onTaken = useCallback(() => {
+    if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
+  }, [open, place.tab, go])
+  const rows = list.query.data?.rows
+  const active = activeRef && rows?.some((row) => row.conversation_ref === activeRef) ? activeRef : null
+  useInboxCommands({ rows, active, open, go, setActive })
+  return (
+    <div
+      className={styles.inbox}
+      data-pane={open === null ? 'list' : isDetailsOpen && isCompact ? 'details' : 'conversation'}
+      data-details={isDetailsOpen || undefined}
+    >
+      <div className={styles.list}>
+        <ListPane place={place} go={go} list={list} me={me} active={active} onActive={setActive} />
+      </div>
+      <div className={styles.conversation}>
+        {open ? (
+          <ConversationPane
+            key={open}
+            conversation_ref={open}
+            store={openConversation(open)}
+            me={me}
+            isDetailsOpen={isDetailsOpen}
+            onDetails={onDetails}
+            onBack={onBack}
+            onTaken={onTaken}
+          />
+        ) : (
+          <EmptyState icon={<IconMessageCircle size={20} stroke={1.6} />} title={t('pickTitle')}>
+            {t('pickText')}
+          </EmptyState>
+        )}
+      </div>
+      {open && isDetailsOpen && (
+        <div className={styles.details}>
+          <VisitorPanel key={open} conversation_ref={open} onBack={onDetails} onOpen={openEarlier} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A conversation that was gone is asked for anew the next time. */
+function forgetIfGone(ref: string): void {
+  if (openConversation(ref).getSnapshot().status === 'gone') forgetConversation(ref)
+}

@@ -1,0 +1,47 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { useMemo, useRef } from 'react'
+import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import { type InboxPlace, tabs } from './tabs.ts'
+import { c, t } from './texts.ts'
+
+type Options = {
+  rows: readonly ConversationView[] | undefined
+  active: string | null
+  open: string | null
+  go: (change: Partial<InboxPlace>, options?: { replace?: boolean }) => void
+  setActive: (ref: string) => void
+}
+
+/** What the inbox adds to the command bar and the keyboard: the tabs, and moving through the list. With a conversation open, moving opens the next one. */
+export function useInboxCommands(options: Options): void {
+  // The commands are registered once and read what they need when they run.
+  const latest = useRef(options)
+  latest.current = options
+  useCommands(
+    useMemo(() => {
+      const group = t('title')
+      const move = (by: 1 | -1) => {
+        const { rows = [], active, open, go, setActive } = latest.current
+        const at = rows.findIndex((row) => row.conversation_ref === (active ?? open))
+        const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
+        if (!next) return
+        setActive(next.conversation_ref)
+        document.getElementById('conversation-list')?.focus()
+        if (open) go({ conversation: next.conversation_ref }, { replace: true })
+      }
+      const tabCommands: Command[] = tabs.map(({ id, rule, shortcut }) => ({
+        id: `inbox.tab-${id}`,
+        label: c('goTo', { tab: t(`tab_${id}`) }),
+        group,
+        shortcut,
+        rule,
+        run: () => latest.current.go({ tab: id }),
+      }))
+      return [
+        ...tabCommands,
+        { id: 'inbox.next', label: c('next'), group, shortcut: 'j', run: () => move(1) },
+        { id: 'inbox.previous', label: c('previous'), group, shortcut: 'k', run: () => move(-1) },
+      ]
+    }, []),
+  )
+}
