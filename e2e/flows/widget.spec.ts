@@ -49,12 +49,12 @@ const bubble = (frame: FrameLocator, text: string) => frame.getByRole('log').get
 
 test('costs one request and one global before it is opened', async ({ open, shop }) => {
   const page = await open()
-  const requests: string[] = []
-  page.on('request', (request) => !request.url().startsWith(shop.site.url) && requests.push(request.url()))
   const plain = await customerSite('')
   await page.goto(plain.url)
   const before = await page.evaluate(() => Object.keys(window))
   await plain.stop()
+  const requests: string[] = []
+  page.on('request', (request) => !request.url().startsWith(shop.site.url) && requests.push(request.url()))
   await page.goto(shop.site.url)
   await expect(launcher(page)).toBeVisible()
   await page.waitForLoadState('networkidle')

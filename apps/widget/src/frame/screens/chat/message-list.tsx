@@ -23,6 +23,10 @@ type Props = {
   after: ReactNode
 }
 
+/** Stands before the first message: what the conversation begins with, or the sign that more is being fetched. */
+type Start = { kind: 'start'; key: string }
+const start: Start = { kind: 'start', key: 'start' }
+
 /** Closer to an edge than this counts as being there, in pixels. */
 const endPx = 80
 const olderPx = 600
@@ -30,7 +34,8 @@ const olderPx = 600
 /** The messages, newest at the bottom; only what is near the screen is in the page, older ones are fetched while scrolling up. */
 export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, onAtEnd, before, after }: Props) {
   const { messages, hasMore, isLoadingOlder } = snapshot
-  const rows = useMemo(() => rowsOf(messages), [messages])
+  // The start is a row like the others: anything above the rows would put the virtual list's offsets wrong.
+  const rows = useMemo<(Row | Start)[]>(() => [start, ...rowsOf(messages)], [messages])
   const marks = useMemo(() => marksOf(messages), [messages])
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -39,7 +44,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
   const [missed, setMissed] = useState<{ count: number; from: number } | null>(null)
 
   // Rows added at the start keep their distance from the end; the first message, not its day mark, tells whether there are any.
-  const firstKey = rows.find((row) => row.kind !== 'day')?.key
+  const firstKey = rows.find((row) => row.kind !== 'day' && row.kind !== 'start')?.key
   const former = useRef(firstKey)
   const isShifting = former.current !== undefined && former.current !== firstKey && rows.some((row) => row.key === former.current)
   useLayoutEffect(() => {
@@ -102,12 +107,13 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div className="log-room">{hasMore || isLoadingOlder ? <span className="spinner" aria-hidden="true" /> : before}</div>
-        <div className="log-rows">
+        <div className={messages.length === 0 ? 'log-rows is-empty' : 'log-rows'}>
           <Virtualizer ref={list} scrollRef={scroller} shift={isShifting} data={rows} bufferSize={400}>
-            {(row: Row) => (
+            {(row: Row | Start) => (
               <div key={row.key} className="log-row">
-                {row.kind === 'day' ? (
+                {row.kind === 'start' ? (
+                  <div className="start-row">{hasMore || isLoadingOlder ? <span className="spinner" aria-hidden="true" /> : before}</div>
+                ) : row.kind === 'day' ? (
                   <p className="day">{dayName(row.at, Date.now(), { today: c('today'), yesterday: c('yesterday') })}</p>
                 ) : row.kind === 'system' ? (
                   <SystemLine message={row.message} />
