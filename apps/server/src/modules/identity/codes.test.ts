@@ -138,6 +138,25 @@ describe('a code opens only what it was made for', () => {
   })
 })
 
+test('nobody disabled, and nobody unknown, is written to', async () => {
+  const [active, disabled] = [await library.user('agent'), await library.user('agent')]
+  await library.inside((ctx) => ctx.db.updateTable('users').set({ disabled_at: ctx.clock.now() }).where('user_id', '=', disabled.user_id).execute())
+  for (const email of [disabled.email, 'nobody@nowhere.test', active.email]) {
+    await new Browser(server).call('requestReset', { email })
+    await new Browser(server).call('requestSignInLink', { email })
+  }
+  await vi.waitFor(
+    async () => {
+      const { rows } = await server.kernel.database.owner.query('select from graphile_worker._private_jobs where attempts < max_attempts')
+      expect(rows).toHaveLength(0)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+  const recipients = (await newestMails(server.kernel, 1000)).map((mail) => mail.to)
+  expect(recipients.filter((to) => to === active.email)).toHaveLength(2)
+  expect(recipients.filter((to) => [disabled.email, 'nobody@nowhere.test'].includes(to))).toEqual([])
+})
+
 describe('a sign-in link', () => {
   test('leads to /hlpt, signs in once, within 15 minutes', async () => {
     const person = await library.user('admin')
