@@ -1,8 +1,10 @@
 import './app/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { reloadWhenStale } from './app/fresh-chunks.ts'
 import { allowStyleText } from './app/trusted-types.ts'
 
 allowStyleText()
+reloadWhenStale()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

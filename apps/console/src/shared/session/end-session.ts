@@ -1,6 +1,6 @@
 import { identityApi } from './identity-api.ts'
 import { readToken } from './session-storage.ts'
-import { currentSession, forgetSession } from './session-store.ts'
+import { currentSession, forgetSession, onSessionChange } from './session-store.ts'
 
 export type EndReason = 'refused' | 'signed-out'
 type Farewell = () => void
@@ -31,14 +31,28 @@ let lastReason: EndReason = 'signed-out'
 export const endReason = (): EndReason => lastReason
 
 async function run(why: EndReason): Promise<void> {
+  const token = readToken(localStorage)?.token
   lastReason = why
-  for (const farewell of farewells) farewell()
-  if (why === 'refused') await signOutThere().catch(() => undefined)
+  isHere = true
+  sayFarewell()
   forgetSession()
+  isHere = false
+  if (why === 'refused') await signOutThere(token).catch(() => undefined)
 }
 
+function sayFarewell(): void {
+  for (const farewell of farewells) farewell()
+}
+
+/** This tab ends the session itself; otherwise another one did, and what this tab still holds has to go as well. */
+let isHere = false
+onSessionChange(() => {
+  if (currentSession() || isHere) return
+  lastReason = 'signed-out'
+  sayFarewell()
+})
+
 /** Ends the session at the server; refused with `has_ongoing_chats` while there are any. Throws ApiError. */
-export async function signOutThere(): Promise<void> {
-  const stored = readToken(localStorage)
-  await identityApi.identity.signOut({}, { authorization: stored ? `Bearer ${stored.token}` : null })
+export async function signOutThere(token = readToken(localStorage)?.token): Promise<void> {
+  await identityApi.identity.signOut({}, { authorization: token ? `Bearer ${token}` : null })
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { allowStyleText, refuseMarkup } from './trusted-types.ts'
+
+test.each(['', '.a{color:red}', '@media (max-width: 40em) { .b > .c { inset: 0 } }'])('style text %j passes as it is', (css) =>
+  expect(refuseMarkup(css)).toBe(css),
+)
+test.each(['<img src=x onerror=alert(1)>', '</style><script>alert(1)</script>', '&lt;b&gt;', 'a<b'])('%j is refused', (text) =>
+  expect(() => refuseMarkup(text)).toThrow(TypeError),
+)
+
+test('the policy is the default one where the browser knows Trusted Types, and nothing happens elsewhere', () => {
+  const made: string[] = []
+  allowStyleText({ trustedTypes: { createPolicy: (name) => made.push(name) } })
+  allowStyleText({})
+  expect(made).toEqual(['default'])
+})
