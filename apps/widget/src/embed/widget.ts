@@ -82,6 +82,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       keep({ color: message.color })
       if (isEnded) bridge?.send({ type: 'shutdown' })
       tellIdentity()
+      tellPage()
       tellOpen()
     } else if (type === 'known') keep({ known: message.known })
     else if (type === 'close') close()

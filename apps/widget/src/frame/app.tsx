@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ToFrame } from '../protocol.ts'
+import { focusScreen } from './focus-screen.ts'
 import type { HostBridge } from './host-bridge.ts'
 import { LazyChat } from './lazy-chat.tsx'
 import { readRoute } from './route.ts'
@@ -9,12 +10,6 @@ import { Home } from './screens/home.tsx'
 import { Recent } from './screens/recent.tsx'
 import { Unavailable } from './screens/unavailable.tsx'
 import type { SteeredSession } from './session/create-session.ts'
-
-/** Puts the focus where work goes on; on touch screens not into a field, which would raise the keyboard. */
-function focusScreen() {
-  const target = document.querySelector<HTMLElement>('[data-focus]')
-  if (target && !(target instanceof HTMLTextAreaElement && matchMedia('(pointer: coarse)').matches)) target.focus({ preventScroll: true })
-}
 
 /** The frame: one screen at a time, steered by the visitor and by the loader. */
 export function App({ session, host }: { session: SteeredSession; host: HostBridge }) {

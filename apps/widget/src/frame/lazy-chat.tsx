@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { focusScreen } from './focus-screen.ts'
 import { l } from './list-texts.ts'
 import { TopBar } from './parts/top-bar.tsx'
 import { useRouter } from './router.tsx'
@@ -25,6 +26,12 @@ export function LazyChat(props: ChatProps) {
         () => setFailed(true),
       )
   }, [])
+  const isHere = Boolean(Loaded)
+  const wasHere = useRef(isHere)
+  useEffect(() => {
+    if (isHere && !wasHere.current) focusScreen()
+    wasHere.current = isHere
+  }, [isHere])
   if (Loaded) return <Loaded {...props} />
   return (
     <div className="screen">

@@ -74,7 +74,6 @@ export function standInSession(scene: Scene): SteeredSession {
     opened: nothing,
     closed: nothing,
     wander: nothing,
-    page: () => undefined,
     identify: nothing,
     forget: nothing,
   }

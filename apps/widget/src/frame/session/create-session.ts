@@ -30,7 +30,6 @@ export type SteeredSession = Session & {
   opened(page: Page | undefined): void
   closed(): void
   wander(page: Page): void
-  page(): Page | undefined
   identify(identity: Identity): void
   forget(): void
 }
@@ -46,6 +45,7 @@ export function createSession(parts: SessionParts): SteeredSession {
   let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
   let onScreen: string | null = null
   let page: Page | undefined
+  let toldPage: Page | undefined
   let identity: Identity | null = null
   let toldUnread = 0
 
@@ -129,6 +129,17 @@ export function createSession(parts: SessionParts): SteeredSession {
       // An expired or foreign token leaves the visitor anonymous; the chat itself goes on.
     }
   }
+  /** Pages are told only of visitors with a conversation, and each once. */
+  function tellPage() {
+    if (!page || page === toldPage || live.status !== 'open' || list.rows.length === 0) return
+    toldPage = page
+    live.call('pageVisit', page).catch(() => {})
+  }
+  function wander(to: Page) {
+    if (page?.url === to.url && page.title === to.title) return
+    page = to
+    tellPage()
+  }
   function connect() {
     memory.secret()
     live.start()
@@ -140,6 +151,7 @@ export function createSession(parts: SessionParts): SteeredSession {
   live.on('hello', (answer) => {
     if (answer.conversations) merge(answer.conversations)
     change({ list: 'ready' })
+    tellPage()
   })
   live.on('signal', (signal) => {
     if (signal.signal === 'online') change({ is_online: signal.is_online })
@@ -166,6 +178,7 @@ export function createSession(parts: SessionParts): SteeredSession {
         if (!conversation || conversation.conversation_ref === begun) return
         begun = conversation.conversation_ref
         if (merge([conversation])) change()
+        tellPage()
         void tellIdentity()
       })
       current = {
@@ -214,16 +227,13 @@ export function createSession(parts: SessionParts): SteeredSession {
       change()
     },
     opened(at) {
-      page = at ?? page
-      const isFirst = live.status === 'unknown'
+      if (at) wander(at)
       connect()
-      if (isFirst && state.list === 'idle') void loadList()
-      else if (at && !isFirst) wander(at)
+      if (state.list === 'idle') void loadList()
       change({ is_open: true })
     },
     closed: () => change({ is_open: false }),
     wander,
-    page: () => page,
     identify(who) {
       identity = who
       if (state.is_open || memory.read().is_known) void tellIdentity()
@@ -237,11 +247,5 @@ export function createSession(parts: SessionParts): SteeredSession {
       list.clear()
       host.send({ type: 'gone' })
     },
-  }
-
-  function wander(to: Page) {
-    if (page?.url === to.url && page.title === to.title) return
-    page = to
-    if (live.status === 'open' && list.rows.length > 0) live.call('pageVisit', to).catch(() => {})
   }
 }

@@ -11,10 +11,9 @@ export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
   const http = createHttpClient({ baseUrl: () => '', authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
-  const live: LiveConnection = new LiveConnection({
+  const live = new LiveConnection({
     url: '/api/live',
     auth: async () => ({ support_lib_id, secret: memory.secret() }),
-    page: () => session.page(),
   })
   let opened: { tag: string; outbox: Outbox } | undefined
   /** One outbox for each visitor: what one left unsent is never sent as another. */
@@ -27,7 +26,7 @@ export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession
     }
     return opened.outbox
   }
-  const session: SteeredSession = createSession({
+  return createSession({
     boot,
     host,
     memory,
@@ -38,5 +37,4 @@ export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession
     connected: outbox,
     ring,
   })
-  return session
 }

@@ -1,0 +1,5 @@
+/** Puts the focus where work goes on; on touch screens not into a field, which would raise the keyboard. */
+export function focusScreen(): void {
+  const target = document.querySelector<HTMLElement>('[data-focus]')
+  if (target && !(target instanceof HTMLTextAreaElement && matchMedia('(pointer: coarse)').matches)) target.focus({ preventScroll: true })
+}
