@@ -25,6 +25,7 @@ export const planted: Planted[] = [
     bad: "import { Button } from '@mantine/core'; const a = <b />",
     good: "import { useId } from 'react'; const a = <b />",
   },
+  { rule: 'search', file: 'packages/search/src/a.ts', bad: "import { limits } from '@porchlight/contracts/limits'", good: "import './words.ts'" },
   { rule: 'server kernel', file: 'apps/server/src/kernel/a.ts', bad: "import '../modules/tags/index.ts'", good: "import './context.ts'" },
   { rule: 'server rules', file: `${module}/tags/rules.ts`, bad: "import '../../kernel/database.ts'", good: "import { refuse } from '../../kernel/errors.ts'" },
   {

@@ -1,0 +1,6 @@
+export { plainText } from './plain-text.ts'
+export { type PreparedDocument, prepareDocument, type SearchDocument } from './prepare-document.ts'
+export { compareHits, type Hit, type Rank, rankOf, ranks } from './rank.ts'
+export { SearchIndex, withoutRepeats } from './search-index.ts'
+export { snippetLength, snippetOf } from './snippet.ts'
+export { type PreparedQuery, prepareQuery } from './words.ts'

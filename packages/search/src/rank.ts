@@ -1,0 +1,50 @@
+import type { PreparedDocument } from './prepare-document.ts'
+import { meetsAny, type PreparedQuery } from './words.ts'
+
+/** The ranks of checklist C9, best first. */
+export const ranks = { exactTitle: 1, titleStartsWith: 2, titleContains: 3, titleWord: 4, queryContainsTitle: 5, keyword: 6, content: 7 } as const
+export type Rank = (typeof ranks)[keyof typeof ranks]
+
+/** A document that was found, with what its place is decided by. */
+export type Hit = { id: string; title: string; titlePhrase: string; rank: Rank; wordsMet: number }
+
+/** The best rank a document reaches for a query, or undefined when it is not found. */
+export function rankOf(document: PreparedDocument, { phrase, words }: PreparedQuery): Hit | undefined {
+  if (phrase === '') return undefined
+  const { id, title, titlePhrase, titleWords, keywordWords, contentWords } = document
+  const met = { title: 0, keyword: 0, content: 0, any: 0 }
+  for (const word of words) {
+    const inTitle = meetsAny(word, titleWords)
+    const inKeywords = meetsAny(word, keywordWords)
+    const inContent = meetsAny(word, contentWords)
+    if (inTitle) met.title++
+    if (inKeywords) met.keyword++
+    if (inContent) met.content++
+    if (inTitle || inKeywords || inContent) met.any++
+  }
+  const rank = titleRank(titlePhrase, phrase, met.title > 0) ?? (met.keyword > 0 ? ranks.keyword : met.content > 0 ? ranks.content : undefined)
+  return rank && { id, title, titlePhrase, rank, wordsMet: met.any }
+}
+
+function titleRank(title: string, query: string, isWordMet: boolean): Rank | undefined {
+  if (title === '') return undefined
+  if (title === query) return ranks.exactTitle
+  if (title.startsWith(query)) return ranks.titleStartsWith
+  if (title.includes(query)) return ranks.titleContains
+  if (isWordMet) return ranks.titleWord
+  return query.includes(title) ? ranks.queryContainsTitle : undefined
+}
+
+/** The order of hits: rank; more words met; shorter title phrase; title phrase, title and id by code units. */
+export function compareHits(a: Hit, b: Hit): number {
+  return (
+    a.rank - b.rank ||
+    b.wordsMet - a.wordsMet ||
+    a.titlePhrase.length - b.titlePhrase.length ||
+    byCodeUnits(a.titlePhrase, b.titlePhrase) ||
+    byCodeUnits(a.title, b.title) ||
+    byCodeUnits(a.id, b.id)
+  )
+}
+
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,44 @@
+import { type PreparedDocument, prepareDocument, type SearchDocument } from './prepare-document.ts'
+import { compareHits, type Hit, rankOf } from './rank.ts'
+import { prepareQuery } from './words.ts'
+
+/** Prepared documents in memory; what the browser searches when the server cannot (visitor.md §7). */
+export class SearchIndex {
+  private readonly documents = new Map<string, PreparedDocument>()
+
+  constructor(documents: Iterable<SearchDocument> = []) {
+    for (const document of documents) this.put(document)
+  }
+
+  /** Adds a document, or puts it in the place of the one with its id. */
+  put(document: SearchDocument): void {
+    this.documents.set(document.id, prepareDocument(document))
+  }
+
+  remove(id: string): void {
+    this.documents.delete(id)
+  }
+
+  /** The best `limit` hits in their order. Each document is found once (by id; `by: 'title'` shows one of several with the same title, as the classic widget does). */
+  search(query: string, limit = 100, by: 'id' | 'title' = 'id'): Hit[] {
+    const prepared = prepareQuery(query)
+    const hits: Hit[] = []
+    for (const document of this.documents.values()) {
+      const hit = rankOf(document, prepared)
+      if (hit) hits.push(hit)
+    }
+    hits.sort(compareHits)
+    return withoutRepeats(hits, by).slice(0, limit)
+  }
+}
+
+/** The first of each id, or of each title, keeps its place. */
+export function withoutRepeats<T extends { id: string; title: string }>(hits: readonly T[], by: 'id' | 'title'): T[] {
+  const seen = new Set<string>()
+  return hits.filter((hit) => {
+    const key = by === 'id' ? hit.id : hit.title.trim().toLowerCase()
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

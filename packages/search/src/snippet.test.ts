@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { plainText } from './plain-text.ts'
+import { snippetOf } from './snippet.ts'
+
+test.each([
+  ['<p>First words. The <b>refund</b> comes later.</p>', 'refund', 'The refund comes later.'],
+  ['<p>First words.</p><p>Second refund</p>', 'refunds', 'First words.'],
+  ['<p>First words.</p><p>We refunded it</p>', 'REFUND', 'We refunded it'],
+  ['<p>Version 3.5 is out! Use it.</p>', 'version', 'Version 3.5 is out!'],
+  ['<ul><li>Take it out</li><li>Find the hole</li></ul>', 'hole', 'Find the hole'],
+  ['<p>Tom &amp; Jerry &lt;b&gt; run&nbsp;away</p>', 'jerry', 'Tom & Jerry <b> run away'],
+  [`<p>${'word '.repeat(60)}</p>`, 'word', 'word '.repeat(60).slice(0, 100)],
+  ['<script>refund()</script><p>Nothing here</p>', 'refund', 'Nothing here'],
+  ['', 'refund', ''],
+])('%j for %j', (content, query, expected) => {
+  expect(snippetOf(content, query)).toBe(expected)
+})
+
+test('a snippet is cut between characters, never through one', () => {
+  const snippet = snippetOf('😀'.repeat(300), 'x')
+  expect([...snippet]).toHaveLength(100)
+  expect(snippet.isWellFormed()).toBe(true)
+})
+
+test.each([
+  ['a<br>b', 'a\nb'],
+  ['in<b>side</b>', 'inside'],
+  ['<!-- gone --> <style>p{}</style>here', 'here'],
+  ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+  ['<p title="', ''],
+  ['&#65;&#x42;&#xd800;&bogus;', 'AB &bogus;'],
+])('the text of %j', (html, text) => {
+  expect(plainText(html)).toBe(text)
+})
