@@ -48,7 +48,7 @@ async function takeAll(on: Browser): Promise<void> {
   const agent = await openPage(on, 'light', 1440, 900)
   await signIn(agent, 'agent@demo.test')
   await takeChat(agent, question)
-  await agent.getByRole('textbox', { name: /reply|message/i }).fill(answer)
+  await agent.getByRole('textbox', { name: /^Reply to/ }).fill(answer)
   await agent.keyboard.press('Enter')
   await chat(visitor).getByText(answer).waitFor()
   await write(visitor, thanks)
@@ -78,13 +78,13 @@ const chat = (page: Page) => page.frameLocator('porchlight-widget iframe')
 
 async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open chat' }).click()
-  await chat(page).getByText('Chat with us now!').or(chat(page).getByRole('textbox')).first().click()
-  await chat(page).getByRole('textbox').waitFor()
+  await chat(page).getByRole('button', { name: 'Chat with us now!' }).click()
+  await chat(page).getByLabel('Write a message').waitFor()
 }
 
 async function write(page: Page, text: string): Promise<void> {
-  await chat(page).getByRole('textbox').fill(text)
-  await chat(page).getByRole('textbox').press('Enter')
+  await chat(page).getByLabel('Write a message').fill(text)
+  await chat(page).getByLabel('Write a message').press('Enter')
   await chat(page).getByText(text).first().waitFor()
 }
 
@@ -99,7 +99,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function takeChat(page: Page, excerpt: string): Promise<void> {
   await page.goto('/admin/inbox?tab=queue')
   await page.getByText(excerpt.slice(0, 20)).first().click()
-  await page.getByRole('button', { name: /take/i }).first().click()
+  await page.getByRole('button', { name: 'Take', exact: true }).first().click()
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

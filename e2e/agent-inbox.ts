@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+
+/** An agent in the console's inbox. */
+export class AgentInbox {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens a tab: inbox, queue, chats, archives. */
+  async open(tab: 'inbox' | 'queue' | 'chats' | 'archives'): Promise<void> {
+    await this.page.goto(`/admin/inbox?tab=${tab}`)
+  }
+
+  /** Opens the conversation whose row shows this text. */
+  async pick(text: string): Promise<void> {
+    await this.page.getByRole('main').getByText(text).first().click()
+    await expect(this.message(text)).toBeVisible()
+  }
+
+  async take(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Take', exact: true }).first().click()
+    await expect(this.composer).toBeEditable()
+  }
+
+  async reply(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+    await expect(this.message(text)).toBeVisible()
+  }
+
+  get composer() {
+    return this.page.getByRole('textbox', { name: /^Reply to/ })
+  }
+
+  /** The message with this text in the open conversation. */
+  message(text: string) {
+    return this.page.getByRole('log').getByText(text, { exact: true })
+  }
+}
