@@ -236,6 +236,7 @@ test('a lapsed subscription and a failed look-up are told in dialogs', async ({ 
 
 for (const look of looks) {
   test(`the account screens are accessible (${look.name})`, async ({ open }) => {
+    test.slow()
     const page = await open(look)
     for (const path of [
       '/login',

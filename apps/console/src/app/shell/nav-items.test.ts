@@ -1,0 +1,26 @@
+import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
+import { expect, test } from 'vitest'
+import { consolePaths } from '../../shared/paths.ts'
+import { isAllowed } from '../../shared/permissions/rule.ts'
+import { navItems } from './nav-items.ts'
+
+const shown = (flags: ReadonlySet<(typeof permissionFlags)[number]>) => navItems.filter((item) => isAllowed(item.rule, flags)).map((item) => item.id)
+
+test.each([
+  ['agent', ['inbox', 'account']],
+  ['writer', ['account']],
+  ['editor', ['account']],
+  ['admin', ['inbox', 'settings', 'account']],
+] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
+
+test.each([
+  ['inbox', ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets']],
+  ['settings', ['canManageGeneralAndSecuritySettings']],
+] as const)('%s shows with any of %j and with no other flag', (id, flags) => {
+  for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
+})
+
+test('every entry leads to an address that exists, by keys of its own', () => {
+  for (const item of navItems) expect(consolePaths).toContain(item.to.split('?')[0])
+  expect(new Set(navItems.map((item) => item.shortcut)).size).toBe(navItems.length)
+})

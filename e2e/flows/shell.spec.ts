@@ -1,0 +1,381 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const entries = (page: Page) => nav(page).getByRole('listitem').getByRole('link')
+const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
+
+test.describe('what each role sees and may open', () => {
+  const cases = [
+    {
+      role: 'admin',
+      shown: ['Inbox', 'Settings', 'Account'],
+      open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/permissions', '/admin/profile/notifications'],
+      denied: [],
+    },
+    {
+      role: 'agent',
+      shown: ['Inbox', 'Account'],
+      open: ['/admin/inbox?tab=queue', '/admin/inbox?tab=archives', '/admin/profile/account'],
+      denied: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/teammates', '/admin/profile/notifications'],
+    },
+    {
+      role: 'writer',
+      shown: ['Account'],
+      open: ['/admin/profile/theme'],
+      denied: ['/admin/inbox', '/admin/inbox?tab=queue', '/admin/profile/settings', '/admin/profile/permissions'],
+    },
+  ] as const
+  for (const { role, shown, open: allowed, denied } of cases) {
+    test(role, async ({ library, open, login }) => {
+      const { people } = await library({ people: [{ role }] })
+      const page = await open()
+      if (people[0]) await login(page, people[0])
+      await expect(entries(page)).toHaveCount(shown.length)
+      for (const name of shown) await expect(nav(page).getByRole('link', { name })).toBeVisible()
+      for (const path of allowed) {
+        await page.goto(path)
+        await expect(profile(page)).toBeVisible()
+        await expect(page).toHaveURL(path)
+      }
+      for (const path of denied) {
+        await page.goto(path)
+        await expect(page).toHaveURL('/admin/accessdenied')
+        await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+      }
+    })
+  }
+
+  test('a change of permissions arrives while one works', async ({ library, open, login }) => {
+    const { people } = await library()
+    const [admin, agent] = people
+    if (!admin || !agent) throw new Error('the library has an admin and an agent')
+    const worker = await open()
+    await login(worker, agent)
+    await expect(nav(worker).getByRole('link', { name: 'Settings' })).toHaveCount(0)
+    const boss = await open()
+    await login(boss, admin)
+    await boss.goto('/admin/profile/permissions')
+    await boss.getByRole('radio', { name: 'People' }).check({ force: true })
+    await boss.getByLabel('Teammate').selectOption({ label: agent.name })
+    await boss.getByRole('switch', { name: 'Change general and security settings' }).click({ force: true })
+    await expect(nav(worker).getByRole('link', { name: 'Settings' })).toBeVisible()
+    await nav(worker).getByRole('link', { name: 'Settings' }).click()
+    await expect(worker.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+    await boss.getByRole('button', { name: 'Reset to role' }).click()
+    await expect(worker).toHaveURL('/admin/accessdenied')
+    await expect(nav(worker).getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  })
+})
+
+test('leaving clears everything stored; another tab follows; the server knows the token no more', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[1]) await login(page, people[1])
+  const other = await page.context().newPage()
+  await other.goto('/admin/profile/account')
+  await expect(profile(other)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('inbox-chat-token'))
+  await page.evaluate(() => localStorage.setItem('darkTheme', 'false'))
+  await profile(page).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['darkTheme'])
+  await expect(other).toHaveURL(/\/login/)
+  const answer = await page.request.get('/api/inbox/user', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('a session ended elsewhere leads to the sign-in and back', async ({ library, open, login }) => {
+  const { people } = await library()
+  const admin = people[0]
+  if (!admin) throw new Error('the library has an admin')
+  const [desk, phone] = [await open(), await open()]
+  await login(desk, admin)
+  await login(phone, admin)
+  await phone.goto('/admin/profile/theme')
+  await expect(profile(phone)).toBeVisible()
+  await desk.goto('/admin/profile/account')
+  // Newest first: the phone signed in last.
+  await desk.getByRole('button', { name: 'End session' }).first().click()
+  await expect(desk.getByText('The session has been ended')).toBeVisible()
+  await expect(phone).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')
+  expect(await phone.evaluate(() => localStorage.getItem('inbox-chat-token'))).toBeNull()
+})
+
+test('the inbox token is renewed after 23 hours, as long as someone is signed in', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  const age = (hours: number) => page.evaluate((ms) => localStorage.setItem('token-time', String(Date.now() - ms)), hours * 3_600_000)
+  const token = () => page.evaluate(() => localStorage.getItem('inbox-chat-token'))
+  const first = await token()
+  await age(22)
+  await page.goto('/admin/profile/theme')
+  await expect(profile(page)).toBeVisible()
+  expect(await token()).toBe(first)
+  await age(23.5)
+  await page.reload()
+  await expect.poll(token).not.toBe(first)
+  expect(Date.now() - Number(await page.evaluate(() => localStorage.getItem('token-time')))).toBeLessThan(60_000)
+  await expect(page).toHaveURL('/admin/profile/theme')
+  await age(23.5)
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByText('No user is signed in.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a token the server refuses ends the session without a word about permissions', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  await page.evaluate(() => localStorage.setItem('inbox-chat-token', 'stale'))
+  await page.goto('/admin/profile/theme')
+  await expect(page).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')
+  await expect(page.getByText('An error occcured')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('user_id'))).toBeNull()
+})
+
+test('logging out is refused while chats go on', async ({ library, open, login, server }) => {
+  const { people, support_lib_id } = await library()
+  const agent = people[1]
+  if (!agent) throw new Error('the library has an agent')
+  const page = await open()
+  await login(page, agent)
+  const { conversation_ref } = await server.ask('conversation', { support_lib_id, message: 'Is anybody there?' })
+  const token = await page.evaluate(() => localStorage.getItem('inbox-chat-token'))
+  const taken = await page.request.put(`/api/inbox/conversations/${conversation_ref}/assignment`, { headers: { authorization: `Bearer ${token}` }, data: {} })
+  expect(taken.status()).toBe(200)
+  await profile(page).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attention!' })
+  await expect(dialog).toContainText('You have ongoing chats, please transfer them to another agent before logging out')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/admin\/inbox/)
+  expect(await page.evaluate(() => localStorage.getItem('inbox-chat-token'))).toBe(token)
+})
+
+test('the badge counts the queue and stops at 99+', async ({ library, open, login, server }) => {
+  const { people, support_lib_id } = await library({ chat_settings: { assignment: 'manual' } })
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  const inbox = nav(page).getByRole('link', { name: 'Inbox' })
+  await expect(inbox).toBeVisible()
+  await server.ask('conversation', { support_lib_id, message: 'one' })
+  await expect(inbox).toContainText('1')
+  for (let sent = 0; sent < 99; sent++) await server.ask('conversation', { support_lib_id, message: `more ${sent}` })
+  await expect(inbox).toContainText('99+')
+})
+
+test('the feed: unread at first, marked by a click, taken back, all at once, rolled back on failure', async ({ library, open, login }) => {
+  const { people } = await library()
+  const [admin, agent] = people
+  if (!admin || !agent) throw new Error('the library has an admin and an agent')
+  const page = await open()
+  await login(page, admin)
+  const feed = (body: object) => ({ data: body })
+  const item = (feed_id: string, is_read: boolean) => ({
+    feed_id,
+    is_read,
+    trigger: 'automation',
+    activity_name: `Activity ${feed_id}`,
+    agent: { agent_name: 'Alex Agent', agent_picture: '' },
+    workflow_name: 'Evening greeting',
+    workflow_ref: null,
+    entity_type: 'conversation',
+    entity_ref: null,
+    created_at: new Date().toISOString(),
+  })
+  const items = [item('a', false), item('b', false), item('c', true)]
+  let fails = false
+  const marks: unknown[] = []
+  await page.route('**/api/activity/feeds?*', (route) => {
+    const isRead = new URL(route.request().url()).searchParams.get('isRead')
+    const feeds = items.filter((one) => isRead === null || String(one.is_read) === isRead)
+    return route.fulfill({
+      json: feed({ feeds, pagination: { totalCount: feeds.length, page: 1, limit: 10 }, unreadCount: items.filter((one) => !one.is_read).length }),
+    })
+  })
+  await page.route('**/api/activity/feeds/read', async (route) => {
+    marks.push(route.request().postDataJSON())
+    if (fails) return route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } })
+    const { feedIds = [], markAll = false, isRead = true } = route.request().postDataJSON()
+    for (const one of items) if (markAll || feedIds.includes(one.feed_id)) one.is_read = isRead
+    return route.fulfill({ json: feed({ unreadCount: items.filter((one) => !one.is_read).length }) })
+  })
+  await page.reload()
+  const bell = page.getByRole('button', { name: 'User Activities Feed' })
+  await expect(bell).toContainText('2')
+  await bell.click()
+  const modal = page.getByRole('dialog', { name: 'User Activities Feed' })
+  await expect(modal.getByRole('listitem')).toHaveCount(3)
+  await expect(modal.getByText('Evening greeting').first()).toBeVisible()
+  await expectAccessible(page)
+  const layer = (part: string) => page.locator(part).evaluate((node) => getComputedStyle(node).zIndex)
+  expect([await layer('.mantine-Drawer-inner'), await layer('.mantine-Drawer-overlay')]).toEqual(['11000', '9999'])
+  await modal.getByRole('button', { name: /Activity a/ }).click()
+  await expect(bell).toContainText('1')
+  expect(marks.at(-1)).toMatchObject({ feedIds: ['a'], isRead: true })
+  await modal.getByRole('listitem').filter({ hasText: 'Activity c' }).getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(bell).toContainText('2')
+  await modal.getByRole('radio', { name: 'Read', exact: true }).check({ force: true })
+  await expect(modal.getByRole('listitem')).toHaveCount(1)
+  await modal.getByRole('radio', { name: 'All' }).check({ force: true })
+  fails = true
+  await modal.getByRole('button', { name: 'Mark all' }).click()
+  await expect(page.getByText('An error occurred while marking all feeds as read')).toBeVisible()
+  await expect(bell).toContainText('2')
+  await modal.getByRole('button', { name: /Activity b/ }).click()
+  await expect(page.getByText('An error occurred while marking the feed as read', { exact: true })).toBeVisible()
+  await expect(bell).toContainText('2')
+  fails = false
+  await modal.getByRole('button', { name: 'Mark all' }).click()
+  await expect(bell).not.toContainText('2')
+  await modal.getByRole('radio', { name: 'Unread' }).check({ force: true })
+  await expect(modal.getByText('You are all caught up')).toBeVisible()
+})
+
+test('away mode is seen by a teammate at once', async ({ library, open, login }) => {
+  const { people } = await library()
+  const [admin, agent] = people
+  if (!admin || !agent) throw new Error('the library has an admin and an agent')
+  const boss = await open()
+  await login(boss, admin)
+  await boss.goto('/admin/profile/teammates')
+  const page = await open()
+  await login(page, agent)
+  const row = boss.getByRole('row').filter({ hasText: agent.name })
+  await expect(row).toContainText('Online')
+  await profile(page).click()
+  await page.getByRole('switch', { name: /Away mode/ }).click({ force: true })
+  await expect(row).toContainText('Away')
+  await page.getByRole('switch', { name: /Away mode/ }).click({ force: true })
+  await expect(row).toContainText('Online')
+})
+
+test('by keyboard: skip link, command bar, shortcuts, the help button; the theme is kept', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  await page.goto('/admin/profile/account')
+  await expect(profile(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+k')
+  const bar = page.getByPlaceholder('Type a command…')
+  await expect(bar).toBeFocused()
+  await expectAccessible(page)
+  await bar.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('darkTheme'))).toBe('true')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(profile(page)).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Go to Inbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page).toHaveURL('/admin/profile/settings')
+  await expect(page).toHaveTitle('Settings · Porchlight')
+  const help = page.getByRole('button', { name: /^Help/ })
+  const before = await help.boundingBox()
+  await help.focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  expect((await help.boundingBox())?.y).toBe((before?.y ?? 0) - 80)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Widget preview' })
+  await expect(panel.locator('iframe')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(help).toBeFocused()
+})
+
+test('footer, failures of the first calls, and a lost connection are told', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  await expect(page.getByRole('contentinfo')).toContainText(`${new Date().getFullYear()}`)
+  await expect(page.getByRole('contentinfo')).toContainText('3072')
+  await page.route('**/api/inbox/user', (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } }))
+  await page.goto('/admin/profile/theme')
+  await expect(page.getByText('An error occcured while getting LoggedInUser')).toBeVisible()
+  await page.unroute('**/api/inbox/user')
+  await page.route('**/api/inbox/permissions?*', (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } }))
+  await page.goto('/admin/inbox')
+  await expect(page.getByText('An error occcured while getting Permissions')).toBeVisible()
+  await page.unroute('**/api/inbox/permissions?*')
+  await page.goto('/admin/profile/theme')
+  await expect(profile(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test('account, password and settings are changed and kept', async ({ library, open, login }) => {
+  const { people } = await library()
+  const admin = people[0]
+  if (!admin) throw new Error('the library has an admin')
+  const page = await open()
+  await login(page, admin)
+  await page.goto('/admin/profile/account')
+  await page.getByLabel('Display name').fill('Ada at the desk')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Display name')).toHaveValue('Ada at the desk')
+  await page.goto('/admin/profile/settings')
+  await page.getByLabel('Greeting').fill('Welcome to the shop')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Greeting')).toHaveValue('Welcome to the shop')
+  await expect(page.getByText('data-library=')).toBeVisible()
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  await expect(page.getByText(people[0] ? /\S{20,}/ : '').first()).toBeVisible()
+  await page.goto('/admin/profile/changePassword')
+  const [current, next] = [page.getByRole('textbox', { name: 'Current password' }), page.getByRole('textbox', { name: 'New password' })]
+  await current.fill('not it')
+  await next.fill('a lantern in the window')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Incorrect login credentials')).toBeVisible()
+  await current.fill(admin.password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Password updated successfully')).toBeVisible()
+})
+
+for (const look of looks) {
+  test(`the signed-in screens are accessible (${look.name})`, async ({ library, open, login }) => {
+    test.slow()
+    const { people } = await library()
+    const page = await open(look)
+    if (people[0]) await login(page, people[0])
+    for (const path of ['account', 'changePassword', 'theme', 'notifications', 'settings', 'teammates', 'permissions']) {
+      await page.goto(`/admin/profile/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} does not scroll sideways`).toBe(true)
+    }
+  })
+
+  test(`the profile popover and the component page are accessible (${look.name})`, async ({ library, open, login }) => {
+    test.slow()
+    const { people } = await library({ people: [{ role: 'writer' }] })
+    const page = await open(look)
+    if (people[0]) await login(page, people[0])
+    await profile(page).click()
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/dev/ui')
+    await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
