@@ -135,6 +135,7 @@ describe('teammates', () => {
     ] as const) {
       await expect(half.calls.people.patchAgent({ ref_uid, role })).rejects.toMatchObject({ code: 'forbidden' })
     }
+    await expect(half.calls.people.patchAgent({ ref_uid: agent.user_id, away_mode: 1 })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(agent.calls.people.createTeam({ team_name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
     expect((await admin.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'admin' })).agent.agent_role).toBe('admin')
     await agent.calls.people.createTeam({ team_name: 'Mine' })

@@ -62,17 +62,25 @@ export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView
   return agent
 }
 
+type Named = Pick<Selectable<Users>, 'user_id' | 'agent_name' | 'display_name' | 'agent_picture'>
+const namesOf = (rows: Named[]) => new Map(rows.map((row) => [row.user_id, { name: row.display_name || row.agent_name, picture: row.agent_picture }]))
+
 /** Names and pictures of staff to show beside what they wrote; also of those who have left. */
 export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<Map<string, { name: string; picture: string }>> {
   const ids = [...new Set(user_ids)]
   if (ids.length === 0) return new Map()
-  const rows = await send(
-    ctx.db,
-    'staff-names',
-    sql<Pick<Selectable<Users>, 'user_id' | 'agent_name' | 'display_name' | 'agent_picture'>>`
-      select user_id, agent_name, display_name, agent_picture from users where support_lib_id = ${ctx.support_lib_id} and user_id = any(${ids})`,
-  )
-  return new Map(rows.map((row) => [row.user_id, { name: row.display_name || row.agent_name, picture: row.agent_picture }]))
+  const statement = sql<Named>`
+    select user_id, agent_name, display_name, agent_picture from users where support_lib_id = ${ctx.support_lib_id} and user_id = any(${ids})`
+  return namesOf(await send(ctx.db, 'staff-names', statement))
+}
+
+/** The same for these users and the owners of these conversations, for whom it does not know yet who owns them. */
+export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversation_refs: string[]): Promise<Map<string, { name: string; picture: string }>> {
+  const lib = ctx.support_lib_id
+  const owners = sql`select assignee_id from conversations where support_lib_id = ${lib} and conversation_ref = any(${conversation_refs})`
+  const statement = sql<Named>`
+    select user_id, agent_name, display_name, agent_picture from users where support_lib_id = ${lib} and user_id = any(${user_ids}::text[] || array(${owners}))`
+  return namesOf(await send(ctx.db, 'staff-names-around', statement))
 }
 
 /** Teams with their members, by name. */
