@@ -73,10 +73,19 @@ function staffActor(
   }
 }
 
+const secretHashes = new Map<string, Buffer>()
+/** People who come back are the same visitor; the nameless are each someone else. */
+function secretHashOf(name: string): Buffer {
+  const known = secretHashes.get(name)
+  if (known && name) return known
+  const fresh = hashSecret(newSecret())
+  secretHashes.set(name, fresh)
+  return fresh
+}
+
 /** One chat, each line at its own moment: the kernel is handed a clock that shows it. */
 async function plantChat(kernel: Kernel, staff: Map<string, StaffActor>, chat: DemoChat, now: number): Promise<void> {
-  const secret = newSecret()
-  const visitor: Actor = { kind: 'visitor', support_lib_id: 'demo', visitor_id: null, secretHash: hashSecret(secret) }
+  const visitor: Actor = { kind: 'visitor', support_lib_id: 'demo', visitor_id: null, secretHash: secretHashOf(chat.name) }
   const begun = now - chat.startedMinutesAgo * 60_000
   const call = (actor: Actor, name: string, input: Record<string, unknown>, at: number) => {
     const handler = kernel.handlers.get(name)
