@@ -1,0 +1,12 @@
+export {
+  type ArticleItem,
+  type CategoryItem,
+  decide,
+  isVisible,
+  type NewsItem,
+  noLists,
+  type VisibilityAudience,
+  type VisibilityDecision,
+  type VisibilityItem,
+  type VisibilityLists,
+} from './rules.ts'

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { type ArticleItem, type CategoryItem, decide, type NewsItem, noLists, type VisibilityAudience, type VisibilityItem } from './rules.ts'
+
+const bools = [false, true]
+/** In neither list, in one, in both. */
+const listings = ['none', 'disabled', 'enabled', 'both'] as const
+type Listing = (typeof listings)[number]
+const lists = (article: Listing, category: Listing, isNewsOff: boolean) => {
+  const inList = (listing: Listing, which: 'disabled' | 'enabled', id: string) => (listing === which || listing === 'both' ? [id] : [])
+  return {
+    disabled_default_articles: inList(article, 'disabled', 'a'),
+    enabled_default_articles: inList(article, 'enabled', 'a'),
+    disabled_default_categories: inList(category, 'disabled', 'c'),
+    enabled_default_categories: inList(category, 'enabled', 'c'),
+    disabled_default_newsFlash: isNewsOff ? ['n'] : [],
+  }
+}
+type Lists = ReturnType<typeof lists>
+
+const owners = { own: 'child', parent: 'parent', other: 'stranger' } as const
+
+/** The rule said a second time, as sets: what is taken away, what is given back. Knows nothing of `decide`. */
+function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
+  const isDefault = item.support_lib_id === audience.parent_lib_id
+  if (!isDefault && item.support_lib_id !== audience.support_lib_id) return false
+  if ('is_published' in item && !item.is_published) return false
+  if ('is_disabled' in item && item.is_disabled) return false
+  if ('is_enabled' in item && !item.is_enabled) return false
+  const given = (of: typeof audience.lists) =>
+    new Set([...of.enabled_default_articles.map((id) => `article ${id}`), ...of.enabled_default_categories.map((id) => `category ${id}`)])
+  const taken = (of: typeof audience.lists) =>
+    new Set([
+      ...of.disabled_default_articles.map((id) => `article ${id}`),
+      ...of.disabled_default_categories.map((id) => `category ${id}`),
+      ...of.disabled_default_newsFlash.map((id) => `news ${id}`),
+    ])
+  const key = `${item.kind} ${item.id}`
+  let isNamed = false
+  if (isDefault) {
+    if (!audience.default_display) return false
+    // The parent speaks first, the library has the last word; in each, giving beats taking.
+    let isSeen = true
+    for (const of of [audience.parentLists, audience.lists]) {
+      if (taken(of).has(key)) [isSeen, isNamed] = [false, false]
+      if (given(of).has(key)) [isSeen, isNamed] = [true, true]
+    }
+    if (!isSeen) return false
+  }
+  if (isNamed || item.kind === 'news') return true
+  if (item.kind === 'category') return item.above === null || naive(audience, item.above)
+  return item.categories.length === 0 || item.categories.some((category) => naive(audience, category))
+}
+
+function* audiences(): Generator<VisibilityAudience> {
+  for (const default_display of bools)
+    for (const ownArticle of listings)
+      for (const ownCategory of listings)
+        for (const parentArticle of listings)
+          for (const parentCategory of listings)
+            for (const isNewsOff of bools)
+              for (const isNewsOffAtParent of bools)
+                yield {
+                  support_lib_id: 'child',
+                  parent_lib_id: 'parent',
+                  default_display,
+                  lists: lists(ownArticle, ownCategory, isNewsOff),
+                  parentLists: lists(parentArticle, parentCategory, isNewsOffAtParent),
+                }
+}
+
+function* items(): Generator<VisibilityItem> {
+  for (const support_lib_id of Object.values(owners)) {
+    const news = bools.map((is_published): NewsItem => ({ kind: 'news', id: 'n', support_lib_id, is_published }))
+    const tops = bools.flatMap((is_enabled) => ['c', 'plain'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, above: null })))
+    const below = tops.flatMap((above) => bools.map((is_enabled): CategoryItem => ({ kind: 'category', id: 'below', support_lib_id, is_enabled, above })))
+    yield* news
+    yield* tops
+    yield* below
+    const filings: CategoryItem[][] = [[], ...[...tops, ...below].map((category) => [category]), ...tops.flatMap((one) => tops.map((two) => [one, two]))]
+    for (const categories of filings)
+      for (const is_published of bools)
+        for (const is_disabled of bools) yield { kind: 'article', id: 'a', support_lib_id, is_published, is_disabled, categories } satisfies ArticleItem
+  }
+}
+
+test('all combinations of owner, state, categories and lists agree with the rule said a second time', () => {
+  const all = [...items()]
+  let compared = 0
+  let seen = 0
+  for (const audience of audiences()) {
+    for (const item of all) {
+      const decision = decide(audience, item)
+      if (decision.is_visible !== naive(audience, item)) expect({ audience, item, decision }).toBe('as the naive rule')
+      compared++
+      if (decision.is_visible) seen++
+    }
+  }
+  expect(compared).toBeGreaterThan(500_000)
+  expect(seen).toBeGreaterThan(50_000)
+})
+
+describe('the deciding rule is named', () => {
+  const audience = (own: Partial<Lists> = {}, parent: Partial<Lists> = {}, default_display = true): VisibilityAudience => ({
+    support_lib_id: 'child',
+    parent_lib_id: 'parent',
+    default_display,
+    lists: { ...noLists, ...own },
+    parentLists: { ...noLists, ...parent },
+  })
+  const category = (over: Partial<CategoryItem> = {}): CategoryItem => ({
+    kind: 'category',
+    id: 'c',
+    support_lib_id: 'parent',
+    is_enabled: true,
+    above: null,
+    ...over,
+  })
+  const article = (over: Partial<ArticleItem> = {}): ArticleItem => ({
+    kind: 'article',
+    id: 'a',
+    support_lib_id: 'parent',
+    is_published: true,
+    is_disabled: false,
+    categories: [category()],
+    ...over,
+  })
+
+  test.each<[string, VisibilityAudience, VisibilityItem, object]>([
+    ['own', audience(), article({ support_lib_id: 'child', categories: [] }), { is_visible: true, rule: 'own' }],
+    ['default', audience(), article(), { is_visible: true, rule: 'default' }],
+    ['other library', audience(), article({ support_lib_id: 'sister' }), { is_visible: false, rule: 'other_library' }],
+    ['not published', audience({ enabled_default_articles: ['a'] }), article({ is_published: false }), { is_visible: false, rule: 'not_published' }],
+    ['disabled', audience({ enabled_default_articles: ['a'] }), article({ is_disabled: true }), { is_visible: false, rule: 'disabled' }],
+    ['defaults off', audience({ enabled_default_articles: ['a'] }, {}, false), article(), { is_visible: false, rule: 'defaults_off' }],
+    ['disabled here', audience({ disabled_default_articles: ['a'] }), article(), { is_visible: false, rule: 'disabled_by_library' }],
+    [
+      'enabled here',
+      audience({ disabled_default_articles: ['a'], enabled_default_articles: ['a'] }),
+      article(),
+      { is_visible: true, rule: 'enabled_by_library' },
+    ],
+    ['disabled above', audience({}, { disabled_default_articles: ['a'] }), article(), { is_visible: false, rule: 'disabled_by_parent' }],
+    [
+      'enabled above',
+      audience({}, { disabled_default_articles: ['a'], enabled_default_articles: ['a'] }),
+      article(),
+      { is_visible: true, rule: 'enabled_by_parent' },
+    ],
+    [
+      'enabled here beats disabled above',
+      audience({ enabled_default_articles: ['a'] }, { disabled_default_articles: ['a'] }),
+      article(),
+      { is_visible: true, rule: 'enabled_by_library' },
+    ],
+    [
+      'its category is hidden, and why',
+      audience({ disabled_default_categories: ['c'] }),
+      article(),
+      { is_visible: false, rule: 'category_hidden', category: { id: 'c', rule: 'disabled_by_library' } },
+    ],
+    [
+      'the category above its category is hidden',
+      audience({ disabled_default_categories: ['top'] }),
+      article({ categories: [category({ above: category({ id: 'top' }) })] }),
+      { is_visible: false, rule: 'category_hidden', category: { id: 'top', rule: 'disabled_by_library' } },
+    ],
+    [
+      'news',
+      audience({ disabled_default_newsFlash: ['n'] }),
+      { kind: 'news', id: 'n', support_lib_id: 'parent', is_published: true },
+      { is_visible: false, rule: 'disabled_by_library' },
+    ],
+    ['a library without a parent', { ...audience(), parent_lib_id: null }, article(), { is_visible: false, rule: 'other_library' }],
+  ])('%s', (_name, who, item, expected) => {
+    expect(decide(who, item)).toEqual(expected)
+  })
+})
