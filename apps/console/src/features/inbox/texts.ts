@@ -21,7 +21,7 @@ export const t = defineTexts('inbox', {
   type_all: 'All chats',
   type_mine: 'My chats',
   type_unanswered: 'Unanswered',
-  visitor: 'Visitor #{number}',
+  visitor: 'Visitor {number}',
   verified: 'Verified',
   list: 'Conversations',
   loading: 'Loading…',
