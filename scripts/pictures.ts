@@ -4,11 +4,16 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { demoPassword } from '../apps/server/src/demo/story.ts'
+import { AgentInbox } from '../e2e/agent-inbox.ts'
+import { VisitorChat } from '../e2e/visitor-chat.ts'
 import { findChromium } from './services.ts'
 import { buildStale } from './tooling/build.ts'
 import { root, say } from './tooling/command.ts'
+
+/** What a browser remembers of a visitor, to be the same person on another device. */
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const port = Number(process.env.PORT ?? 4310)
 const url = `http://localhost:${port}`
@@ -40,52 +45,43 @@ try {
 
 /** One chat, seen from both sides. */
 async function takeAll(on: Browser): Promise<void> {
-  const visitor = await openPage(on, 'light', 1280, 800)
-  await visitor.goto('/demo-site')
-  await openChat(visitor)
-  await write(visitor, question)
+  const visitor = new VisitorChat(await openPage(on, 'light', 1280, 800))
+  await visitor.open('demo')
+  await visitor.write(question)
+  await visitor.frame.getByLabel('Name').fill('Lena Fischer')
+  await visitor.frame.getByRole('button', { name: 'Save' }).click()
 
-  const agent = await openPage(on, 'light', 1440, 900)
-  await signIn(agent, 'agent@demo.test')
-  await takeChat(agent, question)
-  await agent.getByRole('textbox', { name: /^Reply to/ }).fill(answer)
-  await agent.keyboard.press('Enter')
-  await chat(visitor).getByText(answer).waitFor()
-  await write(visitor, thanks)
-  await agent.getByText(thanks).first().waitFor()
-  await shoot(agent, 'console-inbox-light')
-  await shoot(visitor, 'widget-light')
+  const agent = new AgentInbox(await openPage(on, 'light', 1440, 900))
+  await signIn(agent.page, 'agent@demo.test')
+  await agent.open('queue')
+  await agent.pick(question)
+  await agent.take()
+  await agent.reply(answer)
+  await visitor.message(answer).waitFor()
+  await visitor.write(thanks)
+  await agent.message(thanks).waitFor()
+  await shoot(agent.page, 'console-inbox-light')
+  await shoot(visitor.page, 'widget-light')
 
-  const narrow = await openPage(on, 'dark', 390, 844, await visitor.context().storageState({ indexedDB: true }))
-  await narrow.goto('/demo-site')
-  await openChat(narrow)
-  await chat(narrow).getByText(thanks).first().waitFor()
-  await shoot(narrow, 'widget-dark-narrow')
+  const narrow = new VisitorChat(await openPage(on, 'dark', 390, 844, await visitor.page.context().storageState({ indexedDB: true })))
+  await narrow.page.goto('/demo-site/?library=demo')
+  await narrow.page.getByRole('button', { name: /^Open chat/ }).click()
+  await narrow.frame.getByText(thanks).first().click()
+  await narrow.message(thanks).waitFor()
+  await shoot(narrow.page, 'widget-dark-narrow')
 }
 
-async function openPage(
-  on: Browser,
-  colorScheme: 'light' | 'dark',
-  width: number,
-  height: number,
-  storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>,
-): Promise<Page> {
-  const context = await on.newContext({ baseURL: url, colorScheme, viewport: { width, height }, deviceScaleFactor: 2, reducedMotion: 'reduce', storageState })
+async function openPage(on: Browser, colorScheme: 'light' | 'dark', width: number, height: number, storageState?: Kept): Promise<Page> {
+  const context = await on.newContext({
+    baseURL: url,
+    colorScheme,
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    permissions: ['notifications'],
+    storageState,
+  })
   return context.newPage()
-}
-
-const chat = (page: Page) => page.frameLocator('porchlight-widget iframe')
-
-async function openChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open chat' }).click()
-  await chat(page).getByRole('button', { name: 'Chat with us now!' }).click()
-  await chat(page).getByLabel('Write a message').waitFor()
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await chat(page).getByLabel('Write a message').fill(text)
-  await chat(page).getByLabel('Write a message').press('Enter')
-  await chat(page).getByText(text).first().waitFor()
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -94,12 +90,6 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/admin\//)
-}
-
-async function takeChat(page: Page, excerpt: string): Promise<void> {
-  await page.goto('/admin/inbox?tab=queue')
-  await page.getByText(excerpt.slice(0, 20)).first().click()
-  await page.getByRole('button', { name: 'Take', exact: true }).first().click()
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

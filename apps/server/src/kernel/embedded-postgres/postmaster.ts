@@ -71,7 +71,7 @@ export async function spawnPostmaster(places: Places, runAs: RunAs): Promise<Pos
 
 /** PostgreSQL's three ways to stop: let sessions end by themselves (ours are closing), roll back what is open, leave at once. */
 const stopSignals = [
-  { signal: 'SIGTERM', patienceMs: 300 },
+  { signal: 'SIGTERM', patienceMs: 2000 },
   { signal: 'SIGINT', patienceMs: 30_000 },
   { signal: 'SIGQUIT', patienceMs: 10_000 },
 ] as const

@@ -7,14 +7,19 @@ const say = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`
 
 try {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, forbidNamespace: mode === 'forbid-namespace' })
-  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+  let isStopping = false
+  process.once('SIGTERM', () => {
+    isStopping = true
+  })
   const client = new pg.Client(server.connection)
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query("select current_setting('data_directory') as data_directory")
   await client.query('create table if not exists kept (n bigserial primary key)')
   say({ ready: true, adopted: server.adopted, host: server.connection.host, data_directory: rows[0].data_directory })
-  for (;;) say({ written: Number((await client.query('insert into kept default values returning n')).rows[0].n) })
+  while (!isStopping) say({ written: Number((await client.query('insert into kept default values returning n')).rows[0].n) })
+  await client.end()
+  await server.stop()
 } catch (error) {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
   say({ failed: name, message })
