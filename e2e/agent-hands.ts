@@ -1,15 +1,22 @@
-import { createHttpClient, type HttpClient } from '@porchlight/client'
+import { createHttpClient, type HttpClient, LiveConnection } from '@porchlight/client'
 import type { MintedLibrary, MintedUser } from './server-process.ts'
 
-/** A member of staff who acts without a console: the calls, as that person. */
-export async function agentHands(url: string, library: MintedLibrary, user: MintedUser): Promise<HttpClient> {
+/** A member of staff who acts without a console: every call as that person, and a live connection to open when needed. */
+export type AgentHands = HttpClient & { connect: () => LiveConnection }
+
+/** Signs in as one of the people of a library. */
+export async function agentHands(url: string, library: MintedLibrary, user = library.people[0]): Promise<AgentHands> {
+  if (!user) throw new Error('the library has nobody')
   let token: string | null = null
   const client = createHttpClient({ baseUrl: () => url, authorization: () => token && `Bearer ${token}` })
   const { identity_token } = await client.identity.signIn({ email: user.email, password: user.password })
-  const answer = await client.identity.inboxLogin(
-    { email: user.email, user_id: user.user_id, support_lib_id: library.support_lib_id },
-    { authorization: `Bearer ${identity_token}` },
-  )
+  const { email, user_id } = user
+  const answer = await client.identity.inboxLogin({ email, user_id, support_lib_id: library.support_lib_id }, { authorization: `Bearer ${identity_token}` })
   token = answer.token
-  return client
+  const connect = () => {
+    const live = new LiveConnection({ url: `${url.replace(/^http/, 'ws')}/api/live`, auth: async () => ({ token: answer.token }) })
+    live.start()
+    return live
+  }
+  return new Proxy(client, { get: (target, name) => (name === 'connect' ? connect : Reflect.get(target, name)) }) as AgentHands
 }

@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { FrameLocator, Page } from '@playwright/test'
+import { createHttpClient } from '@porchlight/client'
 import { agentHands } from '../agent-hands.ts'
 import { type CustomerSite, customerSite } from '../customer-site.ts'
 import { test as base, expect, expectAccessible, looks } from '../fixtures.ts'
@@ -139,7 +140,7 @@ test('a visitor and an agent talk; the badge counts; a reload keeps everything',
   const frame = await openChat(page)
   await say(frame, 'Do you have this in blue?')
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
-  const agent = await agentHands(server.url, shop.library, shop.library.people[1] ?? (shop.library.people[0] as never))
+  const agent = await agentHands(server.url, shop.library, shop.library.people[1])
   const { conversations } = await agent.conversations.list({ tab: 'queue' })
   const conversation_ref = conversations[0]?.conversation_ref ?? ''
   await agent.conversations.take({ conversation_ref })
@@ -165,6 +166,59 @@ test('a visitor and an agent talk; the badge counts; a reload keeps everything',
   expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
 })
 
+test('each side sees the other type', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Hello?')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library)
+  const conversation_ref = (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.conversation_ref ?? ''
+  await agent.conversations.take({ conversation_ref })
+  const live = agent.connect()
+  const signals: string[] = []
+  live.on('signal', (signal) => signal.signal === 'typing' && signals.push(`${signal.who.kind} ${signal.is_typing}`))
+  await new Promise<void>((followed) => live.follow(`conversation:${conversation_ref}`, { after: () => null, apply: () => followed(), reload: followed }))
+  live.signal('typing', { conversation_ref, is_typing: true })
+  await expect(frame.getByText(/is typing…/)).toBeAttached()
+  live.signal('typing', { conversation_ref, is_typing: false })
+  await expect(frame.getByText(/is typing…/)).toBeHidden()
+  await frame.getByLabel('Write a message').fill('I wond')
+  await expect.poll(() => signals).toContain('visitor true')
+  await frame.getByLabel('Write a message').fill('')
+  await expect.poll(() => signals).toContain('visitor false')
+  live.close()
+})
+
+test('a long conversation opens at its end and is fetched by the page while scrolling up', async ({ open, shop, server }) => {
+  const { support_lib_id } = shop.library
+  const secret = randomBytes(32).toString('base64url')
+  const visitor = createHttpClient({ baseUrl: () => server.url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
+  const first = await visitor.messages.send({ client_msg_id: randomUUID(), message: 'Message 0' })
+  const { conversation_ref } = first.message
+  for (let at = 1; at < 130; at++) await visitor.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: `Message ${at}` })
+  const page = await open()
+  const pages: string[] = []
+  page.on('request', (request) => request.url().includes('/api/inbox/messages?') && pages.push(request.url()))
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    [`porchlight-visitor:${support_lib_id}`, JSON.stringify({ secret, tag: 'long', is_known: true, is_asked: true })],
+  )
+  await page.goto(`${server.url}/advancedWidget/${support_lib_id}/chat/${conversation_ref}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
+  expect(pages).toHaveLength(1)
+  expect(await log.locator('.message').count()).toBeLessThan(50)
+  await log.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -1500)
+    await expect(log.getByText('Message 0', { exact: true })).toBeInViewport({ timeout: 100 })
+  }).toPass()
+  expect(pages).toHaveLength(3)
+  await page.getByRole('button', { name: 'Go to the newest message' }).click()
+  await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
+})
+
 test('files go by button, paste and drop; what cannot be sent is said', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
@@ -186,7 +240,7 @@ test('files go by button, paste and drop; what cannot be sent is said', async ({
   await expect(frame.getByRole('img', { name: 'Picture bike.png' })).toBeVisible()
   await expect(frame.getByRole('link', { name: /File note.txt/ })).toBeVisible()
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
-  const agent = await agentHands(server.url, shop.library, shop.library.people[0] as never)
+  const agent = await agentHands(server.url, shop.library)
   const { conversations } = await agent.conversations.list({ tab: 'queue' })
   const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
   expect(messages.find((message) => message.message === 'Here they are')?.attachments).toHaveLength(2)
@@ -209,7 +263,7 @@ test('what is written while the server is away is sent once, after it is back an
     .getByRole('link', { name: /Written in the dark/ })
     .click()
   await expect(bubble(chatFrame(page), 'Written in the dark')).toHaveCount(1)
-  const agent = await agentHands(server.url, shop.library, shop.library.people[0] as never)
+  const agent = await agentHands(server.url, shop.library)
   const { conversations } = await agent.conversations.list({ tab: 'queue' })
   expect(conversations).toHaveLength(1)
   const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
@@ -223,7 +277,7 @@ test('a signed identity is verified, a claimed one is not; shutdown forgets', as
   const frame = await openChat(page)
   await say(frame, 'It is me')
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
-  const agent = await agentHands(server.url, shop.library, shop.library.people[0] as never)
+  const agent = await agentHands(server.url, shop.library)
   const visitor = async () => (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.visitor
   await expect.poll(visitor).toMatchObject({ is_verified: true, email: 'rider@shop.test', name: 'Rosa Rider' })
 

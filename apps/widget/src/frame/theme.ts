@@ -4,6 +4,8 @@ type Rgb = [number, number, number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
+/** Yellows and pastels begin here (relative luminance). */
+const lightFrom = 0.52
 /** The darkest and lightest grounds the accent's text forms must read on (surface of the design tokens, dark and light). */
 const darkGround: Rgb = [33, 41, 37]
 const lightGround: Rgb = [238, 242, 239]
@@ -44,8 +46,12 @@ export type Accent = {
   color: string
   /** Text on `color`. */
   on: string
-  /** Deepened until white text reads on it (4.5 : 1). */
+  /** For large grounds: deepened until white text reads on it (4.5 : 1); a colour so light that it would turn muddy stays itself, under ink. */
   strong: string
+  on_strong: string
+  /** What a large ground shades into, and the sign of presence on it. */
+  shade: string
+  presence: string
   /** As text on light and on dark grounds (4.5 : 1). */
   text_light: string
   text_dark: string
@@ -55,10 +61,14 @@ export type Accent = {
 export function accentOf(themeColor: string): Accent {
   const rgb = parseHex(themeColor) ?? (parseHex(defaultThemeColor) as Rgb)
   const ink = parseHex(inkColor) as Rgb
+  const isLight = luminance(rgb) > lightFrom
   return {
     color: hex(rgb),
     on: contrast(rgb, white) >= contrast(rgb, ink) ? '#ffffff' : inkColor,
-    strong: hex(moveUntil(rgb, black, white, 4.6)),
+    strong: isLight ? hex(rgb) : hex(moveUntil(rgb, black, white, 4.6)),
+    on_strong: isLight ? inkColor : '#ffffff',
+    shade: isLight ? '#ffffff' : '#04140d',
+    presence: isLight ? '#0b6b45' : '#5ef0b0',
     text_light: hex(moveUntil(rgb, black, lightGround, 4.6)),
     text_dark: hex(moveUntil(rgb, white, darkGround, 4.6)),
   }

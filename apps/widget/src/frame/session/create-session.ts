@@ -5,6 +5,7 @@ import type { StreamData } from '@porchlight/contracts/live'
 import type { Identity, Page } from '../../protocol.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { ConversationList } from './conversation-list.ts'
+import { FollowedConversations } from './followed-conversations.ts'
 import type { Chat, Session, SessionState } from './session-state.ts'
 import type { openVisitorMemory } from './visitor-memory.ts'
 
@@ -39,7 +40,11 @@ export function createSession(parts: SessionParts): SteeredSession {
   const { boot, host, memory, http, live } = parts
   const list = new ConversationList()
   const listeners = new Set<() => void>()
-  const following = new Map<string, () => void>()
+  const following = new FollowedConversations(live, (conversation_ref) => ({
+    after: () => list.read(conversation_ref)?.seq ?? null,
+    apply: ({ data }) => hear(conversation_ref, data),
+    reload: () => void loadList(),
+  }))
   const announced = new Set<string>()
   let state: SessionState = { conversations: [], cursor: null, list: 'idle', is_online: boot.is_online, is_open: false, live: live.status, ...kept() }
   let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
@@ -65,26 +70,14 @@ export function createSession(parts: SessionParts): SteeredSession {
   }
   function merge(rows: readonly VisitorConversationView[], gone: readonly string[] = []) {
     const isChanged = list.merge(rows, gone)
-    for (const ref of gone) following.get(ref)?.()
-    for (const row of list.rows.slice(0, followedMax)) follow(row.conversation_ref)
+    for (const ref of gone) following.leave(ref)
+    for (const row of list.rows.slice(0, followedMax)) following.follow(row.conversation_ref)
     const isKnown = list.rows.length > 0
     if (isKnown && !memory.read().is_known) {
       memory.change({ is_known: true })
       host.send({ type: 'known', known: true })
     }
     return isChanged
-  }
-  function follow(conversation_ref: string) {
-    if (following.has(conversation_ref)) return
-    const stop = live.follow(`conversation:${conversation_ref}`, {
-      after: () => list.read(conversation_ref)?.seq ?? null,
-      apply: ({ data }) => hear(conversation_ref, data),
-      reload: () => void loadList(),
-    })
-    following.set(conversation_ref, () => {
-      following.delete(conversation_ref)
-      stop()
-    })
   }
   function hear(conversation_ref: string, data: StreamData) {
     // A visitor's stream carries the visitor's view of the conversation only.
@@ -242,7 +235,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       live.close()
       current?.stop()
       current = null
-      for (const stop of [...following.values()]) stop()
+      following.leave()
       memory.forget()
       list.clear()
       host.send({ type: 'gone' })

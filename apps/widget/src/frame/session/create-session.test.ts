@@ -1,0 +1,229 @@
+import type { FollowOptions, HttpClient, LiveStatus } from '@porchlight/client'
+import type { MessageView, VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { HelloAnswer } from '@porchlight/contracts/live'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ToHost } from '../../protocol.ts'
+import { createSession } from './create-session.ts'
+import type { Chat } from './session-state.ts'
+import { openVisitorMemory, type VisitorMemory } from './visitor-memory.ts'
+
+const boot = {
+  support_lib_id: 'demo',
+  company_name: 'Northwind',
+  parent_lib_id: null,
+  theme_color: '#2DCE89',
+  greeting: '',
+  offline_notice: '',
+  is_online: false,
+  chat_enabled: true,
+}
+const page = { url: 'https://shop.example/', title: 'Shop' }
+
+const row = (conversation_ref: string, seq: number, unread_count = 0): VisitorConversationView => ({
+  conversation_ref,
+  number: 1,
+  state: 'waiting',
+  agent: null,
+  last_message: null,
+  unread_count,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  seq,
+})
+const message = (id: string, rest: Partial<MessageView> = {}): MessageView => ({
+  id,
+  conversation_ref: 'a',
+  client_msg_id: null,
+  seq: 1,
+  changed_seq: 1,
+  sender_type: 'agent',
+  sender: { id: null, name: 'Ada', picture: '' },
+  message: 'CANARY',
+  attachments: [],
+  mentions: [],
+  read_status: 0,
+  sent_via: 'application',
+  created_at: '2026-01-01T00:00:00Z',
+  edited_at: null,
+  is_deleted: false,
+  ...rest,
+})
+
+/** A session whose network is played by the test. */
+function setUp(kept: Partial<VisitorMemory> = {}) {
+  const memory = openVisitorMemory('demo', null)
+  if (kept.is_known) memory.secret()
+  memory.change(kept)
+  const told: ToHost[] = []
+  const calls: unknown[][] = []
+  const asked: string[] = []
+  const streams = new Map<string, FollowOptions>()
+  const listeners: Record<string, ((event: never) => void)[]> = {}
+  let rows: VisitorConversationView[] = []
+  let rings = 0
+  const live = {
+    status: 'unknown' as LiveStatus,
+    start() {
+      if (live.status === 'unknown') live.status = 'connecting'
+    },
+    close: () => void calls.push(['close']),
+    on: (kind: string, listener: (event: never) => void) => {
+      listeners[kind] = [...(listeners[kind] ?? []), listener]
+      return () => {}
+    },
+    follow: (stream: string, options: FollowOptions) => {
+      streams.set(stream, options)
+      return () => void streams.delete(stream)
+    },
+    call: async (...call: unknown[]) => void calls.push(call),
+  }
+  const http = {
+    visitors: {
+      conversations: async () => {
+        asked.push('conversations')
+        return { conversations: rows, next_cursor: null }
+      },
+      identify: async (who: { name?: string }) => {
+        asked.push('identify')
+        return { visitor_id: rows.length > 0 ? 'v' : null, name: who.name ?? '', email: null, is_verified: false }
+      },
+    },
+  } as unknown as HttpClient
+  let snapshot = { conversation_ref: null as string | null, conversation: null as VisitorConversationView | null }
+  let changed = () => {}
+  const chat = {
+    getSnapshot: () => snapshot,
+    subscribe: (listener: () => void) => {
+      changed = listener
+      return () => {}
+    },
+    open: async () => {},
+    dispose() {},
+  } as unknown as Chat
+  const parts = {
+    boot,
+    host: { send: (one: ToHost) => void told.push(one) },
+    memory,
+    http,
+    live: live as never,
+    makeChat: () => chat,
+    connected() {},
+    ring: () => void rings++,
+  }
+  const session = createSession(parts)
+  return {
+    session,
+    memory,
+    told,
+    calls,
+    asked,
+    live,
+    streams,
+    rings: () => rings,
+    answer: (next: VisitorConversationView[]) => {
+      rows = next
+    },
+    hello(conversations: VisitorConversationView[]) {
+      live.status = 'open'
+      for (const listener of listeners.hello ?? []) (listener as (answer: Partial<HelloAnswer>) => void)({ conversations })
+    },
+    begin(conversation: VisitorConversationView) {
+      snapshot = { conversation_ref: conversation.conversation_ref, conversation }
+      rows = [conversation]
+      changed()
+    },
+    push: (ref: string, data: object) => streams.get(`conversation:${ref}`)?.apply({ seq: 9, data }),
+  }
+}
+
+beforeAll(() => {
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  return () => vi.unstubAllGlobals()
+})
+
+describe('before anybody is interested', () => {
+  test('an unknown visitor costs nothing: no secret, no connection, no call', () => {
+    const { memory, live, asked } = setUp()
+    expect([memory.read().secret, live.status, asked]).toEqual(['', 'unknown', []])
+  })
+  test('a visitor with a conversation is connected at once, for the badge', async () => {
+    const { live, asked, hello, told } = setUp({ is_known: true })
+    expect([live.status, asked]).toEqual(['connecting', ['conversations']])
+    hello([row('a', 3, 2)])
+    expect(told).toContainEqual({ type: 'unread', detail: 2 })
+  })
+  test('opening makes the secret and connects', () => {
+    const { session, memory, live } = setUp()
+    session.opened(page)
+    expect([memory.read().secret.length, live.status]).toEqual([43, 'connecting'])
+  })
+})
+
+describe('the first conversation', () => {
+  test('makes the visitor known, is followed, and only now the page and the claimed name are told', async () => {
+    const { session, hello, begin, told, calls, asked, streams } = setUp()
+    session.identify({ name: 'Rosa' })
+    session.opened(page)
+    hello([])
+    expect(calls).toEqual([])
+    session.chat(null)
+    begin(row('a', 1))
+    expect(told).toContainEqual({ type: 'known', known: true })
+    expect([...streams.keys()]).toEqual(['conversation:a'])
+    expect(calls).toEqual([['pageVisit', page]])
+    await vi.waitFor(() => expect(asked.filter((one) => one === 'identify').length).toBeGreaterThanOrEqual(2))
+    session.wander({ ...page })
+    expect(calls).toHaveLength(1)
+    session.wander({ url: 'https://shop.example/two', title: '' })
+    expect(calls).toHaveLength(2)
+  })
+  test('is the same chat under its new name, until another is begun', () => {
+    const { session, begin } = setUp()
+    const chat = session.chat(null)
+    begin(row('a', 1))
+    expect(session.chat('a')).toBe(chat)
+  })
+})
+
+describe('what the host hears', () => {
+  test('of a message its sender, never its text, and once', () => {
+    const { push, hello, told } = setUp({ is_known: true })
+    hello([row('a', 3)])
+    push('a', { messages: [message('m1')] })
+    push('a', { messages: [message('m1')] })
+    push('a', { messages: [message('m2', { edited_at: '2026-01-01T00:00:00Z' }), message('m3', { sender_type: 'system' })] })
+    expect(told.filter(({ type }) => type === 'message')).toEqual([{ type: 'message', detail: { conversation_ref: 'a', sender_type: 'agent' } }])
+    expect(JSON.stringify(told)).not.toContain('CANARY')
+  })
+  test('no unread count for what is on the screen', () => {
+    const { session, push, hello, told } = setUp({ is_known: true })
+    hello([row('a', 3)])
+    session.opened(page)
+    session.look('a')
+    push('a', { conversations: [row('a', 4, 1)] })
+    expect(told.filter(({ type }) => type === 'unread')).toEqual([])
+    session.closed()
+    expect(told.at(-1)).toEqual({ type: 'unread', detail: 1 })
+  })
+  test('a sound only if wanted, and only for what is not being looked at', () => {
+    const { session, push, hello, rings } = setUp({ is_known: true })
+    hello([row('a', 3)])
+    push('a', { messages: [message('m1')] })
+    expect(rings()).toBe(0)
+    session.setSound(true)
+    push('a', { messages: [message('m2')] })
+    expect(rings()).toBe(1)
+    session.opened(page)
+    session.look('a')
+    push('a', { messages: [message('m3')] })
+    expect(rings()).toBe(1)
+  })
+})
+
+test('shutdown ends the connection, forgets everything and says so', () => {
+  const { session, memory, hello, calls, told, streams } = setUp({ is_known: true, has_sound: true })
+  hello([row('a', 3)])
+  session.forget()
+  expect(memory.read()).toEqual({ secret: '', tag: '', is_known: false, is_asked: false, name: '', has_sound: false })
+  expect([calls, streams.size, told.at(-1)]).toEqual([[['close']], 0, { type: 'gone' }])
+})
