@@ -18,7 +18,7 @@ type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 const port = Number(process.env.PORT ?? 4310)
 const url = `http://localhost:${port}`
 const question = 'Hi! Do you still have the Harbour in size M? I would love to ride it this weekend.'
-const answer = 'It is! One is in the workshop right now. Shall I put it aside for you until Saturday?'
+const answer = 'We do! One is in the workshop right now. Shall I put it aside for you until Saturday?'
 const thanks = 'Yes please, that would be lovely.'
 
 const images = path.join(root, 'docs/images')
