@@ -1,5 +1,5 @@
 import { createHttpClient, type HttpClient, LiveConnection } from '@porchlight/client'
-import type { MintedLibrary, MintedUser } from './server-process.ts'
+import type { MintedLibrary } from './server-process.ts'
 
 /** A member of staff who acts without a console: every call as that person, and a live connection to open when needed. */
 export type AgentHands = HttpClient & { connect: () => LiveConnection }

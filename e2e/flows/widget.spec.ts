@@ -79,6 +79,32 @@ test('calls made before it has loaded are kept, in order', async ({ open, librar
   await site.stop()
 })
 
+test('looks the same on a page with strict policies, wild styles and text from the right', async ({ open, library, server }) => {
+  const { support_lib_id } = await library()
+  const policy = `default-src 'none'; script-src 'unsafe-inline' ${server.url}; frame-src ${server.url}; style-src 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types 'none'`
+  const wild = '<style>body *, porchlight-widget { all: unset !important; display: none !important; font-size: 50px !important }</style>'
+  const site = await customerSite(`<meta http-equiv="content-security-policy" content="${policy}">${wild}${snippet(server.url, support_lib_id)}`)
+  const page = await open()
+  await page.goto(site.url)
+  await expect(launcher(page)).toBeVisible()
+  const before = await launcher(page).boundingBox()
+  expect([before?.width, before?.height, (before?.x ?? 0) > 1000]).toEqual([60, 60, true])
+  await launcher(page).click()
+  await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+  await site.stop()
+  for (const [attribute, isLeft] of [
+    ['', true],
+    [' data-position="right"', false],
+  ] as const) {
+    const line = snippet(server.url, support_lib_id).replace(' async', `${attribute} async`)
+    const side = await customerSite(`<script>document.documentElement.dir='rtl'</script>${line}`)
+    await page.goto(side.url)
+    await expect(launcher(page)).toBeVisible()
+    expect(((await launcher(page).boundingBox())?.x ?? 0) < 200).toBe(isLeft)
+    await side.stop()
+  }
+})
+
 test('opens and closes by keyboard; the focus goes in and comes back', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
