@@ -33,7 +33,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** The request body is multipart with one part named `file`; the input holds the other fields. */
   upload?: true
   /** The answer's body is this media type instead of JSON, and the output is its text. */
-  answers?: 'text/plain'
+  answers?: 'text/plain' | 'text/csv'
 }
 
 type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'name' | 'rate' | 'errors'> & {

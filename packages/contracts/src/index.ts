@@ -1,4 +1,5 @@
 import { activityApi, jobsApi, notificationsApi } from './activity.ts'
+import { agencyApi, documentsApi, librarySettingsApi } from './agency.ts'
 import { chatSettingsApi, conversationsApi, draftsApi, messagesApi, visitorsApi } from './conversations.ts'
 import type { Operation } from './define.ts'
 import { identityApi, licenceApi } from './identity.ts'
@@ -7,12 +8,14 @@ import { peopleApi, permissionsApi } from './people.ts'
 import { uploadsApi } from './uploads.ts'
 
 export * from './activity.ts'
+export * from './agency.ts'
 export * from './common.ts'
 export * from './conversations.ts'
 export * from './define.ts'
 export * from './errors.ts'
 export * from './identity.ts'
 export * from './libraries.ts'
+export * from './library-document.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './people.ts'
@@ -26,6 +29,9 @@ export const api = {
   people: peopleApi,
   permissions: permissionsApi,
   libraries: librariesApi,
+  documents: documentsApi,
+  librarySettings: librarySettingsApi,
+  agency: agencyApi,
   conversations: conversationsApi,
   messages: messagesApi,
   drafts: draftsApi,

@@ -19,6 +19,7 @@ export const configSchema = z.object({
   SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept and shown at /dev/mail'),
   MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),
   LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
+  EXPORT_PARENT_LIB_ID: optional(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).describe('the one parent library that may export all libraries as CSV'),
   DEMO: flag.describe('plant the demo library'),
   ROLES: z
     .preprocess(empty, z.string().default('web,live,worker'))

@@ -4,5 +4,8 @@ import type { MailTransport } from './mail.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Storage } from './storage.ts'
 
+/** Looks up the TXT records of a name; rejects when there are none. */
+export type ResolveTxt = (name: string) => Promise<string[][]>
+
 /** What the kernel does not own: each is one small interface with adapters beside it. */
-export type Ports = { bus: Bus; limiter: Limiter; mail: MailTransport; storage: Storage; secrets: SecretBox; fetch: typeof fetch }
+export type Ports = { bus: Bus; limiter: Limiter; mail: MailTransport; storage: Storage; secrets: SecretBox; fetch: typeof fetch; resolveTxt: ResolveTxt }

@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises'
 import { join } from 'node:path'
 import { operations } from '@porchlight/contracts'
 import type { FastifyInstance } from 'fastify'
@@ -22,6 +23,7 @@ import { type Log, makeLog } from './log.ts'
 import { mailTransport } from './mail.ts'
 import { countSockets } from './metrics.ts'
 import { migrate } from './migrate.ts'
+import type { ResolveTxt } from './ports.ts'
 import { openSecretBox } from './secret-box.ts'
 import { diskStorage } from './storage.ts'
 
@@ -33,6 +35,7 @@ export type StartOptions = {
   modules: Module[]
   clock?: Clock
   log?: Log
+  resolveTxt?: ResolveTxt
   fetch?: typeof fetch /** A database that is already there and migrated. */
   connection?: pg.PoolConfig
   afterMigrations?(kernel: Kernel): Promise<unknown> /** ms over which sockets are told to go elsewhere on stop */
@@ -70,6 +73,7 @@ export async function start(options: StartOptions): Promise<Running> {
       storage,
       secrets: openSecretBox(config.DATA_DIR),
       fetch: options.fetch ?? fetch,
+      resolveTxt: options.resolveTxt ?? resolveTxt,
     }
     undo.push(async () => ports.mail.close())
     const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, modules, epoch: newRef() }, operations)

@@ -63,8 +63,10 @@ function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: 
 /** What is written last is sent without waiting, so that it shares its round trip with the commit. */
 async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<Promise<BusMessage>[]> {
   const messages: Promise<BusMessage>[] = []
+  let selected = current
   for (const [support_lib_id, { events, jobs }] of outcomes) {
-    if (support_lib_id !== current) await sql.raw(selectLibrary(support_lib_id)).execute(db)
+    if (support_lib_id !== selected) await sql.raw(selectLibrary(support_lib_id)).execute(db)
+    selected = support_lib_id
     for (const event of events) jobs.push(...reactionsTo(kernel, event))
     for (const { job, payload, options } of jobs) {
       const values = [queueName(job), JSON.stringify({ ...payload, support_lib_id }), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 5]

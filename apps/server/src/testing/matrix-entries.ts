@@ -85,6 +85,23 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'libraries.modalWidgets': nothing,
   'libraries.identitySecret': nothing,
   'libraries.rotateIdentitySecret': nothing,
+  'documents.user': { input: (world) => ({ uid: world.staff.agent.user_id }), refs: ['uid'] },
+  'documents.supportLibrary': { input: (world) => ({ id: world.library.support_lib_id }) },
+  'documents.findSupportLibrary': { input: (world) => ({ library_domain: `${world.library.support_lib_id}.localhost` }) },
+  'documents.setDefaultDisplay': { input: (world) => ({ id: world.library.support_lib_id, default_display: true }), refs: ['id'] },
+  'librarySettings.read': nothing,
+  'librarySettings.update': { input: (world) => ({ settings: { copyright: `Copyright ${world.canary}` } }) },
+  'librarySettings.subDomain': nothing,
+  'librarySettings.claimSubDomain': { input: () => ({ custom_subDomain: null }) },
+  'librarySettings.verifySubDomain': nothing,
+  'agency.list': { input: () => ({ list_children: 1 }) },
+  'agency.create': { input: (world) => ({ company_name: `Child ${world.canary}`, library_domain: `${newRef()}.child.test` }) },
+  'agency.update': { input: async (world) => ({ child_lib_id: await newChild(world), company_name: 'Renamed' }), refs: ['child_lib_id'] },
+  'agency.setVisibility': { input: async (world) => ({ child_lib_id: await newChild(world), default_display: false }), refs: ['child_lib_id'] },
+  'agency.exportLibraries': {
+    ...nothing,
+    except: { who: ['admin'], code: 'forbidden', because: 'only the one configured parent may; agency.test.ts configures it' },
+  },
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.counts': nothing,
   'conversations.read': chatRef,
@@ -138,6 +155,11 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'jobs.list': nothing,
   'jobs.retry': { input: () => ({ id: '1' }), except: { who: ['admin'], code: 'not_found', because: 'there is no parked job; jobs.test.ts parks one' } },
   'uploads.create': { ...nothing, coveredBy: 'modules/conversations' },
+}
+
+async function newChild(world: World): Promise<string> {
+  const child = { company_name: `Child ${world.canary}`, library_domain: `${newRef()}.child.test` }
+  return (await world.staff.admin.calls.agency.create(child)).child.support_lib_id
 }
 
 async function newTeam(world: World): Promise<{ team_ref: string }> {

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { readConfig } from '../kernel/config.ts'
 import type { Module } from '../kernel/kernel.ts'
 import type { makeLog } from '../kernel/log.ts'
+import type { ResolveTxt } from '../kernel/ports.ts'
 import { type Running, start } from '../kernel/start.ts'
 import { modules } from '../modules.ts'
 import { cloneDatabase } from './database.ts'
@@ -15,6 +16,7 @@ type Options = {
   clock?: Clock
   env?: Record<string, string>
   fetch?: typeof fetch
+  resolveTxt?: ResolveTxt
   modules?: Module[]
   connection?: Awaited<ReturnType<typeof cloneDatabase>>
   log?: ReturnType<typeof makeLog>
@@ -41,6 +43,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     drainMs: 200,
     ...(options.clock && { clock: options.clock }),
     ...(options.fetch && { fetch: options.fetch }),
+    ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
     ...(options.log && { log: options.log }),
   })
   return {

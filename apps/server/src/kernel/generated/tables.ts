@@ -103,6 +103,14 @@ export interface Libraries {
   chat_settings: OptionalJson
   identity_secret: string | null
   created_at: Date
+  'widgetTheme': OptionalJson
+  'publicHelpCenterTheme': OptionalJson
+  integrations: OptionalJson
+  visibility: OptionalJson
+  'categoryPositioning': OptionalJson
+  'isContactFormOnline': Generated<boolean>
+  sub_domain_claim: string | null
+  sub_domain_proof: string | null
 }
 
 export interface LibraryCounters {

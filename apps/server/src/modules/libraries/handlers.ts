@@ -1,4 +1,4 @@
-import { chatSettingsApi, librariesApi, limits } from '@porchlight/contracts'
+import { chatSettingsApi, librariesApi } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newSecret } from '../../kernel/ids.ts'
@@ -6,8 +6,9 @@ import { action, query } from '../../kernel/operations.ts'
 import { anyAgentOnline } from '../presence/index.ts'
 import { chatSettingsOf } from './chat-settings.ts'
 import { identitySecretField } from './create-library.ts'
+import { groupsOf } from './document.ts'
 
-type Settings = { themeColor?: string; chat_enabled?: boolean }
+type Settings = { chat_enabled?: boolean }
 
 const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
 
@@ -21,7 +22,7 @@ export async function widgetBootOf(ctx: Ctx) {
     support_lib_id: library.support_lib_id,
     company_name: library.company_name,
     parent_lib_id: library.parent_lib_id,
-    theme_color: settings.themeColor ?? limits.themeColor,
+    theme_color: groupsOf(library).publicHelpCenterTheme.themeColor,
     greeting,
     offline_notice,
     is_online: await anyAgentOnline(ctx),

@@ -1,10 +1,14 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { agencyHandlers } from './agency.ts'
+import { documentHandlers } from './document-handlers.ts'
 import { handlers } from './handlers.ts'
+import { subDomainHandlers } from './sub-domain.ts'
 
 export { chatSettingsOf } from './chat-settings.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { identitySecretOf, widgetBootOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
+export { visibilityAudienceOf } from './visibility-audience.ts'
 
 /** The tenant and its settings. */
-export const libraries: Module = { name: 'libraries', handlers }
+export const libraries: Module = { name: 'libraries', handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers] }

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Libraries } from '../../kernel/generated/tables.ts'
+
+/**
+ * The context's own library.
+ * @throws AppError `not_found` when there is none of that key
+ */
+export async function libraryForReading(ctx: Ctx): Promise<Selectable<Libraries>> {
+  const library = await ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
+  if (!library) throw refuse('not_found')
+  return library
+}
+
+/** The same, locked for a change. */
+export async function libraryForUpdate(ctx: Ctx): Promise<Selectable<Libraries>> {
+  const library = await ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).forUpdate().executeTakeFirst()
+  if (!library) throw refuse('not_found')
+  return library
+}
+
+/**
+ * Goes into a child of the context's library, its row locked.
+ * @throws AppError `not_found` when it is no child of it, whether it exists or not
+ */
+export function insideChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx, child: Selectable<Libraries>) => Promise<T>): Promise<T> {
+  return ctx.inLibrary(child_lib_id, async (inside) => {
+    const child = await inside.db
+      .selectFrom('libraries')
+      .selectAll()
+      .where('support_lib_id', '=', child_lib_id)
+      .where('parent_lib_id', '=', ctx.support_lib_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!child) throw refuse('not_found')
+    return run(inside, child)
+  })
+}
+
+/** Children of the context's library by key, after `after`. */
+export async function childrenOf(ctx: Ctx, after: string, howMany: number): Promise<Selectable<Libraries>[]> {
+  const { rows } = await sql<Selectable<Libraries>>`select * from children_of(${ctx.support_lib_id}, ${after}, ${howMany})`.execute(ctx.db)
+  return rows
+}
+
+/** Turns the database's word for "there is one already" into ours. */
+export async function orAlreadyTaken<T>(field: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw refuse('already_taken', { fields: { [field]: 'taken' } })
+    throw error
+  }
+}

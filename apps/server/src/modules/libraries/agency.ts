@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { agencyApi, type ChildLibrary } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
+import { childrenOf, insideChild, libraryForReading, orAlreadyTaken } from './access.ts'
+import { changeVisibility, settingsNotice } from './change-document.ts'
+import { createLibrary } from './create-library.ts'
+import { type LibraryRow, visibilityOf } from './document.ts'
+import { csvCell } from './rules.ts'
+
+function presentChild(row: LibraryRow): ChildLibrary {
+  const { support_lib_id, company_name, library_domain, library_email, custom_subDomain, created_at } = row
+  return { support_lib_id, company_name, library_domain, library_email, custom_subDomain, created_at: created_at.toISOString(), ...visibilityOf(row) }
+}
+
+const columns = [
+  'support_lib_id',
+  'company_name',
+  'library_domain',
+  'custom_subDomain',
+  'library_email',
+  'parent_lib_id',
+  'library_only',
+  'library_users',
+  'created_at',
+] as const
+const exportPage = 500
+
+/** All libraries as CSV, page by page, each in a short transaction: the size of the installation does not matter. */
+async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
+  yield `\ufeff${columns.map(csvCell).join(',')}\r\n`
+  for (let after = ''; ; ) {
+    const from = after
+    const { rows } = await read(support_lib_id, (ctx) =>
+      sql<Record<(typeof columns)[number], unknown>>`select * from libraries_for_export(${from}, ${exportPage})`.execute(ctx.db),
+    )
+    yield rows.map((row) => `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`).join('')
+    if (rows.length < exportPage) return
+    after = String(rows.at(-1)?.support_lib_id)
+  }
+}
+
+/** Agency calls: a parent library and its children (C11), and the export of all libraries (A15). */
+export const agencyHandlers: Handler[] = [
+  query(agencyApi.list, async (ctx, { list_children, cursor = '', limit }) => {
+    const { parent_lib_id } = await libraryForReading(ctx)
+    const parent =
+      parent_lib_id === null
+        ? null
+        : await ctx.inLibrary(parent_lib_id, async (inside) => ({
+            support_lib_id: parent_lib_id,
+            company_name: (await libraryForReading(inside)).company_name,
+          }))
+    const rows = list_children === 1 ? await childrenOf(ctx, cursor, limit + 1) : []
+    const children = rows.slice(0, limit).map(presentChild)
+    return { parent, children, next_cursor: rows.length > limit ? (children.at(-1)?.support_lib_id ?? null) : null }
+  }),
+  action(agencyApi.create, async (ctx, { company_name, library_domain, library_email }) => {
+    const { parent_lib_id } = await libraryForReading(ctx)
+    if (parent_lib_id !== null) throw refuse('conflict', { fields: { parent_lib_id: 'a child has no children' } })
+    const support_lib_id = newRef()
+    const child = await ctx.inLibrary(support_lib_id, async (inside) => {
+      const library = { support_lib_id, company_name, library_domain, library_email, parent_lib_id: ctx.support_lib_id }
+      await orAlreadyTaken('library_domain', () => createLibrary(inside, library))
+      return presentChild(await libraryForReading(inside))
+    })
+    ctx.emit('agency.child_created', { child_lib_id: support_lib_id }, { subject: support_lib_id })
+    return { child }
+  }),
+  action(agencyApi.update, async (ctx, { child_lib_id, ...facts }) => ({
+    child: await insideChild(ctx, child_lib_id, async (inside, row) => {
+      const { company_name = row.company_name, library_domain = row.library_domain, library_email = row.library_email } = facts
+      const change = { company_name, library_domain, library_email }
+      await orAlreadyTaken('library_domain', () => inside.db.updateTable('libraries').set(change).where('support_lib_id', '=', child_lib_id).execute())
+      inside.emit('library.settings_changed', { groups: Object.keys(facts) }, settingsNotice)
+      return presentChild({ ...row, ...change })
+    }),
+  })),
+  action(agencyApi.setVisibility, async (ctx, { child_lib_id, ...change }) => ({
+    child: await insideChild(ctx, child_lib_id, async (inside, row) => presentChild({ ...row, visibility: await changeVisibility(inside, row, change) })),
+  })),
+  outsideAction(agencyApi.exportLibraries, async (call) => {
+    if (call.support_lib_id !== call.kernel.config.EXPORT_PARENT_LIB_ID) throw refuse('forbidden')
+    // The contract says text; on its way out it is sent piece by piece.
+    return Readable.from(libraryLines(call)) as unknown as string
+  }),
+]

@@ -1,0 +1,40 @@
+import type { LibraryChange, LibraryVisibility } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { groupsOf, type LibraryRow, visibilityOf } from './document.ts'
+import { merged } from './merge.ts'
+
+/** Tells open screens that settings have changed. */
+export const settingsNotice = { changes: [{ stream: 'library' as const, data: { notices: [{ kind: 'settings_changed' as const }] } }] }
+
+/** Puts the changed groups of the document in place; `row` is locked by the caller. */
+export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryChange): Promise<void> {
+  const groups = groupsOf(row)
+  const { companyName, ...settings } = merged(groups.settings, change.settings)
+  await ctx.db
+    .updateTable('libraries')
+    .set({
+      company_name: companyName,
+      settings: JSON.stringify({ ...(row.settings as object), ...settings }),
+      widgetTheme: JSON.stringify(merged(groups.widgetTheme, change.widgetTheme)),
+      publicHelpCenterTheme: JSON.stringify(merged(groups.publicHelpCenterTheme, change.publicHelpCenterTheme)),
+      integrations: JSON.stringify(merged(groups.integrations, change.integrations)),
+      library_email: change.library_email ?? row.library_email,
+      isContactFormOnline: change.isContactFormOnline ?? row.isContactFormOnline,
+    })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .execute()
+  if (change.visibility) await changeVisibility(ctx, row, change.visibility)
+  ctx.emit('library.settings_changed', { groups: Object.keys(change) }, settingsNotice)
+}
+
+/** Puts lists of enabled and disabled defaults in place; those left out stay. */
+export async function changeVisibility(ctx: Ctx, row: LibraryRow, change: Partial<LibraryVisibility>): Promise<LibraryVisibility> {
+  const visibility = merged(visibilityOf(row), change)
+  await ctx.db
+    .updateTable('libraries')
+    .set({ visibility: JSON.stringify(visibility) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .execute()
+  ctx.emit('library.visibility_changed', { lists: Object.keys(change) }, settingsNotice)
+  return visibility
+}

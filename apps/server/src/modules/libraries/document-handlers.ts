@@ -1,0 +1,63 @@
+import { documentsApi, librarySettingsApi, type PublicLibraryDocument } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { action, type Handler, query } from '../../kernel/operations.ts'
+import { insideChild, libraryForReading, libraryForUpdate } from './access.ts'
+import { changeDocument, changeVisibility } from './change-document.ts'
+import { presentLibrary, presentPublicLibrary } from './document.ts'
+import { mayChange } from './rules.ts'
+
+const publicDocument = (ctx: Ctx, key: string): Promise<PublicLibraryDocument> =>
+  ctx.inLibrary(key, async (inside) => presentPublicLibrary(await libraryForReading(inside)))
+
+async function ownDocument(ctx: Ctx) {
+  const { users } = await ctx.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('users'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { library: presentLibrary(await libraryForReading(ctx), users) }
+}
+
+/** The library whose domain, or verified sub-domain, this is; '' when there is none. */
+async function libraryAt(ctx: Ctx, library_domain: string | undefined, host: string | undefined): Promise<string> {
+  const { rows } =
+    host === undefined
+      ? await sql<{ key: string | null }>`select support_lib_id as key from library_of_key(null, ${library_domain ?? ''})`.execute(ctx.db)
+      : await sql<{ key: string | null }>`select library_of_host(${host.toLowerCase()}) as key`.execute(ctx.db)
+  return rows[0]?.key ?? ''
+}
+
+/** Document reads and settings of a library. */
+export const documentHandlers: Handler[] = [
+  query(documentsApi.user, async (ctx, { uid }) => {
+    const user = await ctx.db
+      .selectFrom('users')
+      .select(['support_lib_id', 'email', 'user_id', 'user_type'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('user_id', '=', uid)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
+    if (!user) throw refuse('not_found')
+    return { ...user, user_type: user.user_type as 'agent' }
+  }),
+  query(documentsApi.supportLibrary, (ctx, { id }) => publicDocument(ctx, id)),
+  query(documentsApi.findSupportLibrary, async (ctx, { library_domain, custom_subDomain }) => {
+    if ((library_domain === undefined) === (custom_subDomain === undefined))
+      throw refuse('invalid_input', { fields: { library_domain: 'library_domain or custom_subDomain is needed' } })
+    return publicDocument(ctx, await libraryAt(ctx, library_domain, custom_subDomain))
+  }),
+  action(documentsApi.setDefaultDisplay, async (ctx, { id, default_display }) => {
+    if (id === ctx.support_lib_id) await changeVisibility(ctx, await libraryForUpdate(ctx), { default_display })
+    else await insideChild(ctx, id, (inside, child) => changeVisibility(inside, child, { default_display }))
+    return { support_lib_id: id, default_display }
+  }),
+  query(librarySettingsApi.read, ownDocument),
+  action(librarySettingsApi.update, async (ctx, change) => {
+    if (!mayChange(ctx.actor, change)) throw refuse('forbidden')
+    await changeDocument(ctx, await libraryForUpdate(ctx), change)
+    return ownDocument(ctx)
+  }),
+]

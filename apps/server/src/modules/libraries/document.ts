@@ -1,0 +1,91 @@
+import {
+  type LibraryDocument,
+  LibraryIntegrations,
+  LibrarySettings,
+  LibraryVisibility,
+  limits,
+  PublicHelpCenterTheme,
+  PublicLibraryDocument,
+  WidgetTheme,
+} from '@porchlight/contracts'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Libraries } from '../../kernel/generated/tables.ts'
+import { merged } from './merge.ts'
+
+/** A row of the table, groups as they are stored. */
+export type LibraryRow = Selectable<Libraries>
+
+const off = { enable: false, propertyId: '' }
+/** What every group says before anybody has changed it. */
+export const defaults = {
+  settings: {
+    companyName: '',
+    companyPhone: '',
+    companyEmail: '',
+    copyright: '',
+    websiteUrl: '',
+    appUrls: [],
+    metaData: { title: '', description: '', keywords: '' },
+    ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
+  } satisfies LibrarySettings as LibrarySettings,
+  widgetTheme: { isCustomCss: false, customCss: '' },
+  publicHelpCenterTheme: { isCustomCss: false, customCss: '', siteIcon: '', themeColor: limits.themeColor as string, favicon: '' },
+  integrations: {
+    tawk: off,
+    beacon: off,
+    zendesk: off,
+    chatIntegrations: { ...off, selfManaged: false, widgetScript: '' },
+    gist: { ...off, workSpaceId: '' },
+    freshdesk: { ...off, widget_id: '' },
+    custom: { ...off, widgetScript: '', bodyScript: '' },
+    modalChatIntegration: off,
+  } satisfies LibraryIntegrations as LibraryIntegrations,
+  visibility: {
+    default_display: true,
+    disabled_default_categories: [],
+    enabled_default_categories: [],
+    disabled_default_articles: [],
+    enabled_default_articles: [],
+    disabled_default_newsFlash: [],
+  } satisfies LibraryVisibility as LibraryVisibility,
+}
+
+/** The groups of a row with their defaults filled in, parsed by their contract. */
+export function groupsOf(row: LibraryRow) {
+  return {
+    settings: { ...LibrarySettings.parse(merged(defaults.settings, row.settings)), companyName: row.company_name },
+    widgetTheme: WidgetTheme.parse(merged(defaults.widgetTheme, row.widgetTheme)),
+    publicHelpCenterTheme: PublicHelpCenterTheme.parse(merged(defaults.publicHelpCenterTheme, row.publicHelpCenterTheme)),
+    integrations: LibraryIntegrations.parse(merged(defaults.integrations, row.integrations)),
+    visibility: visibilityOf(row),
+  }
+}
+
+/** What a library has decided over its parent's content. */
+export const visibilityOf = (row: Pick<LibraryRow, 'visibility'>): LibraryVisibility => LibraryVisibility.parse(merged(defaults.visibility, row.visibility))
+
+const Positions = z.array(z.object({ id: z.string(), is_enabled: z.boolean(), is_disabled: z.boolean() }))
+
+/** The whole document, for staff of the library. */
+export function presentLibrary(row: LibraryRow, library_users: number): LibraryDocument {
+  const { integrations, visibility, ...groups } = groupsOf(row)
+  return {
+    support_lib_id: row.support_lib_id,
+    library_refkey: row.library_refkey,
+    library_domain: row.library_domain,
+    library_email: row.library_email,
+    custom_subDomain: row.custom_subDomain,
+    parent_lib_id: row.parent_lib_id,
+    library_only: row.library_only,
+    library_users,
+    ...groups,
+    ...integrations,
+    ...visibility,
+    categoryPositioning: Positions.parse(row.categoryPositioning),
+    isContactFormOnline: row.isContactFormOnline,
+  }
+}
+
+/** The part of it that visitors' pages read: cut to its contract, which names what may leave. */
+export const presentPublicLibrary = (row: LibraryRow): PublicLibraryDocument => PublicLibraryDocument.parse(presentLibrary(row, 0))

@@ -1,0 +1,13 @@
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `base` with the fields of `change` in place of its own, group by group; fields `base` does not know, and undefined ones, are left out. Lists are replaced whole. */
+export function merged<T extends object>(base: T, change: unknown): T {
+  if (!isGroup(change)) return base
+  return Object.fromEntries(
+    Object.entries(base).map(([name, value]: [string, unknown]) => {
+      const changed = Object.hasOwn(change, name) ? change[name] : undefined
+      if (changed === undefined) return [name, value]
+      return [name, isGroup(value) ? merged(value, changed) : changed]
+    }),
+  ) as T
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { merged } from './merge.ts'
+import { csvCell, flagsFor } from './rules.ts'
+
+test.each([
+  ['plain', '"plain"'],
+  ['=1+1', `"'=1+1"`],
+  ['+49 30', `"'+49 30"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['say "hi", you', '"say ""hi"", you"'],
+  [null, '""'],
+  [3, '"3"'],
+  [true, '"true"'],
+])('the cell of %j is %s', (value, cell) => {
+  expect(csvCell(value)).toBe(cell)
+})
+
+test.each([
+  [{ settings: { companyName: 'A' } }, ['canManageGeneralAndSecuritySettings']],
+  [{ settings: { ticket: { selfManaged: true } } }, ['canManageTicketSettings']],
+  [{ settings: { ticket: {}, copyright: '' } }, ['canManageTicketSettings', 'canManageGeneralAndSecuritySettings']],
+  [{ widgetTheme: { isCustomCss: true } }, ['canManageWidgetSettings']],
+  [{ visibility: { default_display: false } }, ['canManageWidgetSettings']],
+  [{ isContactFormOnline: false }, ['canManageWidgetSettings']],
+  [{ integrations: {} }, ['canManageMessengerSettings']],
+  [{}, []],
+])('%j needs %j', (change, flags) => {
+  expect([...flagsFor(change)]).toEqual(flags)
+})
+
+test('groups are merged, lists replaced, unknown and missing fields left alone', () => {
+  const base = { a: 1, group: { b: 2, c: [1, 2] } }
+  expect(merged(base, { group: { c: [3], unknown: 1 }, x: 1 })).toEqual({ a: 1, group: { b: 2, c: [3] } })
+  expect(merged(base, { a: undefined })).toEqual(base)
+  expect(merged(base, JSON.parse('{"__proto__":{"a":5},"constructor":1}'))).toEqual(base)
+  expect(merged(base, null)).toEqual(base)
+})

@@ -1,0 +1,28 @@
+import type { LibraryChange, PermissionFlag } from '@porchlight/contracts'
+import { type Actor, can } from '../../kernel/context.ts'
+
+/** Which flag opens which part of the document. */
+export function flagsFor(change: LibraryChange): Set<PermissionFlag> {
+  const flags = new Set<PermissionFlag>()
+  const { ticket, ...company } = change.settings ?? {}
+  if (ticket) flags.add('canManageTicketSettings')
+  if (Object.keys(company).length > 0 || change.library_email !== undefined || change.publicHelpCenterTheme) flags.add('canManageGeneralAndSecuritySettings')
+  if (change.widgetTheme || change.visibility || change.isContactFormOnline !== undefined) flags.add('canManageWidgetSettings')
+  if (change.integrations) flags.add('canManageMessengerSettings')
+  return flags
+}
+
+/** May this actor make all of this change? */
+export const mayChange = (actor: Actor, change: LibraryChange): boolean => [...flagsFor(change)].every((flag) => can(actor, flag))
+
+/** The TXT record that proves a claim. */
+export const proofRecord = (host: string): string => `_porchlight.${host}`
+/** What it says. */
+export const proofValue = (proof: string): string => `porchlight-verification=${proof}`
+
+/** A cell that no spreadsheet takes for a formula, quoted (security.md §2.1, CSV). */
+export function csvCell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

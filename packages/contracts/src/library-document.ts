@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { line, Ref, text, WebAddress } from './common.ts'
+
+/** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
+
+/** Nothing, one of our uploads, or an http(s) address. */
+export const PictureAddress = z.union([z.literal(''), z.string().regex(/^\/files\/[A-Za-z0-9]{22}$/), WebAddress])
+const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
+/** What a style sheet of a customer may not hold: ways to load, to escape, or to lie over the page (security.md §2.1, rich text). */
+const CustomCss = text(20_000).refine(
+  (css) => !/[<\\]|@import|@charset|url\s*\(|image-set|expression\s*\(|position\s*:\s*fixed/i.test(css),
+  'not allowed in custom CSS',
+)
+const Script = text(20_000)
+const Mail = z.union([z.literal(''), z.email().max(254)])
+const Web = z.union([z.literal(''), WebAddress])
+
+export const LibrarySettings = z.object({
+  companyName: line(120),
+  companyPhone: line(40),
+  companyEmail: Mail,
+  copyright: line(200),
+  websiteUrl: Web,
+  appUrls: z.array(z.object({ name: line(60), url: WebAddress })).max(10),
+  metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
+  ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
+})
+export type LibrarySettings = z.infer<typeof LibrarySettings>
+
+export const WidgetTheme = z.object({ isCustomCss: z.boolean(), customCss: CustomCss })
+export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: PictureAddress, themeColor: ColorCode, favicon: PictureAddress })
+
+const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
+/** Third-party chat blocks and our own chat switch; scripts run on the help hub only, and only while enabled. */
+export const LibraryIntegrations = z.object({
+  tawk: Block,
+  beacon: Block,
+  zendesk: Block,
+  chatIntegrations: Block.extend({ selfManaged: z.boolean(), widgetScript: Script }),
+  gist: Block.extend({ workSpaceId: line(200) }),
+  freshdesk: Block.extend({ widget_id: line(200) }),
+  custom: Block.extend({ widgetScript: Script, bodyScript: Script }),
+  modalChatIntegration: Block,
+})
+export type LibraryIntegrations = z.infer<typeof LibraryIntegrations>
+
+const Refs = z.array(Ref).max(5000)
+/** What a library has decided over the defaults of its parent (checklist C8). */
+export const LibraryVisibility = z.object({
+  default_display: z.boolean(),
+  disabled_default_categories: Refs,
+  enabled_default_categories: Refs,
+  disabled_default_articles: Refs,
+  enabled_default_articles: Refs,
+  disabled_default_newsFlash: Refs,
+})
+export type LibraryVisibility = z.infer<typeof LibraryVisibility>
+
+export const CategoryPosition = z.object({ id: Ref, is_enabled: z.boolean(), is_disabled: z.boolean() })
+
+/** The document as staff of the library read it. `custom_subDomain` is there once it is verified; until then it is a claim. */
+export const LibraryDocument = z.object({
+  support_lib_id: Ref,
+  library_refkey: z.string(),
+  library_domain: z.string(),
+  library_email: z.string(),
+  custom_subDomain: z.string().nullable(),
+  parent_lib_id: Ref.nullable(),
+  library_only: z.boolean(),
+  /** How many people have an account in it. */
+  library_users: z.number().int(),
+  settings: LibrarySettings,
+  widgetTheme: WidgetTheme,
+  publicHelpCenterTheme: PublicHelpCenterTheme,
+  ...LibraryIntegrations.shape,
+  ...LibraryVisibility.shape,
+  categoryPositioning: z.array(CategoryPosition),
+  isContactFormOnline: z.boolean(),
+})
+export type LibraryDocument = z.infer<typeof LibraryDocument>
+
+/** What visitors' pages read of it: nothing of people, and not where tickets go. */
+export const PublicLibraryDocument = LibraryDocument.omit({ library_email: true, library_users: true }).extend({
+  settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
+})
+export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
+
+/** A change of the document: only the groups, and in them only the fields, that change. */
+export const LibraryChange = z.object({
+  settings: LibrarySettings.extend({ metaData: LibrarySettings.shape.metaData.partial(), ticket: LibrarySettings.shape.ticket.partial() }).partial().optional(),
+  widgetTheme: WidgetTheme.partial().optional(),
+  publicHelpCenterTheme: PublicHelpCenterTheme.partial().optional(),
+  integrations: z
+    .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial()])))
+    .partial()
+    .optional(),
+  visibility: LibraryVisibility.partial().optional(),
+  library_email: Mail.optional(),
+  isContactFormOnline: z.boolean().optional(),
+})
+export type LibraryChange = z.infer<typeof LibraryChange>
