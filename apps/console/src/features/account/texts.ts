@@ -53,7 +53,6 @@ export const t = defineTexts('account', {
   signinLinkSent: 'An email with signin link has been sent to your email address!',
   confirmTitle: 'Sign in with your link',
   confirmLead: 'This link works once. Continue to sign in on this device.',
-  linkUsed: 'This link has expired or has already been used.',
   newLink: 'Get a new link',
   deniedTitle: 'Access denied',
   deniedText: 'You do not have permission to open this page. Ask an administrator of your library if you need it.',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './profile-layout.module.css'
@@ -8,10 +9,14 @@ import { t } from './texts.ts'
 export function Component() {
   const { can } = usePermissions()
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On narrow screens the pages are a row that scrolls; the open one has to be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [pathname])
   const pages = profilePages.filter((page) => can(page.rule))
   return (
     <div className={styles.layout}>
-      <nav className={styles.nav} aria-label={t('navigation')}>
+      <nav ref={nav} className={styles.nav} aria-label={t('navigation')}>
         <Group name={t('you')} pages={pages.filter((page) => page.group === 'you')} pathname={pathname} />
         <Group name={t('workspace')} pages={pages.filter((page) => page.group === 'workspace')} pathname={pathname} />
       </nav>

@@ -31,7 +31,6 @@ export const t = defineTexts('profile', {
   sessions: 'Sessions',
   sessionsLead: 'Where you are signed in. End those you do not know.',
   thisSession: 'This device',
-  lastSeen: 'Active {when}',
   end: 'End session',
   ended: 'The session has been ended',
   passwordLead: 'Every other session of yours ends when you change it.',

@@ -12,6 +12,12 @@ export function onSessionEnd(run: Farewell): () => void {
   return () => void farewells.delete(run)
 }
 
+let isLeaving = false
+/** The user has asked to leave: from now on any end of the session is theirs, even when the server's word (a cut socket, a 401) arrives first. */
+export function setLeaving(leaving: boolean): void {
+  isLeaving = leaving
+}
+
 let ending: Promise<void> | null = null
 
 /**
@@ -20,7 +26,7 @@ let ending: Promise<void> | null = null
  */
 export function endSession(why: EndReason): Promise<void> {
   if (!currentSession()) return Promise.resolve()
-  ending ??= run(why).finally(() => {
+  ending ??= run(isLeaving ? 'signed-out' : why).finally(() => {
     ending = null
   })
   return ending
@@ -37,6 +43,7 @@ async function run(why: EndReason): Promise<void> {
   sayFarewell()
   forgetSession()
   isHere = false
+  isLeaving = false
   if (why === 'refused') await signOutThere(token).catch(() => undefined)
 }
 

@@ -7,7 +7,7 @@ import { permissionsQuery } from '../permissions/permissions.ts'
 import { isAllowed } from '../permissions/rule.ts'
 import { queryClient } from '../query-client.ts'
 import { showError } from '../toasts.ts'
-import { endSession, signOutThere } from './end-session.ts'
+import { endSession, setLeaving, signOutThere } from './end-session.ts'
 import { currentSession } from './session-store.ts'
 import { t } from './texts.ts'
 
@@ -20,8 +20,10 @@ const isOngoing = (cause: unknown) => cause instanceof ApiError && cause.code ==
 export async function signOut(): Promise<void> {
   try {
     await forceClose()
+    setLeaving(true)
     await signOutThere()
   } catch (cause) {
+    setLeaving(false)
     if (isOngoing(cause)) return showDialog({ title: t('attention'), message: t('ongoingChats') })
     // Without an answer the session cookie would outlive what looks like a sign-out.
     if (!(cause instanceof ApiError) || cause.status === 0 || cause.status >= 500) return showError(t('stillSignedIn'))
