@@ -91,6 +91,8 @@ for (const look of looks) {
     } else await expect(page.getByRole('complementary', { name: 'Visitor' })).toBeHidden()
 
     await composer(page).press('Escape')
+    await expect(page.getByRole('log')).toBeFocused()
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox', { name: 'Conversations' })).toBeVisible()
     await options(page).first().click()
     await expect(composer(page)).toBeVisible()
@@ -184,4 +186,195 @@ test('whoever is too late reads who has the chat, and the list heals', async ({ 
   await bo.page.getByRole('button', { name: 'Take', exact: true }).first().click()
   await expect(bo.page.getByText('Already taken by Alex Agent')).toBeVisible()
   await expect(options(bo.page)).toHaveCount(0)
+})
+
+test('the whole day by keyboard: tabs, the list, taking, writing, closing', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  for (const message of ['First in line', 'Second in line', 'Third in line']) await server.ask('conversation', { support_lib_id, message })
+  const { page } = new AgentInbox(await open())
+  await login(page, person(people, 0))
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await expect(page).toHaveURL(/tab=queue/)
+  await expect(options(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const log = page.getByRole('log')
+  await expect(log.getByText('Second in line')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(log.getByText('Third in line')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(log.getByText('Second in line')).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('Line one')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('line two')
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('Line one')).toBeVisible()
+  await expect(composer(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(noteField(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Write a private note')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('e')
+  await expect(page.getByText('This chat is closed.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL(/tab=archives/)
+  await expect(options(page)).toContainText('Line one line two')
+})
+
+test('a long list comes a page at a time; a link and a reload lead to the same conversation', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  for (let number = 1; number <= 45; number++) await server.ask('conversation', { support_lib_id, message: `Question ${number}.` })
+  const { page } = new AgentInbox(await open())
+  await login(page, person(people, 0))
+  await page.goto('/admin/inbox?tab=queue')
+  await expect(options(page).first()).toContainText('Question 1.')
+  const list = page.getByRole('listbox', { name: 'Conversations' })
+  await list.focus()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(page.getByRole('option', { name: /Question 45\./ })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('option', { name: /Question 45\./ }).click()
+  await expect(page.getByRole('log').getByText('Question 45.')).toBeVisible()
+  await server.ask('conversation', { support_lib_id, message: 'Question 46.' })
+  await page.keyboard.press('End')
+  await expect(page.getByRole('option', { name: /Question 46\./ })).toBeAttached()
+  await page.reload()
+  await expect(page.getByRole('log').getByText('Question 45.')).toBeVisible()
+  await page.getByRole('button', { name: 'Order' }).click()
+  await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
+  await expect(options(page).first()).toContainText('Question 46.')
+  await expect(page).toHaveURL(/sort=newest/)
+})
+
+test('drafts are kept, of replies and of notes; my messages can be changed and taken back', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'A question of size' })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  await login(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('A question of size')
+  await agent.take()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/draft_messages') && answer.request().method() === 'PUT')
+  await composer(page).fill('Half an answer')
+  await saved
+  await page.reload()
+  await expect(composer(page)).toHaveValue('Half an answer')
+  await expect(options(page).first().getByText('Draft')).toBeVisible()
+  await page.getByText('Note', { exact: true }).click()
+  await noteField(page).pressSequentially('Ask @bo')
+  await expect(page.getByRole('option', { name: 'Bo Agent' })).toBeVisible()
+  await noteField(page).press('Enter')
+  await expect(noteField(page)).toHaveValue('Ask @Bo Agent ')
+  await noteField(page).press('Enter')
+  await expect(agent.message('Ask @Bo Agent')).toBeVisible()
+
+  await page.getByText('Reply', { exact: true }).click()
+  await composer(page).press('ControlOrMeta+a')
+  await composer(page).press('ControlOrMeta+b')
+  await expect(composer(page)).toHaveValue('**Half an answer**')
+  await composer(page).press('Enter')
+  await expect(page.getByRole('log').locator('strong')).toHaveText('Half an answer')
+  const mine = page.getByRole('article', { name: 'Alex Agent' }).last()
+  await mine.hover()
+  await mine.getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('A whole answer')
+  await page.getByRole('textbox', { name: 'Edit message' }).press('Enter')
+  await expect(agent.message('A whole answer')).toBeVisible()
+  await expect(mine.getByText('edited')).toBeVisible()
+  await mine.hover()
+  await mine.getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(mine.getByText('Message deleted')).toBeVisible()
+})
+
+test('each sees the tabs of their permissions; others are denied', async ({ library, login, open }) => {
+  const { people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Ann Archivist', flags: { canTakeChats: false } },
+      { role: 'writer' },
+      { role: 'admin' },
+    ],
+  })
+  const tabsOf = async (at: number) => {
+    const page = await open()
+    await login(page, person(people, at))
+    await page.goto('/admin/inbox?tab=inbox')
+    await expect(page.getByRole('navigation', { name: 'Inbox tabs' })).toBeVisible()
+    return { page, names: await page.getByRole('navigation', { name: 'Inbox tabs' }).getByRole('link').allInnerTexts() }
+  }
+  const agent = await tabsOf(0)
+  expect(agent.names).toEqual(['Inbox', 'Queue', 'Archives'])
+  await agent.page.goto('/admin/inbox?tab=chats')
+  await expect(agent.page).toHaveURL(/accessdenied/)
+  const archivist = await tabsOf(1)
+  expect(archivist.names).toEqual(['Inbox', 'Archives'])
+  await expect(archivist.page.getByText('You do not take chats')).toBeVisible()
+  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives'])
+  const writer = await open()
+  await login(writer, person(people, 2))
+  await writer.goto('/admin/inbox?tab=inbox')
+  await expect(writer).toHaveURL(/accessdenied/)
+})
+
+test('news are told by the title and, while the window is hidden, by notifications', async ({ library, login, open }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  // Headless browsers are never hidden and show no notifications: the page gets a window that is, and a notice board.
+  await page.addInitScript(() => {
+    const told: string[] = []
+    class Board {
+      static permission = 'granted'
+      onclick = null
+      constructor(title: string, { body }: { body: string }) {
+        told.push(`${title}: ${body}`)
+      }
+    }
+    Object.defineProperty(window, 'Notification', { value: Board })
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    Object.assign(window, { told })
+  })
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  await login(page, person(people, 0))
+  await page.goto('/admin/profile/account')
+  await expect(page).toHaveTitle(/^Account/)
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('Hello?')
+  await expect.poll(told).toEqual(['New chat from Visitor 1: Hello?'])
+  await expect(page).toHaveTitle(/^\(1\) Account/)
+  await agent.open('queue')
+  await agent.pick('Hello?')
+  await agent.take()
+  await expect(page).toHaveTitle(/^Inbox/)
+  await page.goto('/admin/profile/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visitor.write('Still here')
+  await expect.poll(told).toEqual(['Visitor 1: Still here'])
+  await expect(page).toHaveTitle(/^\(1\) Account/)
 })

@@ -6,7 +6,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { ConversationPane } from './conversation/conversation-pane.tsx'
-import { forgetConversation, openConversation } from './conversation/open-conversations.ts'
+import { useOpenConversation } from './conversation/use-open-conversation.ts'
 import { VisitorPanel } from './details/visitor-panel.tsx'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
@@ -25,13 +25,13 @@ export function InboxScreen() {
   const { conversation: open } = place
   const me = useSignedIn().user.user_id
   const list = useConversationList(place)
+  const opened = useOpenConversation(open)
   const [activeRef, setActive] = useState<string | null>(open)
   const isRoomy = useMediaQuery(`(min-width: ${roomyPx}px)`, undefined, { getInitialValueInEffect: false }) ?? true
   const isCompact = useMediaQuery(`(max-width: ${limits.compactWidthPx - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
   const [wantsDetails, setWantsDetails] = useState(() => localStorage.getItem(detailsKey) !== 'off')
   const [isOver, setOver] = useState(false)
   const isDetailsOpen = open !== null && (isRoomy ? wantsDetails : isOver)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or none, closes what lay over the former
   useEffect(() => {
     setOver(false)
     if (open) setActive(open)
@@ -42,10 +42,9 @@ export function InboxScreen() {
     setWantsDetails(!wantsDetails)
   }, [isRoomy, wantsDetails])
   const onBack = useCallback(() => {
-    if (open) forgetIfGone(open)
     go({ conversation: null })
     requestAnimationFrame(() => document.getElementById('conversation-list')?.focus())
-  }, [open, go])
+  }, [go])
   const openEarlier = (earlier: ConversationView) => go({ conversation: earlier.conversation_ref })
   const onTaken = useCallback(() => {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
@@ -63,11 +62,11 @@ export function InboxScreen() {
         <ListPane place={place} go={go} list={list} me={me} active={active} onActive={setActive} />
       </div>
       <div className={styles.conversation}>
-        {open ? (
+        {open && opened ? (
           <ConversationPane
-            key={open}
+            key={opened.key}
             conversation_ref={open}
-            store={openConversation(open)}
+            store={opened.store}
             me={me}
             isDetailsOpen={isDetailsOpen}
             onDetails={onDetails}
@@ -87,9 +86,4 @@ export function InboxScreen() {
       )}
     </div>
   )
-}
-
-/** A conversation that was gone is asked for anew the next time. */
-function forgetIfGone(ref: string): void {
-  if (openConversation(ref).getSnapshot().status === 'gone') forgetConversation(ref)
 }

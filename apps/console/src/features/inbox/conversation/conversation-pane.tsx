@@ -129,7 +129,16 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
       )}
       <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
       <div id="composer">
-        <Composer conversation_ref={ref} kind={kind} onKind={focusField} store={store} visitor={visitor} people={people} blocked={blocked} onLeave={onBack} />
+        <Composer
+          conversation_ref={ref}
+          kind={kind}
+          onKind={focusField}
+          store={store}
+          visitor={visitor}
+          people={people}
+          blocked={blocked}
+          onLeave={focusHistory}
+        />
       </div>
       <Suspense>
         {transfer !== 'never' && (
@@ -151,6 +160,9 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
     </section>
   )
 }
+
+/** Escape leaves the field for the messages; from there single keys work, and Escape leads back to the list. */
+const focusHistory = () => document.querySelector<HTMLElement>('[role=log]')?.focus()
 
 /** The messages of this page are not known yet: show their shape, not an empty log. */
 function HistorySkeleton() {

@@ -38,10 +38,15 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   const [chosen, setChosen] = useState<{ target: TransferTarget; name: string } | null>(null)
   const [note, setNote] = useState('')
   const agents = useAgents() ?? []
+  const { data: ableIds } = useQuery({
+    queryKey: ['agents', 'chat'],
+    queryFn: async () => (await api.people.agents({ mode: 'chat' })).agents.map((agent) => agent.user_id),
+    enabled: isOpen,
+  })
   const { data: teams = [] } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams, enabled: isOpen })
   const matches = (name: string) => name.toLowerCase().includes(search.trim().toLowerCase())
   const people = agents
-    .filter((agent) => agent.user_id !== assignee && matches(shownName(agent)))
+    .filter((agent) => agent.user_id !== assignee && ableIds?.includes(agent.user_id) && matches(shownName(agent)))
     .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence] || a.ongoing_chats - b.ongoing_chats || shownName(a).localeCompare(shownName(b)))
   const fitting = teams.filter((team) => matches(team.team_name))
   const send = () => chosen && onTransfer({ ...chosen.target, note: note.trim() || undefined }, chosen.name)
@@ -77,7 +82,7 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
               ))}
             </Group>
           )}
-          {people.length + fitting.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
+          {ableIds && people.length + fitting.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
         </div>
         <Textarea
           label={t('note')}

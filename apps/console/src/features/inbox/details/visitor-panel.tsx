@@ -93,7 +93,8 @@ function Facts({ visitor, conversation }: { visitor: VisitorDetails; conversatio
       p('email'),
       visitor.email && (
         <>
-          <a href={`mailto:${visitor.email}`}>{visitor.email}</a> <span className={styles.quiet}>{p(visitor.is_verified ? 'verified' : 'unverified')}</span>
+          <a href={`mailto:${visitor.email}`}>{visitor.email}</a>
+          <span className={styles.below}>{p(visitor.is_verified ? 'verified' : 'unverified')}</span>
         </>
       ),
     ],

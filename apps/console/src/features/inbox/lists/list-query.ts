@@ -47,11 +47,10 @@ async function fetchMore(key: ListKey): Promise<void> {
 }
 
 /** A list as a screen uses it. `loadMore` may be called often. */
-export function useConversationList(key: ListKey) {
-  const query = useQuery(listQuery(key))
+export function useConversationList({ tab, type, sort }: ListKey) {
+  const query = useQuery(listQuery({ tab, type, sort }))
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   const isBusy = useRef(false)
-  const { tab, type, sort } = key
   const loadMore = useCallback(() => {
     if (isBusy.current) return
     isBusy.current = true
