@@ -39,6 +39,17 @@ async function race(pairs: number, call: (known: boolean, index: number) => Prom
   return { known: median(times.known), unknown: median(times.unknown) }
 }
 
+/** A real difference shows in every race; the noise of a busy machine does not: one of three races must come out even. */
+async function expectEven(bound: { ms: number; share: number }, call: (known: boolean, index: number) => Promise<unknown>): Promise<void> {
+  const uneven: { known: number; unknown: number }[] = []
+  while (uneven.length < 3) {
+    const took = await race(60, call)
+    if (Math.abs(took.known - took.unknown) <= Math.max(bound.ms, bound.share * took.known)) return
+    uneven.push(took)
+  }
+  expect(uneven, 'medians in ms').toEqual([])
+}
+
 describe('guessing passwords', () => {
   test('of 200 parallel guesses at most 10 are evaluated; the owner enters from elsewhere meanwhile, and the right password clears the count', async () => {
     const person = await library.user('agent')
@@ -98,23 +109,24 @@ describe('who has an account', () => {
 
   test('sign-in takes the same time', async () => {
     const person = await library.user('agent')
-    const took = await race(60, (known, index) =>
-      new Browser(server).call('signIn', { email: known ? person.email : `x${index}@nowhere.test`, password: 'no' }),
-    )
-    expect(Math.abs(took.known - took.unknown), JSON.stringify(took)).toBeLessThan(Math.max(6, took.known * 0.2))
-  })
+    const guess = (known: boolean, index: number) =>
+      new Browser(server).call('signIn', { email: known ? person.email : `x${index}@nowhere.test`, password: 'no' })
+    await expectEven({ ms: 3, share: 0.15 }, guess)
+  }, 180_000)
 
   test('a reset takes the same time', async () => {
     // The mails themselves are another process's work.
     const quiet = await ownServer({ env: { TRUST_PROXY: '1', ROLES: 'web' } })
     const lib = await testLibrary(quiet)
-    const email = (index: number) => `p${index + 3}@${lib.support_lib_id}.test`
+    const emails = Array.from({ length: 3 * 63 }, (_, index) => `p${index}@${lib.support_lib_id}.test`)
     await lib.inside(async (ctx) => {
-      for (let index = -3; index < 60; index++) await createUser(ctx, { email: email(index), user_type: 'agent' })
+      for (const email of emails) await createUser(ctx, { email, user_type: 'agent' })
     })
-    const took = await race(60, (known, index) => new Browser(quiet).call('requestReset', { email: known ? email(index) : `q${index}@nowhere.test` }))
-    expect(Math.abs(took.known - took.unknown), JSON.stringify(took)).toBeLessThan(Math.max(3, took.known * 0.4))
-  })
+    // Nobody gets more than three mails an hour, so each request is for somebody else.
+    let asked = 0
+    const ask = (known: boolean) => new Browser(quiet).call('requestReset', { email: known ? (emails[asked++] ?? '') : `q${asked}@nowhere.test` })
+    await expectEven({ ms: 2, share: 0.25 }, ask)
+  }, 180_000)
 })
 
 describe('mail nobody asked for', () => {
