@@ -1,6 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { type Flags, isAllowed } from '../permissions/rule.ts'
 
 /** Something one can do from the command bar, and with `shortcut` from the keyboard. */
 export type Command = {
@@ -51,7 +50,3 @@ export function useAllCommands(): readonly Command[] {
     return () => void listeners.delete(changed)
   }, currentCommands)
 }
-
-/** The commands a user with these flags may run. */
-export const allowedCommands = (commands: readonly Command[], flags: Flags): Command[] =>
-  commands.filter((command) => isAllowed(command.rule ?? 'signed-in', flags))
