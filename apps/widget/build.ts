@@ -13,7 +13,7 @@ async function finishFramePage(): Promise<void> {
   const file = join(dist, 'frame/index.html')
   const drawn = join(here, 'node_modules/.cache/shell.mjs')
   await bundleForNode(join(here, 'src/frame/shell.tsx'), drawn)
-  const { shellHtml } = (await import(`${pathToFileURL(drawn)}?${Date.now()}`)) as { shellHtml: () => string }
+  const { shellHtml, brokenHtml } = (await import(`${pathToFileURL(drawn)}?${Date.now()}`)) as Record<'shellHtml' | 'brokenHtml', () => string>
   const early = await bundleScript(join(here, 'src/frame/early.ts'))
   let page = await readFile(file, 'utf8')
   const sheets = [...page.matchAll(/\s*<link rel="stylesheet"[^>]*href="\/widget-frame\/([^"]+)"[^>]*>/g)]
@@ -24,7 +24,7 @@ async function finishFramePage(): Promise<void> {
   page = page
     .replace('id="boot">null<', 'id="boot">__BOOT__<')
     .replace('<!--shell-->', () => shellHtml())
-    .replace('<!--early-->', () => `<script nonce="__NONCE__">${early}</script>`)
+    .replace('<!--early-->', () => `${brokenHtml()}<script nonce="__NONCE__">${early}</script>`)
     .replace('<script type="module"', '<script type="module" nonce="__NONCE__"')
     .replace(/\n\s+/g, '\n')
   for (const mark of ['__BOOT__', '__NONCE__', 'data-boot="greeting"', '<style']) if (!page.includes(mark)) throw new Error(`The frame page lacks ${mark}`)

@@ -335,6 +335,20 @@ test('a frame that does not answer is said, and can be tried again', async ({ op
   await expect(page.getByText('The chat could not be loaded.')).toBeHidden()
 })
 
+test('without its script the first view is there and offers to try again', async ({ open, library, server }) => {
+  const { support_lib_id, company_name } = await library()
+  const page = await open()
+  await page.route('**/widget-frame/assets/*.js', (route) => route.abort())
+  await page.goto(`${server.url}/advancedWidget/${support_lib_id}/`)
+  await expect(page.getByText(company_name, { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The chat could not be loaded.')
+  await page.unroute('**/widget-frame/assets/*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.getByRole('button', { name: 'Chat with us now!' }).click()
+  await expect(page.getByLabel('Write a message')).toBeVisible()
+})
+
 test('a visitor ends a chat and writes again', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)

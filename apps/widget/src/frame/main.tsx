@@ -3,6 +3,7 @@ import './frame.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { connectHost } from './host-bridge.ts'
 import { fetchChat } from './lazy-chat.tsx'
 import { readPlace } from './route.ts'
@@ -22,7 +23,9 @@ if (boot && place) {
   const app = (
     <SessionContext value={session}>
       <RouterProvider initial={place} isEmbedded={host.isEmbedded}>
-        <App session={session} host={host} />
+        <ErrorBoundary>
+          <App session={session} host={host} />
+        </ErrorBoundary>
       </RouterProvider>
     </SessionContext>
   )

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { Home } from './screens/home.tsx'
+import { t } from './texts.ts'
 
 /** The first view as HTML, drawn at build time with stand-ins; early.ts puts the library's own words in place before it is painted. */
 export function shellHtml(): string {
@@ -15,4 +16,16 @@ export function shellHtml(): string {
   }
   const nothing = () => {}
   return renderToString(<Home boot={boot} onClose={nothing} onChat={nothing} />)
+}
+
+/** What is shown (by early.ts) when the app's script does not arrive. */
+export function brokenHtml(): string {
+  return renderToString(
+    <div className="broken" role="alert">
+      {t('failed')}
+      <button type="button" className="button" id="reload">
+        {t('retry')}
+      </button>
+    </div>,
+  )
 }

@@ -7,5 +7,7 @@ export const t = defineTexts('widget', {
   chat_online: 'We are online! How can we help you?',
   chat_prompt: 'Write your question…',
   close: 'Close chat window',
+  failed: 'The chat could not be loaded.',
+  retry: 'Try again',
   powered_by: 'Porchlight',
 })
