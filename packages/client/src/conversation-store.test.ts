@@ -163,6 +163,15 @@ test('someone types until they stop, send, or 6 s have passed', async () => {
   push(1, 2, [messageRow(2, { sender_type: 'agent', sender: { id: null, name: 'Ann', picture: '' } })])
   expect(names()).toEqual([])
 })
+test('someone whose earlier message is seen or changed goes on typing', async () => {
+  const theirs = { sender_type: 'agent', sender: { id: null, name: 'Ann', picture: '' } } as const
+  const { store, typing, clock, push, socket } = await opened('visitor', [page([messageRow(1, theirs)])])
+  socket.answer('subscribe', { stream, seq: 1, reload: false, data: {} })
+  await clock.advance(0)
+  typing(true)
+  push(1, 2, [messageRow(1, { ...theirs, changed_seq: 2, read_status: 1 })])
+  expect(store.getSnapshot().typing.map((who) => who.name)).toEqual(['Ann'])
+})
 test('my typing is told every 3 s at most, and its end once', async () => {
   const { store, socket, clock } = await opened('visitor', [page([])])
   const told = () => socket.sent.filter((frame) => frame.action === 'typing').map((frame) => frame.is_typing)

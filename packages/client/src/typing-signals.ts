@@ -42,9 +42,10 @@ export class TypingSignals {
     if (!known) this.#set([...others, person])
   }
 
-  /** Messages arrived: their authors no longer type. */
+  /** Messages arrived: the authors of new ones no longer type. A row that only changed, such as one that was seen, says nothing about its author. */
   arrived(messages: readonly MessageView[]): void {
-    if (this.#who.length > 0) this.#set(this.#who.filter((who) => !messages.some((message) => isBy(message, who))))
+    const written = messages.filter(({ seq, changed_seq }) => seq === changed_seq)
+    if (this.#who.length > 0 && written.length > 0) this.#set(this.#who.filter((who) => !written.some((message) => isBy(message, who))))
   }
 
   /** I type, or stopped; told at most every 3 s (limits.typingSignalMs). */
