@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
-import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCounts } from '../../../shared/inbox/counts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -42,10 +42,9 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
 }
 
 function ListMenu({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
-  const check = (isChosen: boolean) => <IconCheck size={15} stroke={2} style={{ opacity: isChosen ? 1 : 0 }} aria-hidden />
-  const types: ListKey['type'][] = ['all', 'mine', 'unanswered']
+  const types = ['all', 'mine', 'unanswered'] as const
   return (
-    <Menu position="bottom-end" width={210} withinPortal>
+    <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>
         <ActionIcon className={styles.listMenu} aria-label={t('sort')} size="md">
           <IconAdjustmentsHorizontal size={17} stroke={1.7} />
@@ -53,27 +52,23 @@ function ListMenu({ place, go }: { place: InboxPlace; go: (change: Partial<Inbox
       </Menu.Target>
       <Menu.Dropdown>
         {place.tab === 'chats' && (
-          <>
+          <Menu.RadioGroup value={place.type} onChange={(type) => go({ type: type as ListKey['type'] })}>
             <Menu.Label>{t('filter')}</Menu.Label>
             {types.map((type) => (
-              <Menu.Item
-                key={type}
-                role="menuitemradio"
-                aria-checked={type === place.type}
-                leftSection={check(type === place.type)}
-                onClick={() => go({ type })}
-              >
-                {t(`type_${type as 'all' | 'mine' | 'unanswered'}`)}
-              </Menu.Item>
+              <Menu.RadioItem key={type} value={type} closeMenuOnClick>
+                {t(`type_${type}`)}
+              </Menu.RadioItem>
             ))}
-          </>
+          </Menu.RadioGroup>
         )}
-        <Menu.Label>{t('sort')}</Menu.Label>
-        {ordersOf(place.tab).map((sort) => (
-          <Menu.Item key={sort} role="menuitemradio" aria-checked={sort === place.sort} leftSection={check(sort === place.sort)} onClick={() => go({ sort })}>
-            {t(`sort_${sort}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={place.sort} onChange={(sort) => go({ sort: sort as ListKey['sort'] })}>
+          <Menu.Label>{t('sort')}</Menu.Label>
+          {ordersOf(place.tab).map((sort) => (
+            <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
+              {t(`sort_${sort}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
