@@ -7,6 +7,8 @@ import { command, root, say } from './command.ts'
 import type { Counts, Stage } from './stage.ts'
 
 const reports = path.join(root, 'test-results')
+/** No watching, no focused tests; colours only for a terminal. */
+const plain = { CI: '1', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -47,7 +49,7 @@ export function vitestStage(args: string[] = []): Stage {
     name: 'unit and operation tests',
     run: async () => {
       const file = freshReport('vitest.json')
-      const { code } = await command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: { CI: '1' } })
+      const { code } = await command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: plain })
       if (!existsSync(file)) return crashed('vitest', code)
       const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
       const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
@@ -62,7 +64,7 @@ export const flowsStage: Stage = {
   run: async () => {
     const file = freshReport('playwright.json')
     const { code } = await command('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     })
     if (!existsSync(file)) return crashed('playwright', code)
     const { stats } = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
