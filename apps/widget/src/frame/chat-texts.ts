@@ -6,7 +6,7 @@ export const c = defineTexts('widget_chat', {
   close: 'Close chat window',
   team: 'Our team',
   online: 'We are online',
-  offline: 'We are away at the moment',
+  offline: 'We are away',
   starting_hint: 'Write to us here. You can close this window: the answer will be waiting.',
   log: 'Messages',
   loading: 'Loading messages',
