@@ -60,28 +60,32 @@ type Waiting = {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
-const batchMax = 64
-const queues = new WeakMap<Kernel, Map<string, Waiting[]>>()
+/** The calls of one operation in one library: those that wait, and how many transactions are under way. */
+type Line = { waiting: Waiting[]; running: number }
+const batchMax = 128
+/** While one transaction is in the database, this process prepares the next; more would only wait for the library's head row. */
+const runningMax = 2
+const lines = new WeakMap<Kernel, Map<string, Line>>()
 
-/** While one transaction of a library runs, later calls gather and share the next one. */
+/** While transactions of a library run, later calls gather and share the next one. */
 function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'], input: unknown): Promise<unknown> {
-  const byKey = queues.get(kernel) ?? new Map<string, Waiting[]>()
-  queues.set(kernel, byKey)
+  const byKey = lines.get(kernel) ?? new Map<string, Line>()
+  lines.set(kernel, byKey)
   const key = `${handler.operation.name} ${call.support_lib_id}`
+  const line = byKey.get(key) ?? { waiting: [], running: 0 }
+  byKey.set(key, line)
   return new Promise((resolve, reject) => {
-    const waiting = { call, input, resolve, reject }
-    const queue = byKey.get(key)
-    if (queue) queue.push(waiting)
-    else {
-      byKey.set(key, [waiting])
-      void drain(kernel, handler, byKey, key)
-    }
+    line.waiting.push({ call, input, resolve, reject })
+    if (line.running < runningMax) void drain(kernel, handler, line).then(() => line.running === 0 && byKey.delete(key))
   })
 }
 
-async function drain(kernel: Kernel, handler: Handler, byKey: Map<string, Waiting[]>, key: string): Promise<void> {
-  for (let queue = byKey.get(key); queue && queue.length > 0; queue = byKey.get(key)) {
-    const batch = queue.splice(0, batchMax)
+async function drain(kernel: Kernel, handler: Handler, line: Line): Promise<void> {
+  line.running += 1
+  // Frames that have come in together travel together.
+  await new Promise((resolve) => setImmediate(resolve))
+  while (line.waiting.length > 0) {
+    const batch = line.waiting.splice(0, batchMax)
     try {
       answerEach(batch, await runBatch(kernel, handler, batch))
     } catch (error) {
@@ -90,7 +94,7 @@ async function drain(kernel: Kernel, handler: Handler, byKey: Map<string, Waitin
       else for (const each of batch) await runBatch(kernel, handler, [each]).then((answers) => answerEach([each], answers), each.reject)
     }
   }
-  byKey.delete(key)
+  line.running -= 1
 }
 
 function runBatch(kernel: Kernel, handler: Handler, batch: Waiting[]): Promise<unknown[]> {

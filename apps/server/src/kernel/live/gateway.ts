@@ -39,7 +39,7 @@ export class LiveGateway {
       const path = request.url?.split('?')[0]
       if (path !== '/api/live' || this.isDraining) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       if (!originAllowed(this.kernel.config, request)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      this.server.handleUpgrade(request, socket, head, (ws) => this.accept(ws, new LiveSocket(ws, newRef(), requestMeta(this.kernel.config, request))))
+      this.server.handleUpgrade(request, socket, head, (ws) => this.accept(ws, new LiveSocket(ws, socket, newRef(), requestMeta(this.kernel.config, request))))
     })
     this.timers.push(
       setInterval(() => void this.beat(), beatMs),

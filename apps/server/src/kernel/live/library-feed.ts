@@ -4,6 +4,8 @@ import type { StreamKind } from './stream-kind.ts'
 
 /** Changes of lists are gathered this long after one was sent: many messages a second become few frames, the first goes at once. */
 const gatherMs = 50
+/** Lists of many may take at most this share of the process's time: what one sending took stretches the wait for the next. */
+const timeShare = 0.1
 
 /** The `library` stream: rows of lists, the newest copy of each, sent to the staff who may see them. */
 export class LibraryFeed {
@@ -14,7 +16,7 @@ export class LibraryFeed {
   private notices: { to: string | undefined; notice: Notice }[] = []
   private number = 0
   private timer: NodeJS.Timeout | undefined
-  private lastFlush = 0
+  private nextFlush = 0
 
   constructor(sockets: ReadonlySet<LiveSocket>, kind: StreamKind | undefined) {
     this.sockets = sockets
@@ -35,13 +37,13 @@ export class LibraryFeed {
   advance(number: number): void {
     this.number = number
     if (this.timer) return
-    const wait = Math.max(0, this.lastFlush + gatherMs - performance.now())
+    const wait = Math.max(0, this.nextFlush - performance.now())
     this.timer = setTimeout(() => this.flush(), wait)
   }
 
   private flush(): void {
     this.timer = undefined
-    this.lastFlush = performance.now()
+    const startedAt = performance.now()
     const all: StreamData = {}
     if (this.conversations.size > 0) all.conversations = [...this.conversations.values()]
     if (this.agents.size > 0) all.agents = [...this.agents.values()]
@@ -51,6 +53,7 @@ export class LibraryFeed {
     this.notices = []
     const texts = new Map<string, string>()
     for (const socket of this.sockets) this.sendTo(socket, all, notices, texts)
+    this.nextFlush = startedAt + Math.max(gatherMs, (performance.now() - startedAt) / timeShare)
   }
 
   private sendTo(socket: LiveSocket, all: StreamData, notices: { to: string | undefined; notice: Notice }[], texts: Map<string, string>): void {

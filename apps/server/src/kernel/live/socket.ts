@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { closeCodes, limits, type ServerFrame } from '@porchlight/contracts'
 import type { WebSocket } from 'ws'
 import type { Actor, RequestMeta } from '../context.ts'
@@ -16,12 +17,15 @@ export class LiveSocket {
   readonly connection_id: string
   readonly meta: RequestMeta
   private readonly socket: WebSocket
+  private readonly wire: Duplex
+  private isGathering = false
   private allowance = limits.framesPerSecond * 2
   private refilledAt = Date.now()
   private held: string[] | undefined
 
-  constructor(socket: WebSocket, connection_id: string, meta: RequestMeta) {
+  constructor(socket: WebSocket, wire: Duplex, connection_id: string, meta: RequestMeta) {
     this.socket = socket
+    this.wire = wire
     this.connection_id = connection_id
     this.meta = meta
   }
@@ -36,7 +40,19 @@ export class LiveSocket {
       this.socket.terminate()
       return
     }
+    this.gather()
     this.socket.send(text)
+  }
+
+  /** What is sent to a socket in one turn of the event loop (an answer and the push of the same message) leaves in one packet. */
+  private gather(): void {
+    if (this.isGathering) return
+    this.isGathering = true
+    this.wire.cork()
+    setImmediate(() => {
+      this.isGathering = false
+      this.wire.uncork()
+    })
   }
 
   /** Keeps pushes back while the hello is being answered, so that the client learns its numbers first. */

@@ -138,8 +138,11 @@ export class ConversationChange {
   }
 }
 
-/** Writes changed conversations: their messages, their rows, their events. Returns the names of the staff in them, for answers. */
-export async function saveChanges(ctx: Ctx, all: ConversationChange[]): Promise<StaffNames> {
+/**
+ * Writes changed conversations: their messages, their rows, their events. Returns the names of the staff in them, for answers.
+ * `known` are names that were read before; with all of them there is nothing to wait for, and everything travels with the commit.
+ */
+export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
   const changes = all.filter((change) => change.isChanged)
   const ids = [
     ...new Set(
@@ -148,7 +151,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[]): Promise<
           change.row.assignee_id,
           ...[...change.added, ...change.altered].map((message) => (message.sender_type === 'visitor' ? null : message.sender_id)),
         ])
-        .filter((id) => id !== null),
+        .filter((id): id is string => id !== null && !known.has(id)),
     ),
   ]
   const fresh = changes.filter((change) => change.isNew)
@@ -162,9 +165,9 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[]): Promise<
     insertMessages(ctx, added)
     messagesSent.inc(added.length)
   }
-  const known = changes.filter((change) => !change.isNew).map((change) => change.row)
-  if (known.length > 0) updateConversations(ctx, known)
-  const names = await staffNames(ctx, ids)
+  const earlier = changes.filter((change) => !change.isNew).map((change) => change.row)
+  if (earlier.length > 0) updateConversations(ctx, earlier)
+  const names = ids.length > 0 ? new Map([...known, ...(await staffNames(ctx, ids))]) : known
   for (const change of changes) change.announce(names)
   return names
 }
@@ -195,7 +198,7 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
       last_message = r.last_message, visitor_last_message = r.visitor_last_message, waiting_since = r.waiting_since, first_reply_at = r.first_reply_at, updated_at = r.updated_at,
       closed_at = r.closed_at, closed_by = r.closed_by, reopened_count = r.reopened_count
     from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
-    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = r.conversation_ref`
+    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
   void send(ctx.db, 'update-conversations', statement)
 }
 

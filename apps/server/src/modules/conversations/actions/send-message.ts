@@ -6,6 +6,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
 import { chatSettingsOf, nextNumbers } from '../../libraries/index.ts'
+import { staffNamesAround } from '../../people/index.ts'
 import { presenceOf } from '../../presence/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
 import { visitorForWriting } from '../../visitors/index.ts'
@@ -33,11 +34,13 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const sendings = await Promise.all(calls.map(settled(authorOf)))
   const settledOnes = sendings.filter((each) => !(each instanceof AppError)) as Sending[]
   // Sent together, answered in this order: who retried is looked up under the locks.
-  const [changes, earlier] = await Promise.all([loadChanges(ctx, settledOnes), findEarlier(ctx, settledOnes)])
+  const refs = [...new Set(settledOnes.flatMap(({ input }) => input.conversation_ref ?? []))]
+  const staff = [...new Set(settledOnes.flatMap((each) => (each.ctx.actor.kind === 'agent' ? each.sender_id : [])))]
+  const [changes, earlier, known] = await Promise.all([loadChanges(ctx, settledOnes, refs), findEarlier(ctx, settledOnes), staffNamesAround(ctx, staff, refs)])
   const outcomes: (Sent | AppError)[] = []
   for (const sending of sendings)
     outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, changes, earlier))(sending))
-  const names = await saveChanges(ctx, [...changes.values()])
+  const names = await saveChanges(ctx, [...changes.values()], known)
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
 })
 
@@ -65,8 +68,7 @@ async function authorOf(call: Call): Promise<Sending> {
   return { ...call, sender_id: isVisitor ? await visitorForWriting(ctx, actor) : actor.user_id }
 }
 
-async function loadChanges(ctx: Ctx, sendings: Sending[]): Promise<Map<string, ConversationChange>> {
-  const refs = [...new Set(sendings.flatMap(({ input }) => input.conversation_ref ?? []))]
+async function loadChanges(ctx: Ctx, sendings: Sending[], refs: string[]): Promise<Map<string, ConversationChange>> {
   // Two first messages of one visitor must not make two conversations of one client_msg_id: its row is the lock.
   const starters = [...new Set(sendings.filter(({ input }) => !input.conversation_ref).map(({ sender_id }) => sender_id))].sort()
   const visitors = sql`select 1 from visitors where support_lib_id = ${ctx.support_lib_id} and visitor_id = any(${starters}) order by visitor_id for update`
@@ -84,7 +86,7 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
     ctx.db,
     'earlier-messages',
     sql<MessageRow>`select m.* from unnest(${senders}::text[], ${ids}::text[]) as k(sender_id, client_msg_id)
-      join messages m on m.support_lib_id = ${ctx.support_lib_id} and m.sender_id = k.sender_id and m.client_msg_id = k.client_msg_id`,
+      cross join lateral (select * from messages where support_lib_id = ${ctx.support_lib_id} and sender_id = k.sender_id and client_msg_id = k.client_msg_id limit 1) m`,
   )
   return new Map(rows.map((row) => [keyOf(row.sender_id ?? '', row.client_msg_id ?? ''), row]))
 }
