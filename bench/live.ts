@@ -1,16 +1,18 @@
 // Delivery, commit included, of 1,000 visitors and 50 agents against a bare ws relay on the same PostgreSQL; then 10,000 idle sockets.
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { clusterName } from '../apps/server/src/kernel/embedded-postgres/places.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { migrate } from '../apps/server/src/kernel/migrate.ts'
 import { say } from '../scripts/tooling/command.ts'
+import { cpuTime } from './live/cpu-time.ts'
 import { median } from './live/quantile.ts'
-import { hear, type Order, type Round, type Target } from './live/wire.ts'
+import { hear, type Measured, type Order, type Round, type Target } from './live/wire.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -18,29 +20,31 @@ const { values: options } = parseArgs({
     agents: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
-    rate: { type: 'string' },
+    rate: { type: 'string', default: '500' },
     idle: { type: 'string', default: '10000' },
     profile: { type: 'string' },
   },
 })
-const goals = { throughput: 0.5, p99: 3 }
+const goals = { throughput: 0.5, p99: 3, idleBytes: 25 * 1024 }
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
 const children: ChildProcess[] = []
+type Servers = { porchlight: ChildProcess; relay: ChildProcess }
 const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} })
 try {
   await prepare()
-  const porchlight = spawn('porchlight', options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [])
+  const porchlight = spawn('porchlight', ['--expose-gc', ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [])])
   const target = await hear<Target>(porchlight)
-  const { address } = await hear<{ address: string }>(spawn('relay'))
+  const relay = spawn('relay')
+  const { address } = await hear<{ address: string }>(relay)
   const load = spawn('load')
   await ask(load, { do: 'connect', targets: [target, { ...target, kind: 'relay', address }] })
-  const isGood = await compare(load)
-  const ended = new Promise((resolve) => porchlight.once('exit', resolve))
-  for (const child of [load, porchlight]) child.kill('SIGTERM')
-  await ended
-  process.exitCode = isGood ? 0 : 1
+  const isFast = await compare(load, { porchlight, relay })
+  porchlight.kill('SIGTERM')
+  await new Promise((resolve) => porchlight.once('exit', resolve))
+  const isSmall = await idle(load)
+  process.exitCode = isFast && isSmall ? 0 : 1
 } finally {
   for (const child of children) child.kill('SIGKILL')
   await postgres.stop()
@@ -54,7 +58,7 @@ async function prepare(): Promise<void> {
   await owner.end()
 }
 
-function spawn(name: string, execArgv: string[] = []): ChildProcess {
+function spawn(name: string, execArgv: string[] = [], extra: Record<string, string> = {}): ChildProcess {
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -66,6 +70,7 @@ function spawn(name: string, execArgv: string[] = []): ChildProcess {
     BENCH_DATABASE: JSON.stringify(postgres.connection),
     BENCH_VISITORS: options.visitors,
     BENCH_AGENTS: options.agents,
+    ...extra,
   }
   const child = fork(path.join(import.meta.dirname, 'live', `${name}.ts`), { env, execArgv })
   children.push(child)
@@ -79,13 +84,29 @@ async function ask(load: ChildProcess, order: Order): Promise<Round> {
   return answer
 }
 
-async function compare(load: ChildProcess): Promise<boolean> {
+/** In a process of its own: what the rounds have left behind would hide the cost. */
+async function idle(load: ChildProcess): Promise<boolean> {
+  const porchlight = spawn('porchlight', ['--expose-gc'], { BENCH_VISITORS: '1', BENCH_AGENTS: '1' })
+  const target = await hear<Target>(porchlight)
+  const count = Number(options.idle)
+  const memory = async () => {
+    porchlight.send('memory')
+    return hear<NodeJS.MemoryUsage>(porchlight)
+  }
+  const before = await memory()
+  await ask(load, { do: 'idle', target, count })
+  const after = await memory()
+  const each = (part: 'rss' | 'heapUsed' | 'external') => ((after[part] - before[part]) / count / 1024).toFixed(1)
+  say(`${count} idle sockets:      ${each('rss')} KiB each (heap ${each('heapUsed')}, buffers ${each('external')}; goal at most ${goals.idleBytes / 1024})`)
+  return (after.rss - before.rss) / count <= goals.idleBytes
+}
+
+async function compare(load: ChildProcess, servers: Servers): Promise<boolean> {
   say(`${options.visitors} visitors, ${options.agents} agents, ${rounds} interleaved rounds of ${seconds} s, one machine for all.`)
-  const closed = await interleave(load, null)
+  const closed = await interleave(load, servers, null)
   const throughputs = closed.map(({ porchlight, relay }) => porchlight.perSecond / relay.perSecond)
-  const slowest = Math.min(...closed.flatMap(({ porchlight, relay }) => [porchlight.perSecond, relay.perSecond]))
-  const rate = Number(options.rate ?? Math.floor(slowest / 2 / 100) * 100)
-  const fixed = await interleave(load, rate)
+  const rate = Number(options.rate)
+  const fixed = await interleave(load, servers, rate)
   const p99s = fixed.map(({ porchlight, relay }) => porchlight.delivery.p99 / relay.delivery.p99)
   const p50s = fixed.map(({ porchlight, relay }) => porchlight.delivery.p50 / relay.delivery.p50)
   const lost = [...closed, ...fixed].flatMap(({ porchlight, relay }) => [porchlight, relay]).reduce((sum, each) => sum + each.missing + each.refused, 0)
@@ -97,19 +118,29 @@ async function compare(load: ChildProcess): Promise<boolean> {
   return median(throughputs) >= goals.throughput && median(p99s) <= goals.p99 && lost === 0
 }
 
-async function interleave(load: ChildProcess, rate: number | null): Promise<{ porchlight: Round; relay: Round }[]> {
+/** Processor time tells the two apart even on a machine that has other work. */
+async function measure(load: ChildProcess, servers: Servers, target: keyof Servers, rate: number | null): Promise<Measured> {
+  const postmaster = Number(readFileSync(path.join(folder, 'database', clusterName, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const used = () => [cpuTime(servers[target].pid ?? 0), cpuTime(postmaster)] as const
+  const before = used()
+  const round = await ask(load, { do: 'round', target, rate, seconds })
+  const after = used()
+  return { ...round, serverMs: (after[0] - before[0]) / round.delivered, databaseMs: (after[1] - before[1]) / round.delivered }
+}
+
+async function interleave(load: ChildProcess, servers: Servers, rate: number | null): Promise<{ porchlight: Measured; relay: Measured }[]> {
   say(rate === null ? '\nSaturated (closed loop, one message under way for each sender):' : `\n${rate} messages a second:`)
   const pairs = []
   for (let round = 0; round < rounds; round++) {
-    const porchlight = await ask(load, { do: 'round', target: 'porchlight', rate, seconds })
-    const relay = await ask(load, { do: 'round', target: 'relay', rate, seconds })
+    const porchlight = await measure(load, servers, 'porchlight', rate)
+    const relay = await measure(load, servers, 'relay', rate)
     say(`  Porchlight ${figures(porchlight)}   relay ${figures(relay)}`)
     pairs.push({ porchlight, relay })
   }
   return pairs
 }
 
-function figures({ perSecond, delivery, refused, missing }: Round): string {
+function figures({ perSecond, delivery, refused, missing, serverMs, databaseMs }: Measured): string {
   const faults = refused + missing > 0 ? ` (${refused} refused, ${missing} missing)` : ''
-  return `${perSecond.toFixed(0).padStart(5)}/s p50 ${delivery.p50.toFixed(1).padStart(6)} ms p99 ${delivery.p99.toFixed(1).padStart(6)} ms${faults}`
+  return `${perSecond.toFixed(0).padStart(5)}/s p50 ${delivery.p50.toFixed(1).padStart(6)} ms p99 ${delivery.p99.toFixed(1).padStart(6)} ms, CPU ${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)} ms${faults}`
 }

@@ -1,4 +1,5 @@
 // The load generator: raw sockets to both servers, the same messages for both, in a process of its own.
+import { randomBytes } from 'node:crypto'
 import { quantile } from './quantile.ts'
 import { Side } from './side.ts'
 import type { Order, Round } from './wire.ts'
@@ -13,7 +14,7 @@ const sides = new Map<string, Side>()
 let rounds = 0
 
 process.on('message', (order: Order) => {
-  const done = order.do === 'connect' ? connect(order) : runRound(order)
+  const done = order.do === 'connect' ? connect(order) : order.do === 'idle' ? openIdle(order) : runRound(order)
   done.then(
     (answer) => process.send?.(answer),
     (error: unknown) => process.send?.({ failed: String(error) }),
@@ -27,6 +28,14 @@ async function connect({ targets }: Extract<Order, { do: 'connect' }>): Promise<
     await side.connect()
     sides.set(target.kind, side)
   }
+  return {}
+}
+
+/** Visitors who look at a page and say nothing, each from an address of its own. */
+async function openIdle({ target, count }: Extract<Order, { do: 'idle' }>): Promise<object> {
+  const visitors = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const side = new Side({ ...target, visitors, agents: [], pairs: [] }, 100)
+  await side.connect()
   return {}
 }
 

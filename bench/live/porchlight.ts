@@ -40,5 +40,10 @@ const target: Target = {
   pairs,
 }
 process.send?.(target)
+// Anything asked of it: how much memory it has by now, garbage left out.
+process.on('message', () => {
+  global.gc?.()
+  process.send?.(process.memoryUsage())
+})
 process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
 process.once('disconnect', () => process.exit(0))

@@ -10,10 +10,13 @@ export class Side {
   readonly target: Target
   private readonly visitors: WebSocket[] = []
   private readonly agents: WebSocket[] = []
+  private readonly network: number
   private heard: Heard | undefined
 
-  constructor(target: Target) {
+  /** `network` is the first number of the addresses its clients come from. */
+  constructor(target: Target, network = 10) {
     this.target = target
+    this.network = network
   }
 
   async connect(): Promise<void> {
@@ -40,7 +43,7 @@ export class Side {
 
   private async open(kind: 'v' | 'a', index: number): Promise<WebSocket> {
     // Each client comes from an address of its own, as they would.
-    const headers = { 'x-forwarded-for': `10.${kind === 'v' ? 1 : 2}.${index >> 8}.${index & 255}` }
+    const headers = { 'x-forwarded-for': `${this.network}.${kind === 'v' ? 1 : 2}.${index >> 8}.${index & 255}` }
     const socket = new WebSocket(`${this.target.address.replace('http', 'ws')}/api/live`, { headers, perMessageDeflate: false })
     await once(socket, 'open')
     socket.send(JSON.stringify(this.helloOf(kind, index)))

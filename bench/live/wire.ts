@@ -14,9 +14,14 @@ export type Target = {
 }
 
 /** What the load generator is told. `rate` in messages a second in all; null: closed loop, each sender has one message under way. */
-export type Order = { do: 'connect'; targets: Target[] } | { do: 'round'; target: Target['kind']; rate: number | null; seconds: number }
+export type Order =
+  | { do: 'connect'; targets: Target[] }
+  | { do: 'round'; target: Target['kind']; rate: number | null; seconds: number }
+  | { do: 'idle'; target: Target; count: number }
 /** What it measured. Delivery is from the moment a message was due to be sent until the other side had it, in ms. */
 export type Round = { delivered: number; perSecond: number; delivery: { p50: number; p99: number; max: number }; refused: number; missing: number }
+/** A round with the processor time it took, in ms a message: the server's own and the database's. */
+export type Measured = Round & { serverMs: number; databaseMs: number }
 
 /** The marker by which the load generator finds a message in whatever a server sends. */
 export const markerOf = (id: string) => `@@${id}@@`
