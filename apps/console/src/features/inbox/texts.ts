@@ -121,7 +121,7 @@ export const c = defineTexts('inbox_conversation', {
   typingNote: { one: '{names} is writing a note', other: '{names} are writing notes' },
   newMessage: 'New message from {name}: {text}',
   shortcuts: 'Conversation',
-  next: 'Next conversation',
+  next: 'Next conversation (Enter opens it)',
   previous: 'Previous conversation',
   reply: 'Reply',
   writeNote: 'Write a private note',

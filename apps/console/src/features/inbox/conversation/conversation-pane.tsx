@@ -164,24 +164,21 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
 /** Escape leaves the field for the messages; from there single keys work, and Escape leads back to the list. */
 const focusHistory = () => document.querySelector<HTMLElement>('[role=log]')?.focus()
 
-/** The messages of this page are not known yet: show their shape, not an empty log. */
+/** The shape of messages that are not known yet. A blink of grey would be worse than nothing, so it comes after a moment. */
 function HistorySkeleton() {
-  return (
-    <div className={styles.historySkeleton}>
-      <Skeleton rows={4} height={34} label={c('loading')} />
-    </div>
-  )
-}
-
-function Loading() {
-  // A blink of grey would be worse than nothing: conversations mostly open from what the list knows.
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 150)
     return () => clearTimeout(timer)
   }, [])
-  return <section className={styles.pane}>{isLate && <HistorySkeleton />}</section>
+  return <div className={styles.historySkeleton}>{isLate && <Skeleton rows={4} height={34} label={c('loading')} />}</div>
 }
+
+const Loading = () => (
+  <section className={styles.pane}>
+    <HistorySkeleton />
+  </section>
+)
 
 function Gone({ onBack }: { onBack: () => void }) {
   return (
