@@ -1,52 +1,9 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { FrameLocator, Page } from '@playwright/test'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createHttpClient } from '@porchlight/client'
 import { agentHands } from '../agent-hands.ts'
-import { type CustomerSite, customerSite } from '../customer-site.ts'
-import { test as base, expect, expectAccessible, looks } from '../fixtures.ts'
-import type { MintedLibrary } from '../server-process.ts'
-
-type Shop = { library: MintedLibrary; site: CustomerSite }
-type Heard = { event: string; detail: unknown }[]
-
-/** The line a customer pastes, after calls that are already waiting for it. */
-const snippet = (server: string, library: string, before = '') => `<script>
-  window.Porchlight=window.Porchlight||function(){(Porchlight.q=Porchlight.q||[]).push(arguments)};
-  window.heard=[];for(const event of ['ready','open','close','unread','message'])Porchlight('on',event,function(detail){heard.push({event:event,detail:detail})});
-  ${before}</script><script src="${server}/embed.js" data-library="${library}" async></script>`
-
-const test = base.extend<{ shop: Shop }>({
-  shop: async ({ library, server }, use) => {
-    const minted = await library()
-    const site = await customerSite(snippet(server.url, minted.support_lib_id), {
-      '/': '<h1>Shop</h1><button>Own button</button>',
-      '/two': '<h1>Second page</h1>',
-    })
-    await use({ library: minted, site })
-    await site.stop()
-  },
-})
-
-const launcher = (page: Page) => page.locator('porchlight-widget').getByRole('button', { name: /chat/i })
-const chatFrame = (page: Page) => page.frameLocator('porchlight-widget iframe')
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
-const eventsOf = async (page: Page) => (await heard(page)).map(({ event }) => event)
-
-async function openChat(page: Page): Promise<FrameLocator> {
-  await launcher(page).click()
-  const frame = chatFrame(page)
-  await frame.getByRole('button', { name: 'Chat with us now!' }).click()
-  await expect(frame.getByLabel('Write a message')).toBeVisible()
-  return frame
-}
-
-async function say(frame: FrameLocator, text: string): Promise<void> {
-  await frame.getByLabel('Write a message').fill(text)
-  await frame.getByLabel('Write a message').press('Enter')
-}
-
-/** What the visitor sees of a text: its bubble, wherever it stands. */
-const bubble = (frame: FrameLocator, text: string) => frame.getByRole('log').getByText(text, { exact: true })
+import { customerSite } from '../customer-site.ts'
+import { expect, expectAccessible, looks } from '../fixtures.ts'
+import { bubble, chatFrame, eventsOf, heard, launcher, openChat, say, signed, snippet, test } from '../shop.ts'
 
 test('costs one request and one global before it is opened', async ({ open, shop }) => {
   const page = await open()
@@ -393,12 +350,4 @@ for (const look of looks) {
     await expect(chatFrame(page).getByRole('link', { name: /Hello/ })).toBeVisible()
     await expectAccessible(page)
   })
-}
-
-/** A token as the customer's server would sign it. */
-function signed(library: MintedLibrary): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const claims = { sub: 'customer-17', aud: library.support_lib_id, exp: Math.floor(Date.now() / 1000) + 600, name: 'Rosa Rider', email: 'rider@shop.test' }
-  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${body}.${createHmac('sha256', library.identity_secret).update(body).digest('base64url')}`
 }
