@@ -39,7 +39,11 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     connectionTimeoutMillis: 5000,
     options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off -c enable_seqscan=off`,
   })
-  const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  let isClosing = false
+  // The error carries its whole client, which is nothing for a log; and at the end connections are meant to go.
+  const lost = ({ message }: Error) => {
+    if (!isClosing) log.warn({ reason: message }, 'database connection lost')
+  }
   for (const each of [owner, pool]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -47,6 +51,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     app,
     transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
     async close() {
+      isClosing = true
       await app.destroy()
       await owner.end()
     },
