@@ -15,7 +15,7 @@ import { agentNotificationsFrom } from './rules.ts'
 
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { presentAgents, presentTeams, staffNames, staffNamesAround } from './queries.ts'
+export { presentAgents, staffNames, staffNamesAround } from './queries.ts'
 
 /** Teammates and teams. */
 export const people: Module = {

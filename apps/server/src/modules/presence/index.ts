@@ -5,7 +5,6 @@ import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { announceAgent, announceVisitor } from './announce.ts'
 
-export { announceAgent } from './announce.ts'
 export { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
 
 const leaseMs = 60_000
