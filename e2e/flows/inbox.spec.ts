@@ -156,6 +156,33 @@ test('a chat is transferred with a note; the receiver hears of it and both see w
   await expect(visitor.message('It left this morning.')).toBeVisible()
 })
 
+test('an offer that is declined passes to the next agent, who accepts it', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+    chat_settings: { assignment_wait_minutes: 0 },
+  })
+  const agents = [new AgentInbox(await open()), new AgentInbox(await open())] as const
+  for (const [at, inbox] of agents.entries()) {
+    await login(inbox.page, person(people, at))
+    await expect(inbox.page.getByText('No chats of your own')).toBeVisible()
+  }
+  await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
+  const offers = ({ page }: AgentInbox) => page.getByRole('region', { name: 'Offered to you' })
+  await expect.poll(async () => (await offers(agents[0]).count()) + (await offers(agents[1]).count())).toBe(1)
+  const [asked, next] = (await offers(agents[0]).count()) === 1 ? agents : ([agents[1], agents[0]] as const)
+  await expect(offers(asked)).toContainText('Is somebody free?')
+  await expectAccessible(asked.page)
+  await asked.page.getByRole('button', { name: 'Decline' }).click()
+  await expect(offers(asked)).toBeHidden()
+  await next.page.getByRole('button', { name: 'Accept' }).click()
+  await expect(next.message('Is somebody free?')).toBeVisible()
+  await expect(composer(next.page)).toBeVisible()
+  await expect(offers(next)).toBeHidden()
+})
+
 test('whoever is too late reads who has the chat, and the list heals', async ({ library, login, open }) => {
   const { support_lib_id, people } = await library({
     people: [
