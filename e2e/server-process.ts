@@ -2,6 +2,7 @@
 import type { PermissionFlag, Role } from '@porchlight/contracts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { type Running, start } from '../apps/server/src/kernel/start.ts'
+import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { type TestLibrary, testLibrary } from '../apps/server/src/testing/library.ts'
 
@@ -26,6 +27,8 @@ export type MintedLibrary = {
 /** The words this process knows. */
 export type Ask = {
   library: { input: LibraryWish; answer: MintedLibrary }
+  /** The one-time code a fresh installation prints; null once there is an account. */
+  firstAdminCode: { input: Record<string, never>; answer: string | null }
   /** A visitor's first message in a library: a conversation that waits. */
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
 }
@@ -51,10 +54,15 @@ say({ id: 0 })
 
 async function answer(asked: Asked): Promise<void> {
   try {
-    say({ id: asked.id, answer: asked.command === 'library' ? await mintLibrary(asked.input, running) : await startConversation(asked.input) })
+    say({ id: asked.id, answer: await carryOut(asked) })
   } catch (error) {
     say({ id: asked.id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
+}
+
+async function carryOut(asked: Asked): Promise<unknown> {
+  if (asked.command === 'library') return mintLibrary(asked.input, running)
+  return asked.command === 'conversation' ? startConversation(asked.input) : ((await firstAdminCode(running.kernel)) ?? null)
 }
 
 async function mintLibrary({ company_name = 'Northwind Bikes', people = defaultPeople, chat_settings }: LibraryWish, server: Running): Promise<MintedLibrary> {

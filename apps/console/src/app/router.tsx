@@ -16,6 +16,7 @@ const accessDenied = screen(() => import('../features/account/access-denied-scre
 /** Pages that need no sign-in. The specification's route names are the ids, where it gives one. */
 const account: RouteObject[] = [
   { id: 'Admin', path: '/login', loader: signedOutOnly, lazy: screen(() => import('../features/account/login-screen.tsx')) },
+  { path: '/set-up', loader: signedOutOnly, lazy: screen(() => import('../features/account/set-up-screen.tsx')) },
   { path: '/forgot', loader: signedOutOnly, lazy: screen(() => import('../features/account/forgot-screen.tsx')) },
   { path: '/reset-password', lazy: screen(() => import('../features/account/reset-screen.tsx')) },
   { path: '/join', lazy: screen(() => import('../features/account/join-screen.tsx')) },

@@ -1,6 +1,7 @@
 /** Every address of the console that exists now, as the router knows it. A feature adds its own line here and in the route table. */
 export const consolePaths = [
   '/login',
+  '/set-up',
   '/forgot',
   '/reset-password',
   '/join',

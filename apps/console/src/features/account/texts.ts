@@ -70,4 +70,12 @@ export const t = defineTexts('account', {
   online: 'Online',
   offline: 'Offline',
   noLibrary: 'There is no library with this id.',
+  setUpTitle: 'Welcome to Porchlight',
+  setUpLead: 'Name your company and make the first account. The code is in the log of the server.',
+  setUpCode: 'One-time code',
+  companyName: 'Company',
+  yourName: 'Your name',
+  setUp: 'Set up',
+  wrongCode: 'This is not the code of the log.',
+  setUpDone: 'All set. Sign in with your new account.',
 })

@@ -68,12 +68,18 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
     public_url: kernel.config.PUBLIC_URL,
   }
   for (const url of consoleRoutes) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
-  app.get('/', (_request, reply) => reply.redirect('/login'))
+  app.get('/', async (_request, reply) => reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
     if (wantsPage) return page.send(reply, 'console', boot, 404)
     return reply.status(404).send({ error: { code: 'not_found', request_id: request.id } })
   })
+}
+
+/** A fresh installation greets its first visitor with the set-up page. */
+async function hasAccounts(kernel: Kernel): Promise<boolean> {
+  const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
+  return rows[0]?.has_accounts ?? false
 }
 
 function addWidget(app: FastifyInstance, kernel: Kernel): void {

@@ -1,0 +1,83 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { Notice, Skeleton } from '@porchlight/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { errorText } from '../../shared/error-text.ts'
+import { identityApi } from '../../shared/session/identity-api.ts'
+import { showSuccess } from '../../shared/toasts.ts'
+import styles from './account-layout.module.css'
+import { AccountLayout } from './account-layout.tsx'
+import { t } from './texts.ts'
+
+const fields = [
+  { name: 'code', label: 'setUpCode', autoComplete: 'one-time-code' },
+  { name: 'company_name', label: 'companyName', autoComplete: 'organization' },
+  { name: 'agent_name', label: 'yourName', autoComplete: 'name' },
+  { name: 'email', label: 'email', autoComplete: 'username', type: 'email' },
+] as const
+
+const blank = { code: '', company_name: '', agent_name: '', email: '', password: '' }
+
+const isWrongCode = (cause: unknown) => cause instanceof ApiError && cause.code === 'token_invalid'
+
+/** The first visit of a fresh installation: the first library and its admin, with the one-time code of the server's log (running.md, DEMO). */
+export function Component() {
+  const [values, setValues] = useState(blank)
+  const navigate = useNavigate()
+  const needed = useQuery({ queryKey: ['set-up'], queryFn: () => identityApi.identity.setUpNeeded({}), retry: false })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => identityApi.identity.setUp(values),
+    onSuccess: async () => {
+      showSuccess(t('setUpDone'))
+      await navigate('/login')
+    },
+  })
+  if (needed.data?.is_needed === false) return <Navigate to="/login" replace />
+  const set = (name: keyof typeof blank, value: string) => setValues((before) => ({ ...before, [name]: value }))
+  return (
+    <AccountLayout title={t('setUpTitle')} lead={t('setUpLead')}>
+      {needed.isPending ? (
+        <Skeleton rows={5} height={18} label={t('setUpTitle')} />
+      ) : (
+        <form
+          className={styles.fields}
+          onSubmit={(event) => {
+            event.preventDefault()
+            mutate()
+          }}
+        >
+          {error && <Notice tone="danger">{isWrongCode(error) ? t('wrongCode') : errorText(error)}</Notice>}
+          {fields.map(({ name, label, ...rest }) => (
+            <TextInput
+              key={name}
+              label={t(label)}
+              name={name}
+              required
+              withAsterisk={false}
+              size="md"
+              value={values[name]}
+              onChange={(event) => set(name, event.currentTarget.value)}
+              {...rest}
+            />
+          ))}
+          <PasswordInput
+            label={t('password')}
+            name="password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            size="md"
+            value={values.password}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+            onChange={(event) => set('password', event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" fullWidth loading={isPending} disabled={Object.values(values).some((value) => value.trim() === '')}>
+            {t('setUp')}
+          </Button>
+        </form>
+      )}
+    </AccountLayout>
+  )
+}
