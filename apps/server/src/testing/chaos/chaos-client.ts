@@ -1,0 +1,99 @@
+import {
+  ConversationStore,
+  createHttpClient,
+  createLiveOutbox,
+  type HttpClient,
+  LiveConnection,
+  memoryStorage,
+  type Outbox,
+  type SocketLike,
+} from '@porchlight/client'
+import type { Api } from '@porchlight/contracts'
+import { WebSocket } from 'ws'
+
+/** Who a client is: `address` is where it seems to come from. */
+export type ChaosIdentity = { support_lib_id: string; address: string } & ({ token: string } | { secret: string })
+type Acknowledged = { client_msg_id: string; id: string; seq: number; conversation_ref: string }
+
+/** One page of the product: the real connection, outbox and stores, over real sockets. */
+export class ChaosClient {
+  readonly stores: ConversationStore[]
+  readonly acknowledged: Acknowledged[] = []
+  /** The first thing a person would have seen go wrong. */
+  fault: string | null = null
+  readonly http: HttpClient
+  private readonly live: LiveConnection
+  private readonly outbox: Outbox
+
+  constructor(server: string, who: ChaosIdentity, conversation_refs: string[]) {
+    const headers = { 'x-forwarded-for': who.address }
+    const isVisitor = 'secret' in who
+    this.http = createHttpClient<Api>({
+      baseUrl: () => server,
+      authorization: () => (isVisitor ? `Visitor ${who.support_lib_id}.${who.secret}` : `Bearer ${who.token}`),
+      fetch: (address, options) => fetch(address, { ...options, headers: { ...(options?.headers as Record<string, string>), ...headers } }),
+      timeoutMs: 5000,
+    })
+    this.live = new LiveConnection({
+      url: `${server.replace('http', 'ws')}/api/live`,
+      auth: async () => (isVisitor ? { support_lib_id: who.support_lib_id, secret: who.secret } : { token: who.token }),
+      openSocket: (url) => openSocket(url, headers),
+    })
+    const sender_type = isVisitor ? 'visitor' : 'agent'
+    this.outbox = createLiveOutbox({ live: this.live, storage: memoryStorage(), sender_type, sent_via: isVisitor ? 'widget' : 'application' })
+    this.outbox.on('sent', ({ answer: { message } }) => {
+      const { client_msg_id, id, seq, conversation_ref } = message
+      this.acknowledged.push({ client_msg_id: client_msg_id ?? '', id, seq, conversation_ref })
+    })
+    const { http, live, outbox } = this
+    const author = { sender_type, sender: null } as const
+    this.stores = conversation_refs.map((conversation_ref) => new ConversationStore({ conversation_ref, http, live, outbox, author, pageSize: 100 }))
+    for (const store of this.stores) store.subscribe(() => this.look(store))
+  }
+
+  async start(): Promise<void> {
+    this.live.start()
+    await Promise.all(this.stores.map((store) => store.open()))
+  }
+
+  get isOpen(): boolean {
+    return this.live.status === 'open'
+  }
+
+  /** Nothing waits to be sent, and every conversation is shown. */
+  get isSettled(): boolean {
+    return this.isOpen && this.stores.every((store) => store.getSnapshot().status === 'ready' && store.getSnapshot().messages.every((each) => !each.local))
+  }
+
+  stop(): void {
+    for (const store of this.stores) store.dispose()
+    this.outbox.dispose()
+    this.live.close()
+  }
+
+  /** At every moment: nothing twice, everything in order, nothing given up. */
+  private look(store: ConversationStore): void {
+    const { messages } = store.getSnapshot()
+    const keys = new Set(messages.map((each) => each.client_msg_id ?? each.id))
+    if (keys.size !== messages.length) this.fault ??= 'a message is shown twice'
+    if (messages.some((each, index) => !each.local && index > 0 && each.seq <= (messages[index - 1]?.seq ?? 0))) this.fault ??= 'shown out of order'
+    const given = messages.find((each) => each.local === 'failed' || each.local === 'draft')
+    if (given) this.fault ??= `a message was given up: ${given.local_error}`
+  }
+}
+
+function openSocket(url: string, headers: Record<string, string>): SocketLike {
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+  const like: SocketLike = {
+    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    close: (code) => socket.close(code),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  }
+  socket.on('open', () => like.onopen?.())
+  socket.on('message', (raw) => like.onmessage?.({ data: String(raw) }))
+  socket.on('close', (code) => like.onclose?.({ code }))
+  socket.on('error', () => {})
+  return like
+}

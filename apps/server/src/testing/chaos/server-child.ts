@@ -1,0 +1,35 @@
+// The product in a process that can be killed; on its first start it mints a library with people who talk.
+import { readConfig } from '../../kernel/config.ts'
+import { start } from '../../kernel/start.ts'
+import { modules } from '../../modules.ts'
+import { startChat, type TestUser, testLibrary } from '../library.ts'
+import type { ChaosWorld } from './chaos-world.ts'
+
+const running = await start({ config: readConfig(), modules })
+const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
+process.send?.(visitors > 0 ? await mint() : {})
+process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+process.once('disconnect', () => process.exit(0))
+
+async function mint(): Promise<ChaosWorld> {
+  const library = await testLibrary(running)
+  const { support_lib_id } = library
+  await library.inside((ctx) =>
+    ctx.db
+      .updateTable('libraries')
+      .set({ chat_settings: JSON.stringify({ assignment: 'manual' }) })
+      .where('support_lib_id', '=', support_lib_id)
+      .execute(),
+  )
+  const staff: TestUser[] = []
+  for (let index = 0; index < agents; index++) staff.push(await library.user('agent'))
+  const chats = await Promise.all(
+    Array.from({ length: visitors }, async (_, index) => {
+      const visitor = library.visitor()
+      const { conversation_ref } = (await startChat(visitor)).conversation
+      await staff[index % agents]?.calls.conversations.take({ conversation_ref })
+      return { conversation_ref, secret: visitor.secret, agent: index % agents }
+    }),
+  )
+  return { support_lib_id, agents: staff.map((each) => each.token), chats }
+}

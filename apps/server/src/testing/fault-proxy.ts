@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/** One connection through the proxy. */
+type Link = { client: Socket; upstream: Socket; latencyMs: number; isBlack: boolean }
+
+/** A TCP proxy that can do to connections what networks do: delay, cut, fall silent, read slowly. */
+export class FaultProxy {
+  /** New connections get up to this delay each way, in ms. */
+  latencyMs = 0
+  private readonly links = new Set<Link>()
+  private readonly server: Server
+  private readonly random: () => number
+  private targetPort: number
+
+  private constructor(targetPort: number, random: () => number) {
+    this.targetPort = targetPort
+    this.random = random
+    this.server = createServer({ noDelay: true }, (client) => this.accept(client))
+  }
+
+  /** Listens on a loopback port of its own choice and hands on to `targetPort`. */
+  static async start(targetPort: number, random: () => number): Promise<FaultProxy> {
+    const proxy = new FaultProxy(targetPort, random)
+    proxy.server.listen(0, '127.0.0.1')
+    await once(proxy.server, 'listening')
+    return proxy
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  get size(): number {
+    return this.links.size
+  }
+
+  /** Ends this share of the connections without a word. */
+  cut(share: number): void {
+    for (const link of this.some(share)) this.end(link)
+  }
+
+  /** This share falls silent both ways, as when a network changes under it; what was sent is lost, and after `ms` the connection ends. */
+  silence(share: number, ms: number): void {
+    for (const link of this.some(share)) {
+      link.isBlack = true
+      setTimeout(() => this.end(link), ms)
+    }
+  }
+
+  /** This share reads nothing for `ms`; nothing is lost. */
+  stall(share: number, ms: number): void {
+    for (const link of this.some(share)) {
+      link.upstream.pause()
+      setTimeout(() => link.upstream.resume(), ms)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.server.close()
+    for (const link of this.links) this.end(link)
+  }
+
+  private some(share: number): Link[] {
+    return [...this.links].filter(() => this.random() < share)
+  }
+
+  private accept(client: Socket): void {
+    const upstream = connect({ port: this.targetPort, host: '127.0.0.1', noDelay: true })
+    const link: Link = { client, upstream, latencyMs: this.random() * this.latencyMs, isBlack: false }
+    this.links.add(link)
+    this.carry(link, client, upstream)
+    this.carry(link, upstream, client)
+  }
+
+  /** Keeps the order: every piece waits equally long. */
+  private carry(link: Link, from: Socket, to: Socket): void {
+    from.on('data', (piece) => {
+      if (link.isBlack) return
+      if (link.latencyMs < 1) to.write(piece)
+      else setTimeout(() => link.isBlack || to.writable === false || to.write(piece), link.latencyMs)
+    })
+    from.on('error', () => {})
+    from.on('close', () => !link.isBlack && setTimeout(() => this.end(link), link.latencyMs + 1))
+  }
+
+  private end(link: Link): void {
+    this.links.delete(link)
+    link.isBlack = true
+    link.client.destroy()
+    link.upstream.destroy()
+  }
+}

@@ -1,0 +1,20 @@
+// 200 sockets and 7,500 messages while the server is killed with -9 fifty times (PostgreSQL too at every third) on a bad network.
+import { parseArgs } from 'node:util'
+import { runChaos } from '../apps/server/src/testing/chaos/run-chaos.ts'
+import { duration, say } from '../scripts/tooling/command.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    sends: { type: 'string', default: '7500' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const seed = Number(values.seed)
+say(`Seed ${seed} (--seed ${seed} does it again)`)
+const outcome = await runChaos({ seed, kills: Number(values.kills), sends: Number(values.sends), chats: 80, agents: 40, say })
+const { sockets, acknowledged, lost, doubled, differences, faults, ms } = outcome
+say(`${sockets} sockets, ${values.kills} kills, ${acknowledged} acknowledged messages in ${duration(ms)}`)
+say(`Lost: ${lost.length}. Doubled: ${doubled.length}. Views that differ: ${differences.length}. Shown wrongly for a moment: ${faults.length}.`)
+for (const problem of [...lost, ...doubled, ...differences, ...faults].slice(0, 10)) say(`  ${problem}`)
+process.exitCode = lost.length + doubled.length + differences.length + faults.length > 0 ? 1 : 0
