@@ -85,6 +85,7 @@ create index conversations_by_state on conversations (support_lib_id, state, upd
 create index conversations_mine on conversations (support_lib_id, assignee_id, updated_at desc, conversation_ref desc) where state = 'ongoing';
 create index conversations_waiting on conversations (support_lib_id, waiting_since, conversation_ref) where state = 'waiting';
 create index conversations_of_visitor on conversations (support_lib_id, visitor_id, updated_at desc, conversation_ref desc);
+create index conversations_offered on conversations (support_lib_id, offered_to, updated_at desc, conversation_ref desc) where offered_to is not null;
 call tenant_table('conversations');
 
 create table messages (

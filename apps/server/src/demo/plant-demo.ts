@@ -126,6 +126,7 @@ async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: 
       .where('support_lib_id', '=', 'demo')
       .where('conversation_ref', '=', conversation_ref)
       .executeTakeFirstOrThrow()
+    await ctx.db.updateTable('visitors').set({ last_seen_at: visited_at }).where('support_lib_id', '=', 'demo').where('visitor_id', '=', visitor_id).execute()
     await ctx.db
       .insertInto('page_visits')
       .values({ support_lib_id: 'demo', visitor_id, visited_at, ...page })

@@ -18,7 +18,7 @@ export async function notePage(ctx: Ctx, visitor_id: string, page: { url: string
     .orderBy('visited_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  await ctx.db.updateTable('visitors').set({ last_seen_at: now }).where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
+  await noteSeen(ctx, visitor_id)
   if (last?.url === page.url) return
   await ctx.db
     .insertInto('page_visits')
@@ -29,6 +29,16 @@ export async function notePage(ctx: Ctx, visitor_id: string, page: { url: string
     select visited_at from page_visits where support_lib_id = ${support_lib_id} and visitor_id = ${visitor_id} order by visited_at desc offset ${pagesKept - 1} limit 1)`.execute(
     ctx.db,
   )
+}
+
+/** The visitor was here just now. */
+export async function noteSeen(ctx: Ctx, visitor_id: string): Promise<void> {
+  await ctx.db
+    .updateTable('visitors')
+    .set({ last_seen_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .execute()
 }
 
 export const pageVisit = action(visitorsApi.pageVisit, async (ctx, { url, title }) => {

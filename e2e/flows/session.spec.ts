@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
+
+test('leaving clears everything stored; another tab follows; the server knows the token no more', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[1]) await login(page, people[1])
+  const other = await page.context().newPage()
+  await other.goto('/admin/profile/account')
+  await expect(profile(other)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('inbox-chat-token'))
+  await page.evaluate(() => localStorage.setItem('darkTheme', 'false'))
+  await profile(page).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['darkTheme'])
+  await expect(other).toHaveURL(/\/login/)
+  const answer = await page.request.get('/api/inbox/user', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('a session ended elsewhere leads to the sign-in and back', async ({ library, open, login }) => {
+  const { people } = await library()
+  const admin = people[0]
+  if (!admin) throw new Error('the library has an admin')
+  const [desk, phone] = [await open(), await open()]
+  await login(desk, admin)
+  await login(phone, admin)
+  await phone.goto('/admin/profile/theme')
+  await expect(profile(phone)).toBeVisible()
+  await desk.goto('/admin/profile/account')
+  // Newest first: the phone signed in last.
+  await desk.getByRole('button', { name: 'End session' }).first().click()
+  await expect(desk.getByText('The session has been ended')).toBeVisible()
+  await expect(phone).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')
+  expect(await phone.evaluate(() => localStorage.getItem('inbox-chat-token'))).toBeNull()
+})
+
+test('the inbox token is renewed after 23 hours, as long as someone is signed in', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  const age = (hours: number) => page.evaluate((ms) => localStorage.setItem('token-time', String(Date.now() - ms)), hours * 3_600_000)
+  const token = () => page.evaluate(() => localStorage.getItem('inbox-chat-token'))
+  const first = await token()
+  await age(22)
+  await page.goto('/admin/profile/theme')
+  await expect(profile(page)).toBeVisible()
+  expect(await token()).toBe(first)
+  await age(23.5)
+  await page.reload()
+  await expect.poll(token).not.toBe(first)
+  expect(Date.now() - Number(await page.evaluate(() => localStorage.getItem('token-time')))).toBeLessThan(60_000)
+  await expect(page).toHaveURL('/admin/profile/theme')
+  await age(23.5)
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByText('No user is signed in.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a token the server refuses ends the session without a word about permissions', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  await page.evaluate(() => localStorage.setItem('inbox-chat-token', 'stale'))
+  await page.goto('/admin/profile/theme')
+  await expect(page).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')
+  await expect(page.getByText('An error occcured')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('user_id'))).toBeNull()
+})
+
+test('logging out is refused while chats go on', async ({ library, open, login, server }) => {
+  const { people, support_lib_id } = await library()
+  const agent = people[1]
+  if (!agent) throw new Error('the library has an agent')
+  const page = await open()
+  await login(page, agent)
+  const { conversation_ref } = await server.ask('conversation', { support_lib_id, message: 'Is anybody there?' })
+  const token = await page.evaluate(() => localStorage.getItem('inbox-chat-token'))
+  const taken = await page.request.put(`/api/inbox/conversations/${conversation_ref}/assignment`, { headers: { authorization: `Bearer ${token}` }, data: {} })
+  expect(taken.status()).toBe(200)
+  await profile(page).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attention!' })
+  await expect(dialog).toContainText('You have ongoing chats, please transfer them to another agent before logging out')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/admin\/inbox/)
+  expect(await page.evaluate(() => localStorage.getItem('inbox-chat-token'))).toBe(token)
+})
