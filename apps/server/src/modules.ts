@@ -1,5 +1,7 @@
 import type { Module } from './kernel/kernel.ts'
 import { activity } from './modules/activity/index.ts'
+import { articles } from './modules/articles/index.ts'
+import { categories } from './modules/categories/index.ts'
 import { conversations } from './modules/conversations/index.ts'
 import { identity } from './modules/identity/index.ts'
 import { jobs } from './modules/jobs/index.ts'
@@ -11,6 +13,7 @@ import { pages } from './modules/pages/index.ts'
 import { people } from './modules/people/index.ts'
 import { permissions } from './modules/permissions/index.ts'
 import { presence } from './modules/presence/index.ts'
+import { search } from './modules/search/index.ts'
 import { uploads } from './modules/uploads/index.ts'
 import { visitors } from './modules/visitors/index.ts'
 
@@ -25,6 +28,9 @@ export const modules: Module[] = [
   visitors,
   uploads,
   conversations,
+  categories,
+  articles,
+  search,
   activity,
   notifications,
   mail,

@@ -1,5 +1,7 @@
 import { activityApi, jobsApi, notificationsApi } from './activity.ts'
 import { agencyApi, documentsApi, librarySettingsApi } from './agency.ts'
+import { articlesApi, searchApi } from './articles.ts'
+import { categoriesApi } from './categories.ts'
 import { chatSettingsApi, conversationsApi, draftsApi, messagesApi, visitorsApi } from './conversations.ts'
 import type { Operation } from './define.ts'
 import { identityApi, licenceApi } from './identity.ts'
@@ -9,6 +11,8 @@ import { uploadsApi } from './uploads.ts'
 
 export * from './activity.ts'
 export * from './agency.ts'
+export * from './articles.ts'
+export * from './categories.ts'
 export * from './common.ts'
 export * from './conversations.ts'
 export * from './define.ts'
@@ -32,6 +36,9 @@ export const api = {
   documents: documentsApi,
   librarySettings: librarySettingsApi,
   agency: agencyApi,
+  categories: categoriesApi,
+  articles: articlesApi,
+  search: searchApi,
   conversations: conversationsApi,
   messages: messagesApi,
   drafts: draftsApi,

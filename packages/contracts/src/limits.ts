@@ -23,6 +23,9 @@ export const limits = {
   versionLabel: '3072',
   themeColor: '#2DCE89',
   /** Ours. */
+  categoryDepthMax: 6,
+  categoriesMax: 1000,
+  articleVersionsMax: 200,
   pageSizeMax: 100,
   messageLengthMax: 20_000,
   attachmentsMax: 10,

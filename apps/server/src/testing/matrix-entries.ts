@@ -102,6 +102,36 @@ export const matrixEntries: Record<OperationName, Entry> = {
     ...nothing,
     except: { who: ['admin'], code: 'forbidden', because: 'only the one configured parent may; agency.test.ts configures it' },
   },
+  'categories.list': nothing,
+  'categories.create': { input: (world) => ({ category_title: `Category ${world.canary}` }) },
+  'categories.update': { input: async (world) => ({ category_id: await newCategory(world), category_title: 'Renamed' }), refs: ['category_id'] },
+  'categories.move': {
+    input: async (world) => ({ category_id: await newCategory(world), parent_cat_id: await newCategory(world), position: 0 }),
+    refs: ['category_id', 'parent_cat_id'],
+  },
+  'categories.remove': { input: async (world) => ({ category_id: await newCategory(world) }), refs: ['category_id'] },
+  'categories.positioning': nothing,
+  'categories.updatePositioning': { input: async (world) => ({ category_ids: [await newCategory(world)] }) },
+  'articles.list': nothing,
+  'articles.read': { input: newArticle, refs: ['article_id'] },
+  'articles.bySlug': { input: async (world) => ({ slug: (await newArticle(world)).slug }), refs: ['slug'] },
+  'articles.create': { input: (world) => ({ article_title: `Article ${world.canary}` }) },
+  'articles.update': { input: async (world) => ({ ...(await newArticle(world)), slug: undefined, article_title: 'Renamed' }), refs: ['article_id'] },
+  'articles.publish': { input: newArticle, refs: ['article_id'] },
+  'articles.unpublish': { input: newArticle, refs: ['article_id'] },
+  'articles.remove': { input: newArticle, refs: ['article_id'] },
+  'articles.versions': { input: newArticle, refs: ['article_id'] },
+  'articles.readVersion': { input: async (world) => ({ ...(await newArticle(world)), version: 1 }), refs: ['article_id'] },
+  'articles.restore': { input: async (world) => ({ ...(await newArticle(world)), version: 1 }), refs: ['article_id'] },
+  'articles.count': {
+    async input(world) {
+      const { article_id } = await newArticle(world)
+      await world.staff.editor.calls.articles.publish({ article_id })
+      return { article_id, support_lib_id: world.library.support_lib_id, counter: 'views' }
+    },
+    refs: ['article_id'],
+  },
+  'search.articles': { input: (world) => ({ query: world.canary }) },
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.counts': nothing,
   'conversations.read': chatRef,
@@ -155,6 +185,16 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'jobs.list': nothing,
   'jobs.retry': { input: () => ({ id: '1' }), except: { who: ['admin'], code: 'not_found', because: 'there is no parked job; jobs.test.ts parks one' } },
   'uploads.create': { ...nothing, coveredBy: 'modules/conversations' },
+}
+
+async function newCategory(world: World): Promise<string> {
+  return (await world.staff.editor.calls.categories.create({ category_title: `Category ${world.canary}` })).category.category_id
+}
+
+async function newArticle(world: World): Promise<{ article_id: string; slug: string; revision: number }> {
+  const made = { article_title: `Article ${world.canary}`, article_content: `<p>Text ${world.canary}</p>` }
+  const { article_id, slug, revision } = (await world.staff.editor.calls.articles.create(made)).article
+  return { article_id, slug, revision }
 }
 
 async function newChild(world: World): Promise<string> {

@@ -6,6 +6,70 @@ export type Json = ColumnType<unknown, string | null, string | null>
 /** The same where a row may be made without it. */
 export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
+export interface ArticleSlugs {
+  support_lib_id: string
+  slug: string
+  article_id: string
+}
+
+export interface ArticleVersions {
+  support_lib_id: string
+  article_id: string
+  version: number
+  article_title: string
+  article_content: string
+  article_keywords: string[]
+  meta_title: string
+  meta_description: string
+  is_published: Generated<boolean>
+  editor_id: string | null
+  created_at: Date
+}
+
+export interface Articles {
+  support_lib_id: string
+  article_id: string
+  article_title: string
+  article_content: string
+  article_keywords: string[]
+  meta_title: string
+  meta_description: string
+  draft: OptionalJson
+  slug: string
+  is_published: Generated<boolean>
+  is_disabled: Generated<boolean>
+  published_at: Date | null
+  publish_at: Date | null
+  revision: Generated<number>
+  likes: Generated<number>
+  'disLikes': Generated<number>
+  views: Generated<number>
+  author_id: string | null
+  editor_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface Categories {
+  support_lib_id: string
+  category_id: string
+  category_title: string
+  category_icon: Generated<string>
+  category_description: Generated<string>
+  parent_cat_id: string | null
+  is_enabled: Generated<boolean>
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface CategoryItems {
+  support_lib_id: string
+  category_id: string
+  article_id: string
+  is_published: boolean
+}
+
 export interface Connections {
   support_lib_id: string
   connection_id: string
@@ -43,6 +107,17 @@ export interface Conversations {
   closed_at: Date | null
   closed_by: string | null
   reopened_count: Generated<number>
+}
+
+export interface Courses {
+  support_lib_id: string
+  course_id: string
+  course_title: string
+  course_description: string
+  is_published: Generated<boolean>
+  position: number
+  author_id: string | null
+  created_at: Date
 }
 
 export interface DraftMessages {
@@ -88,6 +163,16 @@ export interface InboxTokens {
   session_id: string
   created_at: Date
   expires_at: Date
+}
+
+export interface Lessons {
+  support_lib_id: string
+  lesson_id: string
+  course_id: string
+  section_title: string
+  lesson_title: string
+  lesson_content: string
+  position: number
 }
 
 export interface Libraries {
@@ -153,6 +238,18 @@ export interface Messages {
   deleted_at: Date | null
 }
 
+export interface NewsFlashes {
+  support_lib_id: string
+  id: string
+  'newsFlash_title': string
+  'newsFlash_content': string
+  'newsFlash_featureImage': Generated<string>
+  'newsFlash_categories': string[]
+  is_published: Generated<boolean>
+  'timeStamp': Date
+  author_id: string | null
+}
+
 export interface NotificationSubscriptions {
   support_lib_id: string
   subscription_ref: string
@@ -187,6 +284,17 @@ export interface RolePermissions {
   is_enabled: boolean
 }
 
+export interface SearchDocuments {
+  support_lib_id: string
+  kind: string
+  id: string
+  title: string
+  title_phrase: string
+  title_words: string[]
+  keyword_words: string[]
+  content_words: string[]
+}
+
 export interface Sessions {
   support_lib_id: string
   session_id: string
@@ -200,6 +308,25 @@ export interface Sessions {
   address: Generated<string>
   browser: Generated<string>
   os: Generated<string>
+}
+
+export interface SopArticles {
+  support_lib_id: string
+  article_id: string
+  category_id: string
+  sop_title: string
+  sop_content: string
+  is_published: Generated<boolean>
+  author_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SopCategories {
+  support_lib_id: string
+  category_id: string
+  category_title: string
+  created_at: Date
 }
 
 export interface TeamMembers {
@@ -289,22 +416,33 @@ export interface Visitors {
 }
 
 export interface Tables {
+  article_slugs: ArticleSlugs
+  article_versions: ArticleVersions
+  articles: Articles
+  categories: Categories
+  category_items: CategoryItems
   connections: Connections
   conversations: Conversations
+  courses: Courses
   draft_messages: DraftMessages
   events: Events
   feed_items: FeedItems
   inbox_tokens: InboxTokens
+  lessons: Lessons
   libraries: Libraries
   library_counters: LibraryCounters
   library_heads: LibraryHeads
   licence_answers: LicenceAnswers
   messages: Messages
+  news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions
   outgoing_mails: OutgoingMails
   page_visits: PageVisits
   role_permissions: RolePermissions
+  search_documents: SearchDocuments
   sessions: Sessions
+  sop_articles: SopArticles
+  sop_categories: SopCategories
   team_members: TeamMembers
   teams: Teams
   tokens: Tokens

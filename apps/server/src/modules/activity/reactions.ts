@@ -7,6 +7,7 @@ const Transferred = z.object({ to_agent: z.string().nullish() })
 const Mentioned = z.object({ user_ids: z.array(z.string()), conversation_ref: z.string() })
 const Invited = z.object({ invitation_ref: z.string(), role: z.string() })
 const Joined = z.object({ user_id: z.string(), invited_by: z.string() })
+const Published = z.object({ title: z.string(), user_ids: z.array(z.string()) })
 const Permitted = z.object({ user_ids: z.array(z.string()) })
 
 /** Writes one item for each of these people, but not for the one who did it. */
@@ -65,7 +66,31 @@ export const reactions: Reaction[] = [
       entity_ref: null,
     })
   }),
+  ...['article'].map((entity_type) =>
+    reaction(`activity.note-published-${entity_type}`, `${entity_type}.published`, async (ctx, happened) => {
+      const { title, user_ids } = Published.parse(happened.payload)
+      await tell(ctx, happened, [...user_ids, ...(await followerIds(ctx, `${entity_type}.published`))], {
+        trigger: `${entity_type}.published`,
+        activity_name: `published “${title}”`,
+        entity_type,
+        entity_ref: happened.subject,
+      })
+    }),
+  ),
 ]
+
+/** Who follows a topic (notification_subscriptions); at most a thousand are told. */
+async function followerIds(ctx: Ctx, topic: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('notification_subscriptions')
+    .select('user_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('topic', '=', topic)
+    .where('is_enabled', '=', true)
+    .limit(1000)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
 
 async function adminIds(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.selectFrom('users').select('user_id').where('support_lib_id', '=', ctx.support_lib_id).where('user_type', '=', 'admin').execute()

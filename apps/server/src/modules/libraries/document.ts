@@ -1,4 +1,5 @@
 import {
+  CategoryPosition,
   type LibraryDocument,
   LibraryIntegrations,
   LibrarySettings,
@@ -65,7 +66,7 @@ export function groupsOf(row: LibraryRow) {
 /** What a library has decided over its parent's content. */
 export const visibilityOf = (row: Pick<LibraryRow, 'visibility'>): LibraryVisibility => LibraryVisibility.parse(merged(defaults.visibility, row.visibility))
 
-const Positions = z.array(z.object({ id: z.string(), is_enabled: z.boolean(), is_disabled: z.boolean() }))
+const Positions = z.array(CategoryPosition)
 
 /** The whole document, for staff of the library. */
 export function presentLibrary(row: LibraryRow, library_users: number): LibraryDocument {

@@ -4,6 +4,7 @@ import { documentHandlers } from './document-handlers.ts'
 import { handlers } from './handlers.ts'
 import { subDomainHandlers } from './sub-domain.ts'
 
+export { categoryPositions, setCategoryPositions } from './category-positions.ts'
 export { chatSettingsOf } from './chat-settings.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { identitySecretOf, widgetBootOf } from './handlers.ts'

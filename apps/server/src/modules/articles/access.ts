@@ -1,0 +1,60 @@
+import { ArticleText } from '@porchlight/contracts'
+import { type Selectable, sql } from 'kysely'
+import { actorId, type Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Articles } from '../../kernel/generated/tables.ts'
+import { staffNames } from '../people/index.ts'
+import { textOf } from './rules.ts'
+
+/** A row of the table. */
+export type ArticleRow = Selectable<Articles>
+
+/** What a writer sees: the draft, or else the texts of the row. */
+export const workingText = (row: ArticleRow): ArticleText => (row.draft === null ? textOf(row) : ArticleText.parse(row.draft))
+
+/** @throws AppError `not_found` */
+export async function articleForReading(ctx: Ctx, article_id: string): Promise<ArticleRow> {
+  return found(await oneArticle(ctx, article_id).executeTakeFirst())
+}
+
+/** The same, locked for a change. */
+export async function articleForUpdate(ctx: Ctx, article_id: string): Promise<ArticleRow> {
+  return found(await oneArticle(ctx, article_id).forUpdate().executeTakeFirst())
+}
+
+const oneArticle = (ctx: Ctx, article_id: string) =>
+  ctx.db.selectFrom('articles').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
+
+function found(row: ArticleRow | undefined): ArticleRow {
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+/**
+ * Locks an article for a change that was made looking at `revision`.
+ * @throws AppError `conflict` with who has changed it since, and when
+ */
+export async function articleAtRevision(ctx: Ctx, article_id: string, revision: number): Promise<ArticleRow> {
+  const row = await articleForUpdate(ctx, article_id)
+  if (row.revision === revision) return row
+  const changed_by = row.editor_id === null ? '' : ((await staffNames(ctx, [row.editor_id])).get(row.editor_id)?.name ?? '')
+  throw refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
+}
+
+/** Writes fields of a locked article, one revision further. */
+export async function saveArticle(ctx: Ctx, row: ArticleRow, change: Partial<Omit<ArticleRow, 'draft'>> & { draft?: ArticleText | null }): Promise<ArticleRow> {
+  const { draft, ...fields } = change
+  return ctx.db
+    .updateTable('articles')
+    .set({
+      ...fields,
+      ...(draft !== undefined && { draft: draft === null ? null : JSON.stringify(draft) }),
+      revision: sql<number>`revision + 1`,
+      editor_id: actorId(ctx.actor) ?? row.editor_id,
+      updated_at: ctx.clock.now(),
+    })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', row.article_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,65 @@
+import { articlesApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import type { JobTask } from '../../../kernel/jobs.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { hasAnswer } from '../../rich-text/index.ts'
+import { type ArticleRow, articleForUpdate, saveArticle, workingText } from '../access.ts'
+import { presentArticle } from '../present.ts'
+import { markPublished } from '../versions.ts'
+import { fileAgain } from './write-article.ts'
+
+const jobKey = (ctx: Ctx, article_id: string) => `publish:${ctx.support_lib_id}:${article_id}`
+
+/** Shows an article to visitors, now or at its time. */
+export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at }) => {
+  const row = await articleForUpdate(ctx, article_id)
+  if (!hasAnswer(workingText(row).article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
+  const runAt = publish_at === null ? null : new Date(publish_at)
+  if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
+  const saved = await saveArticle(ctx, row, { publish_at: runAt })
+  ctx.enqueue('articles.publish-scheduled', { article_id }, { runAt, key: jobKey(ctx, article_id) })
+  ctx.emit('article.scheduled', { article_id, publish_at }, contentChanged(article_id))
+  return presentArticle(ctx, saved)
+})
+
+async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
+  const { article_id } = row
+  const text = workingText(row)
+  const saved = await saveArticle(ctx, row, { ...text, draft: null, is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() })
+  await markPublished(ctx, article_id)
+  await fileAgain(ctx, article_id, true)
+  const user_ids = [...new Set([row.author_id, row.editor_id])].filter((id) => id !== null)
+  ctx.emit('article.published', { article_id, title: text.article_title, user_ids }, contentChanged(article_id))
+  return saved
+}
+
+/** Takes an article from visitors; what was being written goes on from its draft. Also takes a scheduled publication back. */
+export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { article_id }) => {
+  const row = await articleForUpdate(ctx, article_id)
+  const saved = await saveArticle(ctx, row, { ...workingText(row), draft: null, is_published: false, publish_at: null })
+  if (row.publish_at) await sql`select cancel_job(${jobKey(ctx, article_id)})`.execute(ctx.db)
+  if (row.is_published) {
+    await fileAgain(ctx, article_id, false)
+    ctx.emit('article.unpublished', { article_id }, contentChanged(article_id))
+  }
+  return presentArticle(ctx, saved)
+})
+
+/** The time has come, unless it was moved, taken back, or the article is empty or gone by now. */
+export const publishScheduled: JobTask = {
+  name: 'articles.publish-scheduled',
+  async run(ctx, { article_id }) {
+    const row = await ctx.db
+      .selectFrom('articles')
+      .selectAll()
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('article_id', '=', String(article_id))
+      .where('publish_at', '<=', ctx.clock.now())
+      .forUpdate()
+      .executeTakeFirst()
+    if (row && hasAnswer(workingText(row).article_content)) await publishNow(ctx, row)
+  },
+}

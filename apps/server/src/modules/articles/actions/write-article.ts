@@ -1,0 +1,75 @@
+import { type ArticleText, articlesApi } from '@porchlight/contracts'
+import { actorId, type Ctx, can } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
+import { cleanHtml } from '../../rich-text/index.ts'
+import { type ArticleRow, articleAtRevision, articleForUpdate, saveArticle, workingText } from '../access.ts'
+import { presentArticle } from '../present.ts'
+import { isSameText, textOf } from '../rules.ts'
+import { slugForTitle, takeSlug } from '../slugs.ts'
+import { keepVersion, versionForReading } from '../versions.ts'
+
+/** A new article, unpublished. */
+export const createArticle = action(articlesApi.create, async (ctx, { article_categories, ...input }) => {
+  const article_id = newRef()
+  const text: ArticleText = { ...input, article_content: cleanHtml(input.article_content) }
+  const author_id = actorId(ctx.actor)
+  const slug = await slugForTitle(ctx, text.article_title)
+  const at = ctx.clock.now()
+  const row = await ctx.db
+    .insertInto('articles')
+    .values({ support_lib_id: ctx.support_lib_id, article_id, ...text, slug, author_id, editor_id: author_id, created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await takeSlug(ctx, article_id, slug)
+  await fileUnder(ctx, article_id, article_categories, false)
+  await keepVersion(ctx, article_id, text)
+  ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+  return presentArticle(ctx, row)
+})
+
+/** A writer's change, autosaves included. */
+export const updateArticle = action(articlesApi.update, async (ctx, { article_id, revision, article_categories, slug, is_disabled, ...changes }) => {
+  if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+  const row = await articleAtRevision(ctx, article_id, revision)
+  if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
+  if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
+  const { article_content } = changes
+  const text: ArticleText = { ...workingText(row), ...changes, ...(article_content !== undefined && { article_content: cleanHtml(article_content) }) }
+  const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
+  if (!isSameText(text, workingText(row))) await keepVersion(ctx, article_id, text)
+  ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+  return presentArticle(ctx, saved)
+})
+
+/** An old version, written again as the newest; a published article keeps showing what it shows. */
+export const restoreVersion = action(articlesApi.restore, async (ctx, { article_id, version, revision }) => {
+  const row = await articleAtRevision(ctx, article_id, revision)
+  const text = textOf(await versionForReading(ctx, article_id, version))
+  const saved = await saveArticle(ctx, row, placed(row, text))
+  await keepVersion(ctx, article_id, text, true)
+  ctx.emit('article.saved', { article_id, restored: version }, contentChanged(article_id))
+  return presentArticle(ctx, saved)
+})
+
+/** Beside the published texts, or in their place when visitors do not have them. */
+function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
+  if (!row.is_published) return { ...text, draft: null }
+  return { draft: isSameText(text, textOf(row)) ? null : text }
+}
+
+/** Takes the article away with its versions and slugs. */
+export const removeArticle = action(articlesApi.remove, async (ctx, { article_id }) => {
+  await articleForUpdate(ctx, article_id)
+  await fileUnder(ctx, article_id, [], false)
+  await ctx.db.deleteFrom('articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
+  ctx.emit('article.deleted', { article_id }, contentChanged(article_id))
+  return {}
+})
+
+/** Tells categories whether what lies in them is published. */
+export async function fileAgain(ctx: Ctx, article_id: string, is_published: boolean): Promise<void> {
+  await fileUnder(ctx, article_id, (await categoriesOf(ctx, [article_id])).get(article_id) ?? [], is_published)
+}

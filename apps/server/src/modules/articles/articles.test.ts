@@ -1,0 +1,191 @@
+import { describe, expect, test, vi } from 'vitest'
+import { callsOf } from '../../testing/calls.ts'
+import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+const staff = async (library: TestLibrary) => ({ writer: await library.user('writer'), editor: await library.user('editor') })
+const content = '<p>Turn it left.</p>'
+
+describe('writing and publishing', () => {
+  test('a writer writes and may not publish; an editor publishes; later changes stay beside what visitors have', async () => {
+    const library = await minted()
+    const { writer, editor } = await staff(library)
+    const { article } = await writer.calls.articles.create({
+      article_title: 'Brakes',
+      article_content: `${content}<script>x</script>`,
+      article_keywords: ['stop'],
+    })
+    const { article_id } = article
+    expect(article).toMatchObject({
+      article_content: content,
+      is_published: false,
+      has_draft: false,
+      slug: 'brakes',
+      revision: 1,
+      author: { user_id: writer.user_id },
+    })
+    await expect(writer.calls.articles.publish({ article_id })).rejects.toMatchObject({ code: 'forbidden' })
+    const { article: published } = await editor.calls.articles.publish({ article_id })
+    expect(published).toMatchObject({ is_published: true, has_draft: false })
+    const { article: changed } = await writer.calls.articles.update({ article_id, revision: published.revision, article_title: 'All about brakes' })
+    expect(changed).toMatchObject({ article_title: 'Brakes', draft: { article_title: 'All about brakes', article_content: content }, has_draft: true })
+    const { article: back } = await writer.calls.articles.update({ article_id, revision: changed.revision, article_title: 'Brakes' })
+    expect(back.draft).toBeNull()
+    const { article: again } = await writer.calls.articles.update({ article_id, revision: back.revision, article_content: '<p>New</p>' })
+    expect((await editor.calls.articles.publish({ article_id })).article).toMatchObject({
+      article_content: '<p>New</p>',
+      draft: null,
+      timeStamp: published.timeStamp,
+    })
+    expect(again.article_content).toBe(content)
+    const { article: hidden } = await editor.calls.articles.unpublish({ article_id })
+    expect(hidden).toMatchObject({ is_published: false, article_content: '<p>New</p>' })
+    await expect(writer.calls.articles.update({ article_id, revision: hidden.revision, is_disabled: true })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await editor.calls.articles.update({ article_id, revision: hidden.revision, is_disabled: true })).article.is_disabled).toBe(true)
+    expect((await library.eventNames()).filter((name) => name === 'article.published')).toHaveLength(2)
+  })
+
+  test('nothing is published that answers nothing', async () => {
+    const { editor } = await staff(await minted())
+    const { article } = await editor.calls.articles.create({ article_title: 'Empty', article_content: '<p>&nbsp;</p>' })
+    await expect(editor.calls.articles.publish({ article_id: article.article_id })).rejects.toMatchObject({ fields: { article_content: 'empty' } })
+  })
+
+  test('a second editor is told who was faster, and overwrites nothing', async () => {
+    const { writer, editor } = await staff(await minted())
+    const { article } = await writer.calls.articles.create({ article_title: 'Two at once' })
+    const change = { article_id: article.article_id, revision: article.revision }
+    const both = await Promise.allSettled([
+      writer.calls.articles.update({ ...change, article_content: '<p>by writer</p>' }),
+      editor.calls.articles.update({ ...change, article_content: '<p>by editor</p>' }),
+    ])
+    const lost = both.find((each) => each.status === 'rejected')
+    const { article: now } = await writer.calls.articles.read({ article_id: article.article_id })
+    expect(lost?.reason).toMatchObject({ code: 'conflict', fields: { revision: '2', changed_by: now.editor.name, changed_at: now.updated_at } })
+    expect(now.article_content).toBe(both[0]?.status === 'fulfilled' ? '<p>by writer</p>' : '<p>by editor</p>')
+  })
+
+  test('a publication waits for its time, can be taken back, and publishes what is written by then', async () => {
+    const library = await minted()
+    const { editor } = await staff(library)
+    const make = async (article_title: string) => (await editor.calls.articles.create({ article_title, article_content: content })).article
+    const [soon, never] = [await make('Soon'), await make('Never')]
+    const publish_at = new Date(Date.now() + 2500).toISOString()
+    const { article: waiting } = await editor.calls.articles.publish({ article_id: soon.article_id, publish_at })
+    await editor.calls.articles.publish({ article_id: never.article_id, publish_at })
+    expect((await editor.calls.articles.list({ status: 'scheduled' })).articles).toHaveLength(2)
+    await editor.calls.articles.unpublish({ article_id: never.article_id })
+    await editor.calls.articles.update({ article_id: soon.article_id, revision: waiting.revision, article_title: 'Here' })
+    await eventually(async () => expect((await editor.calls.articles.read({ article_id: soon.article_id })).article.is_published).toBe(true))
+    expect((await editor.calls.articles.read({ article_id: soon.article_id })).article).toMatchObject({ article_title: 'Here', publish_at: null })
+    expect((await editor.calls.articles.read({ article_id: never.article_id })).article.is_published).toBe(false)
+  })
+
+  test('open screens hear of it, the author learns who published', async () => {
+    const library = await minted()
+    const { writer, editor } = await staff(library)
+    const socket = await openSocket((await sharedServer()).address, { token: writer.token }, { library: null })
+    const { article } = await writer.calls.articles.create({ article_title: 'Chains', article_content: content })
+    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'content_changed')), 'notice')
+    await editor.calls.articles.publish({ article_id: article.article_id })
+    await eventually(async () => {
+      const { feeds } = (await writer.calls.activity.feeds({})).data
+      expect(feeds).toMatchObject([{ activity_name: 'published “Chains”', entity_type: 'article', entity_ref: article.article_id }])
+    })
+    expect((await editor.calls.activity.feeds({})).data.feeds).toEqual([])
+  })
+})
+
+describe('versions, slugs, lists', () => {
+  test('restoring version 1 brings it back, as the newest', async () => {
+    const { writer, editor } = await staff(await minted())
+    const { article } = await writer.calls.articles.create({ article_title: 'One', article_content: '<p>one</p>' })
+    const { article_id } = article
+    const { article: own } = await writer.calls.articles.update({ article_id, revision: 1, article_content: '<p>one and more</p>' })
+    const { article: second } = await editor.calls.articles.update({ article_id, revision: own.revision, article_title: 'Two' })
+    await editor.calls.articles.publish({ article_id })
+    const numbers = async () =>
+      (await writer.calls.articles.versions({ article_id })).versions.map((each) => [each.version, each.article_title, each.is_published])
+    // One writer's saves in a row are one version.
+    expect(await numbers()).toEqual([
+      [2, 'Two', true],
+      [1, 'One', false],
+    ])
+    expect((await writer.calls.articles.readVersion({ article_id, version: 1 })).version).toMatchObject({ article_content: '<p>one and more</p>' })
+    const { article: restored } = await writer.calls.articles.restore({ article_id, version: 1, revision: second.revision + 1 })
+    expect(restored).toMatchObject({ article_title: 'Two', draft: { article_title: 'One', article_content: '<p>one and more</p>' } })
+    expect((await numbers())[0]).toEqual([3, 'One', false])
+    await expect(writer.calls.articles.restore({ article_id, version: 9, revision: restored.revision })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(writer.calls.articles.restore({ article_id, version: 1, revision: 1 })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('old slugs lead to the new one; a slug in use is not given away', async () => {
+    const { editor } = await staff(await minted())
+    const make = async () => (await editor.calls.articles.create({ article_title: 'Find your size' })).article
+    const [first, second] = [await make(), await make()]
+    expect([first.slug, second.slug]).toEqual(['find-your-size', 'find-your-size-2'])
+    const { article_id } = first
+    await editor.calls.articles.update({ article_id, revision: 1, slug: 'sizes' })
+    expect(await editor.calls.articles.bySlug({ slug: 'find-your-size' })).toEqual({ article_id, slug: 'sizes', is_redirect: true })
+    expect(await editor.calls.articles.bySlug({ slug: 'sizes' })).toEqual({ article_id, slug: 'sizes', is_redirect: false })
+    const taken = editor.calls.articles.update({ article_id: second.article_id, revision: 1, slug: 'sizes' })
+    await expect(taken).rejects.toMatchObject({ code: 'already_taken' })
+    await editor.calls.articles.update({ article_id: second.article_id, revision: 1, slug: 'find-your-size' })
+    expect((await editor.calls.articles.bySlug({ slug: 'find-your-size' })).article_id).toBe(second.article_id)
+    await editor.calls.articles.remove({ article_id })
+    await expect(editor.calls.articles.bySlug({ slug: 'sizes' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('the list is paged without gaps and filtered by category, state and author', async () => {
+    const { writer, editor } = await staff(await minted())
+    const { category } = await writer.calls.categories.create({ category_title: 'Bikes' })
+    const ids: string[] = []
+    for (let number = 0; number < 5; number++) {
+      const article_categories = number < 2 ? [category.category_id] : []
+      ids.unshift((await writer.calls.articles.create({ article_title: `Number ${number}`, article_content: content, article_categories })).article.article_id)
+    }
+    const walked: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await writer.calls.articles.list({ limit: 2, cursor })
+      walked.push(...page.articles.map((each) => each.article_id))
+      if (page.next_cursor === null) break
+      cursor = page.next_cursor
+    }
+    expect(walked).toEqual(ids)
+    await editor.calls.articles.publish({ article_id: ids[4] ?? '' })
+    const found = async (input: object) => (await writer.calls.articles.list(input)).articles.map((each) => each.article_id)
+    expect(await found({ category_id: category.category_id })).toEqual([ids[4], ids[3]])
+    expect(await found({ status: 'published' })).toEqual([ids[4]])
+    expect(await found({ status: 'unpublished' })).toHaveLength(4)
+    expect(await found({ status: 'draft' })).toHaveLength(4)
+    expect(await found({ status: 'disabled' })).toEqual([])
+    expect(await found({ author_id: editor.user_id })).toEqual([])
+    expect(await found({ author_id: writer.user_id })).toHaveLength(5)
+    await expect(found({ cursor: 'rubbish' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('what visitors do', () => {
+  test('views and likes count what visitors see, in the library and in its children, and nothing else', async () => {
+    const parent = await minted()
+    const child = await minted(parent.support_lib_id)
+    const [{ editor }, below] = [await staff(parent), await child.user('admin')]
+    const anyone = callsOf((await sharedServer()).address, () => null)
+    const { article } = await editor.calls.articles.create({ article_title: 'Shared', article_content: content })
+    const { article_id } = article
+    const count = (support_lib_id: string, counter: 'views' | 'likes' = 'views') => anyone.articles.count({ article_id, support_lib_id, counter })
+    await expect(count(parent.support_lib_id)).rejects.toMatchObject({ code: 'not_found' })
+    await editor.calls.articles.publish({ article_id })
+    await count(parent.support_lib_id)
+    await count(child.support_lib_id)
+    await count(child.support_lib_id, 'likes')
+    await below.calls.librarySettings.update({ visibility: { disabled_default_articles: [article_id] } })
+    await expect(count(child.support_lib_id)).rejects.toMatchObject({ code: 'not_found' })
+    const stranger = await minted()
+    await expect(count(stranger.support_lib_id)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await editor.calls.articles.read({ article_id })).article).toMatchObject({ views: 2, likes: 1, disLikes: 0 })
+  })
+})

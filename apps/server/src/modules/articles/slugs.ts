@@ -1,0 +1,49 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { freeSlug, slugOf } from './rules.ts'
+
+/** A slug for a new article's title that nobody has or had. */
+export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
+  const wanted = slugOf(title)
+  const rows = await ctx.db
+    .selectFrom('article_slugs')
+    .select('slug')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where((eb) => eb.or([eb('slug', '=', wanted), eb('slug', 'like', `${wanted}-%`)]))
+    .execute()
+  return freeSlug(wanted, new Set(rows.map((row) => row.slug)))
+}
+
+/**
+ * Gives the slug to the article. Its former slugs stay its own; another article's former slug is taken over, its present one is not.
+ * @throws AppError `already_taken`
+ */
+export async function takeSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {
+  const { support_lib_id } = ctx
+  const holder = await ctx.db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('slug', '=', slug)
+    .where('article_id', '<>', article_id)
+    .executeTakeFirst()
+  if (holder) throw refuse('already_taken', { fields: { slug: 'taken' } })
+  await ctx.db
+    .insertInto('article_slugs')
+    .values({ support_lib_id, slug, article_id })
+    .onConflict((conflict) => conflict.columns(['support_lib_id', 'slug']).doUpdateSet({ article_id }))
+    .execute()
+}
+
+/** @throws AppError `not_found` */
+export async function articleOfSlug(ctx: Ctx, slug: string): Promise<{ article_id: string; slug: string }> {
+  const found = await ctx.db
+    .selectFrom('article_slugs as s')
+    .innerJoin('articles as a', (join) => join.onRef('a.support_lib_id', '=', 's.support_lib_id').onRef('a.article_id', '=', 's.article_id'))
+    .select(['a.article_id', 'a.slug'])
+    .where('s.support_lib_id', '=', ctx.support_lib_id)
+    .where('s.slug', '=', slug)
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}

@@ -1,0 +1,24 @@
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Categories } from '../../kernel/generated/tables.ts'
+
+/** A row of the table. */
+export type CategoryRow = Selectable<Categories>
+
+/** All categories of the context's library; their number is bounded when they are made. */
+export const allCategories = (ctx: Ctx): Promise<CategoryRow[]> =>
+  ctx.db.selectFrom('categories').selectAll().where('support_lib_id', '=', ctx.support_lib_id).execute()
+
+/** The same, and nobody else changes the tree until this transaction ends. */
+export async function treeForUpdate(ctx: Ctx): Promise<CategoryRow[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:categories`}, 0))`.execute(ctx.db)
+  return allCategories(ctx)
+}
+
+/** @throws AppError `not_found` */
+export function oneOf(categories: readonly CategoryRow[], category_id: string): CategoryRow {
+  const category = categories.find((each) => each.category_id === category_id)
+  if (!category) throw refuse('not_found')
+  return category
+}

@@ -1,0 +1,76 @@
+import { categoriesApi } from '@porchlight/contracts'
+import { can } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { oneOf, treeForUpdate } from '../access.ts'
+import { contentChanged } from '../announce.ts'
+import { refreshPositions } from '../positioning.ts'
+import { presentCategories, presentCategory } from '../queries.ts'
+import { assertRoom, movedPlaces } from '../rules.ts'
+
+/** A new category, last among its siblings. */
+export const createCategory = action(categoriesApi.create, async (ctx, input) => {
+  const all = await treeForUpdate(ctx)
+  if (input.parent_cat_id !== null) oneOf(all, input.parent_cat_id)
+  assertRoom(all, input.parent_cat_id)
+  const position = all.filter((each) => each.parent_cat_id === input.parent_cat_id).length
+  const at = ctx.clock.now()
+  const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, position, created_at: at, updated_at: at }
+  await ctx.db.insertInto('categories').values(row).execute()
+  ctx.emit('category.created', { category_id: row.category_id }, contentChanged(row.category_id))
+  return { category: await presentCategory(ctx, row.category_id) }
+})
+
+/** Title, icon, description; enabled or not is a publisher's word. */
+export const updateCategory = action(categoriesApi.update, async (ctx, { category_id, ...change }) => {
+  if (change.is_enabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+  const updated = await ctx.db
+    .updateTable('categories')
+    .set({ ...change, updated_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('category_id', '=', category_id)
+    .returning('category_id')
+    .executeTakeFirst()
+  if (!updated) throw refuse('not_found')
+  if (change.is_enabled !== undefined) await refreshPositions(ctx)
+  ctx.emit('category.updated', { category_id, fields: Object.keys(change) }, contentChanged(category_id))
+  return { category: await presentCategory(ctx, category_id) }
+})
+
+/** Orders and nests. */
+export const moveCategory = action(categoriesApi.move, async (ctx, { category_id, parent_cat_id, position }) => {
+  const all = await treeForUpdate(ctx)
+  oneOf(all, category_id)
+  if (parent_cat_id !== null) oneOf(all, parent_cat_id)
+  for (const { category_id: moved, ...place } of movedPlaces(all, category_id, parent_cat_id, position))
+    await ctx.db.updateTable('categories').set(place).where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', moved).execute()
+  ctx.emit('category.moved', { category_id, parent_cat_id, position }, contentChanged(category_id))
+  return { categories: await presentCategories(ctx) }
+})
+
+/** Only an empty category goes: nothing is deleted or orphaned along with it. */
+export const removeCategory = action(categoriesApi.remove, async (ctx, { category_id }) => {
+  const { support_lib_id } = ctx
+  const all = await treeForUpdate(ctx)
+  const { parent_cat_id, position } = oneOf(all, category_id)
+  if (all.some((each) => each.parent_cat_id === category_id)) throw refuse('conflict', { fields: { category_id: 'has subcategories' } })
+  const holds = await ctx.db
+    .selectFrom('category_items')
+    .select('article_id')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('category_id', '=', category_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (holds) throw refuse('conflict', { fields: { category_id: 'has articles' } })
+  await ctx.db.deleteFrom('categories').where('support_lib_id', '=', support_lib_id).where('category_id', '=', category_id).execute()
+  await ctx.db
+    .updateTable('categories')
+    .set((eb) => ({ position: eb('position', '-', 1) }))
+    .where('support_lib_id', '=', support_lib_id)
+    .where('parent_cat_id', parent_cat_id === null ? 'is' : '=', parent_cat_id)
+    .where('position', '>', position)
+    .execute()
+  ctx.emit('category.deleted', { category_id }, contentChanged(category_id))
+  return {}
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
+
+test('a tree is made, ordered, nested and counted', async () => {
+  const library = await minted()
+  const [writer, editor] = [await library.user('writer'), await library.user('editor')]
+  const make = async (category_title: string, parent_cat_id: string | null = null) =>
+    (await writer.calls.categories.create({ category_title, parent_cat_id })).category.category_id
+  const [bikes, orders] = [await make('Bikes'), await make('Orders')]
+  const kids = await make('Kids', bikes)
+  const titles = async () => (await writer.calls.categories.list({})).categories.map((each) => each.category_title)
+  expect(await titles()).toEqual(['Bikes', 'Kids', 'Orders'])
+  await writer.calls.categories.move({ category_id: orders, parent_cat_id: null, position: 0 })
+  expect(await titles()).toEqual(['Orders', 'Bikes', 'Kids'])
+  await writer.calls.categories.move({ category_id: kids, parent_cat_id: orders, position: 0 })
+  expect(await titles()).toEqual(['Orders', 'Kids', 'Bikes'])
+  const ring = writer.calls.categories.move({ category_id: orders, parent_cat_id: kids, position: 0 })
+  await expect(ring).rejects.toMatchObject({ code: 'invalid_input', fields: { parent_cat_id: 'lies in itself' } })
+
+  const { article } = await writer.calls.articles.create({ article_title: 'Sizes', article_content: '<p>x</p>', article_categories: [kids] })
+  await writer.calls.articles.create({ article_title: 'Ages', article_categories: [kids] })
+  await editor.calls.articles.publish({ article_id: article.article_id })
+  const { categories } = await writer.calls.categories.list({})
+  expect(categories.find((each) => each.category_id === kids)).toMatchObject({ parent_cat_id: orders, articles: { total: 2, published: 1 } })
+  expect(categories.find((each) => each.category_id === orders)).toMatchObject({ subCategory: [kids], articles: { total: 0, published: 0 } })
+  for (const category_id of [orders, kids]) await expect(editor.calls.categories.remove({ category_id })).rejects.toMatchObject({ code: 'conflict' })
+  await editor.calls.categories.remove({ category_id: bikes })
+  expect(await titles()).toEqual(['Orders', 'Kids'])
+  const unknown = writer.calls.articles.create({ article_title: 'x', article_categories: [bikes] })
+  await expect(unknown).rejects.toMatchObject({ code: 'invalid_input', fields: { article_categories: 'unknown category' } })
+})
+
+test('enabling is a publisher’s word; a tree has six levels', async () => {
+  const library = await minted()
+  const [writer, editor] = [await library.user('writer'), await library.user('editor')]
+  let parent_cat_id: string | null = null
+  for (let level = 1; level <= 6; level++)
+    parent_cat_id = (await writer.calls.categories.create({ category_title: `Level ${level}`, parent_cat_id })).category.category_id
+  await expect(writer.calls.categories.create({ category_title: 'Level 7', parent_cat_id })).rejects.toMatchObject({ code: 'invalid_input' })
+  const category_id = parent_cat_id ?? ''
+  await expect(writer.calls.categories.update({ category_id, is_enabled: false })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await writer.calls.categories.update({ category_id, category_title: 'Deep' })).category.category_title).toBe('Deep')
+  expect((await editor.calls.categories.update({ category_id, is_enabled: false })).category).toMatchObject({ is_enabled: false, is_disabled: true })
+})
+
+test('moves at the same moment never make a ring', async () => {
+  const library = await minted()
+  const writer = await library.user('writer')
+  const make = async (category_title: string) => (await writer.calls.categories.create({ category_title })).category.category_id
+  const [a, b] = [await make('a'), await make('b')]
+  const moves = await Promise.allSettled([
+    writer.calls.categories.move({ category_id: a, parent_cat_id: b, position: 0 }),
+    writer.calls.categories.move({ category_id: b, parent_cat_id: a, position: 0 }),
+  ])
+  expect(moves.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await writer.calls.categories.list({})).categories).toHaveLength(2)
+})
+
+test('a child orders its own and its parent’s categories and sees why one is hidden', async () => {
+  const parent = await minted()
+  const child = await minted(parent.support_lib_id)
+  const [above, below] = [await parent.user('admin'), await child.user('admin')]
+  const shared = (await above.calls.categories.create({ category_title: 'Shared' })).category.category_id
+  const own = (await below.calls.categories.create({ category_title: 'Own' })).category.category_id
+  const ids = async () => (await below.calls.categories.positioning()).categoryPositioning.map((each) => each.id)
+  expect(await ids()).toEqual([own, shared])
+  await below.calls.categories.updatePositioning({ category_ids: [shared, 'unknown'] })
+  expect(await ids()).toEqual([shared, own])
+  const document = async () => (await below.calls.documents.supportLibrary({ id: child.support_lib_id })).categoryPositioning
+  expect(await document()).toEqual([shared, own].map((id) => ({ id, is_enabled: true, is_disabled: false })))
+  await below.calls.categories.update({ category_id: own, is_enabled: false })
+  expect(await document()).toContainEqual({ id: own, is_enabled: false, is_disabled: true })
+  await below.calls.librarySettings.update({ visibility: { disabled_default_categories: [shared] } })
+  const { default_categories } = await below.calls.categories.list({ include_parent_lib_id: 1 })
+  expect(default_categories.map((each) => [each.category_title, each.visibility])).toEqual([['Shared', { is_visible: false, rule: 'disabled_by_library' }]])
+  expect((await below.calls.categories.positioning()).categoryPositioning).toContainEqual({ id: shared, is_enabled: false, is_disabled: true })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+
+/** Where each of these articles lies. */
+export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map<string, string[]>> {
+  if (article_ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('category_items')
+    .select(['article_id', 'category_id'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', 'in', article_ids)
+    .orderBy('category_id')
+    .execute()
+  return new Map([...Map.groupBy(rows, (row) => row.article_id)].map(([id, of]) => [id, of.map((row) => row.category_id)]))
+}
+
+/**
+ * Puts an article into exactly these categories; called by articles whenever that or its being published changes. An empty list takes it out of all.
+ * @throws AppError `invalid_input` when one of them is no category of the library
+ */
+export async function fileUnder(ctx: Ctx, article_id: string, category_ids: string[], is_published: boolean): Promise<void> {
+  const { support_lib_id } = ctx
+  const wanted = [...new Set(category_ids)]
+  const { rows } = await sql<{ category_id: string }>`
+    select category_id from categories where support_lib_id = ${support_lib_id} and category_id = any(${wanted}) for key share`.execute(ctx.db)
+  if (rows.length < wanted.length) throw refuse('invalid_input', { fields: { article_categories: 'unknown category' } })
+  await ctx.db.deleteFrom('category_items').where('support_lib_id', '=', support_lib_id).where('article_id', '=', article_id).execute()
+  if (wanted.length > 0)
+    await ctx.db
+      .insertInto('category_items')
+      .values(wanted.map((category_id) => ({ support_lib_id, category_id, article_id, is_published })))
+      .execute()
+}

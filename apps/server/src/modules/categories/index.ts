@@ -1,0 +1,26 @@
+import { categoriesApi } from '@porchlight/contracts'
+import type { Module } from '../../kernel/kernel.ts'
+import { query } from '../../kernel/operations.ts'
+import { createCategory, moveCategory, removeCategory, updateCategory } from './actions/change-tree.ts'
+import { positioningHandlers } from './positioning.ts'
+import { defaultCategories, presentCategories } from './queries.ts'
+
+export { contentChanged } from './announce.ts'
+export { categoriesOf, fileUnder } from './file-under.ts'
+export { categoryTree } from './queries.ts'
+
+/** The help center's categories. */
+export const categories: Module = {
+  name: 'categories',
+  handlers: [
+    query(categoriesApi.list, async (ctx, { include_parent_lib_id }) => ({
+      categories: await presentCategories(ctx),
+      default_categories: include_parent_lib_id === 1 ? await defaultCategories(ctx) : [],
+    })),
+    createCategory,
+    updateCategory,
+    moveCategory,
+    removeCategory,
+    ...positioningHandlers,
+  ],
+}

@@ -1,0 +1,64 @@
+import type { CategoryView } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { visibilityAudienceOf } from '../libraries/index.ts'
+import { type CategoryItem, decide } from '../visibility/index.ts'
+import { allCategories, type CategoryRow, oneOf } from './access.ts'
+import { inTreeOrder } from './rules.ts'
+
+/** Categories as screens see them, in tree order. */
+export async function presentCategories(ctx: Ctx): Promise<CategoryView[]> {
+  const rows = inTreeOrder(await allCategories(ctx))
+  const { rows: counts } = await sql<{ category_id: string; total: number; published: number }>`
+    select category_id, count(*)::int as total, count(*) filter (where is_published)::int as published
+    from category_items where support_lib_id = ${ctx.support_lib_id} group by category_id`.execute(ctx.db)
+  const counted = new Map(counts.map(({ category_id, total, published }) => [category_id, { total, published }]))
+  const below = Map.groupBy(rows, (row) => row.parent_cat_id)
+  return rows.map(({ category_id, category_title, category_icon, category_description, support_lib_id, parent_cat_id, is_enabled, position }) => ({
+    category_id,
+    category_title,
+    category_icon,
+    category_description,
+    support_lib_id,
+    parent_cat_id,
+    is_enabled,
+    is_disabled: !is_enabled,
+    position,
+    subCategory: (below.get(category_id) ?? []).map((row) => row.category_id),
+    articles: counted.get(category_id) ?? { total: 0, published: 0 },
+  }))
+}
+
+/** @throws AppError `not_found` */
+export async function presentCategory(ctx: Ctx, category_id: string): Promise<CategoryView> {
+  oneOf(await allCategories(ctx), category_id)
+  const view = (await presentCategories(ctx)).find((category) => category.category_id === category_id)
+  if (!view) throw new Error('a category outside of the tree')
+  return view
+}
+
+/** Categories as visibility looks at them, by id, each with what is above it. */
+export async function categoryTree(ctx: Ctx): Promise<Map<string, CategoryItem>> {
+  const items = new Map<string, CategoryItem>()
+  const item = ({ category_id, support_lib_id, is_enabled, parent_cat_id }: CategoryRow): void => {
+    const above = parent_cat_id === null ? null : (items.get(parent_cat_id) ?? null)
+    items.set(category_id, { kind: 'category', id: category_id, support_lib_id, is_enabled, above })
+  }
+  for (const row of inTreeOrder(await allCategories(ctx))) item(row)
+  return items
+}
+
+/** The parent's categories with the rule that shows or hides each for visitors of the context's library. */
+export async function defaultCategories(ctx: Ctx) {
+  const audience = await visibilityAudienceOf(ctx)
+  if (audience.parent_lib_id === null) return []
+  return ctx.inLibrary(audience.parent_lib_id, async (parent) => {
+    const tree = await categoryTree(parent)
+    return (await presentCategories(parent)).flatMap((category) => {
+      const item = tree.get(category.category_id)
+      if (!item) return []
+      const { is_visible, rule } = decide(audience, item)
+      return [{ ...category, visibility: { is_visible, rule } }]
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import { limits } from '@porchlight/contracts'
+import { refuse } from '../../kernel/errors.ts'
+
+/** What placing needs to know of a category. */
+export type Place = { category_id: string; parent_cat_id: string | null; position: number }
+
+const refusal = (field: string, why: string) => refuse('invalid_input', { fields: { [field]: why } })
+
+/** How many levels from the top to this category, itself included; a ring counts as endless. */
+function level(all: ReadonlyMap<string, Place>, category_id: string | null): number {
+  let count = 0
+  for (let at = category_id; at !== null && count <= limits.categoriesMax; at = all.get(at)?.parent_cat_id ?? null) count++
+  return count
+}
+
+/** How many levels hang on this category, itself included. */
+function height(all: readonly Place[], category_id: string): number {
+  const below = all.filter((place) => place.parent_cat_id === category_id)
+  return 1 + Math.max(0, ...below.map((place) => height(all, place.category_id)))
+}
+
+/** @throws AppError `invalid_input` when a new category below `parent_cat_id` would be too deep, or there are too many */
+export function assertRoom(all: readonly Place[], parent_cat_id: string | null): void {
+  if (all.length >= limits.categoriesMax) throw refusal('category_title', `at most ${limits.categoriesMax} categories`)
+  const byId = new Map(all.map((place) => [place.category_id, place]))
+  if (level(byId, parent_cat_id) + 1 > limits.categoryDepthMax) throw refusal('parent_cat_id', `at most ${limits.categoryDepthMax} levels`)
+}
+
+/**
+ * The places that change when a category goes below `parent_cat_id` to `position` among its new siblings; both rows of siblings are numbered anew.
+ * @throws AppError `invalid_input` when it would lie in itself, or too deep
+ */
+export function movedPlaces(all: readonly Place[], category_id: string, parent_cat_id: string | null, position: number): Place[] {
+  const byId = new Map(all.map((place) => [place.category_id, place]))
+  for (let at = parent_cat_id; at !== null; at = byId.get(at)?.parent_cat_id ?? null) if (at === category_id) throw refusal('parent_cat_id', 'lies in itself')
+  if (level(byId, parent_cat_id) + height(all, category_id) > limits.categoryDepthMax)
+    throw refusal('parent_cat_id', `at most ${limits.categoryDepthMax} levels`)
+  const siblings = siblingsOf(all, parent_cat_id).filter((place) => place.category_id !== category_id)
+  siblings.splice(Math.min(position, siblings.length), 0, { category_id, parent_cat_id, position })
+  const before = byId.get(category_id)?.parent_cat_id ?? null
+  const left = before === parent_cat_id ? [] : siblingsOf(all, before).filter((place) => place.category_id !== category_id)
+  return [siblings, left].flatMap(numbered).filter((place) => {
+    const old = byId.get(place.category_id)
+    return old?.position !== place.position || old.parent_cat_id !== place.parent_cat_id
+  })
+}
+
+const siblingsOf = (all: readonly Place[], parent_cat_id: string | null) =>
+  all.filter((place) => place.parent_cat_id === parent_cat_id).sort((a, b) => a.position - b.position)
+const numbered = (places: Place[]) => places.map((place, position) => ({ ...place, position }))
+
+/** Each category after the one above it, siblings in their order. */
+export function inTreeOrder<T extends Place>(all: readonly T[]): T[] {
+  const below = Map.groupBy(all, (place) => place.parent_cat_id)
+  const walk = (parent: string | null): T[] =>
+    (below.get(parent) ?? []).sort((a, b) => a.position - b.position).flatMap((place) => [place, ...walk(place.category_id)])
+  return walk(null)
+}
+
+/** The ids in the order asked, then the rest as they were; unknown and repeated ones are dropped. */
+export function inOrder(known: readonly string[], asked: readonly string[]): string[] {
+  const isKnown = new Set(known)
+  return [...new Set([...asked.filter((id) => isKnown.has(id)), ...known])]
+}

@@ -1,0 +1,21 @@
+import { CategoryPosition } from '@porchlight/contracts'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { libraryForReading } from './access.ts'
+
+type Position = z.infer<typeof CategoryPosition>
+const Positions = z.array(CategoryPosition)
+
+/** The order of top categories kept with the library (console.md §3, categoryPositioning). */
+export async function categoryPositions(ctx: Ctx): Promise<Position[]> {
+  return Positions.parse((await libraryForReading(ctx)).categoryPositioning)
+}
+
+/** Keeps another order. */
+export async function setCategoryPositions(ctx: Ctx, positions: Position[]): Promise<void> {
+  await ctx.db
+    .updateTable('libraries')
+    .set({ categoryPositioning: JSON.stringify(positions) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .execute()
+}

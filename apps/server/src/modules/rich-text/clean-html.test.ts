@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { cleanHtml, hasAnswer } from './clean-html.ts'
+import { hostileHtml } from './testing/hostile-html.ts'
+
+const tags =
+  'h[1-6]|p|br|hr|div|blockquote|pre|code|ul|ol|li|aside|strong|b|em|i|u|s|mark|sub|sup|small|kbd|span|a|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|figure|figcaption|img|iframe'
+const value = `"[^"<>]*"`
+const attribute = `(title|alt|href|rel|data-article-id|src|width|height|loading|allowfullscreen|sandbox|referrerpolicy|start|colspan|rowspan|scope|span|class)(=${value})?`
+/** Everything the result may consist of, said apart from the sanitiser: text without <, and these tags with these attributes. */
+const grammar = new RegExp(`^([^<]|<(${tags})( ${attribute})* ?/?>|</(${tags})>)*$`)
+const addressForm = /^(https?:\/\/|mailto:|tel:|\/files\/[A-Za-z0-9]{22}$|#|\/(?![/\\])|[^:\\/]*$)/i
+
+test.each(hostileHtml.map((html) => [html.slice(0, 90), html]))('%s', (_name, html) => {
+  const clean = cleanHtml(html)
+  expect(clean).toMatch(grammar)
+  for (const [, name, address = ''] of clean.matchAll(/ (href|src)="([^"]*)"/g)) {
+    expect(address.replaceAll('&amp;', '&'), `${name} in ${clean}`).toMatch(addressForm)
+    if (name === 'src') expect(address).toMatch(/^(https?:\/\/|\/files\/)/)
+  }
+  for (const [frame] of clean.matchAll(/<iframe[^>]*>/g))
+    expect(frame).toMatch(/src="https:\/\/(www\.youtube(-nocookie)?\.com|player\.vimeo\.com)\/.*sandbox="allow-/)
+  expect(cleanHtml(clean)).toBe(clean)
+})
+
+test.each([
+  [
+    '<p>Hello <strong>you</strong>, <a href="https://x.test/?a=1&amp;b=2">look</a></p>',
+    '<p>Hello <strong>you</strong>, <a href="https://x.test/?a=1&amp;b=2" rel="noopener noreferrer">look</a></p>',
+  ],
+  ['<aside class="callout callout-tip evil"><p>Tip</p></aside>', '<aside class="callout callout-tip"><p>Tip</p></aside>'],
+  ['<pre><code class="language-ts">1 &lt; 2</code></pre>', '<pre><code class="language-ts">1 &lt; 2</code></pre>'],
+  ['<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>', '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>'],
+  ['<a data-article-id="AbC123">other article</a>', '<a data-article-id="AbC123">other article</a>'],
+  ['<a href="#part">here</a>', '<a href="#part" rel="noopener noreferrer">here</a>'],
+  ['<img src="/files/0123456789abcdefghijAB" alt="A bike" width="640">', '<img src="/files/0123456789abcdefghijAB" alt="A bike" width="640" loading="lazy" />'],
+])('keeps %s', (html, expected) => {
+  expect(cleanHtml(html)).toBe(expected)
+  expect(cleanHtml(expected)).toBe(expected)
+})
+
+test('films of known hosts stay, in a sandbox', () => {
+  expect(cleanHtml('<iframe src="https://www.youtube-nocookie.com/embed/abc" width="560"></iframe>')).toContain(
+    'sandbox="allow-scripts allow-same-origin allow-presentation"',
+  )
+})
+
+test.each([
+  ['', false],
+  ['<p> &nbsp;</p><br />', false],
+  ['<p>x</p>', true],
+  ['<img src="/files/x" />', true],
+])('is %j an answer: %s', (html, expected) => {
+  expect(hasAnswer(html)).toBe(expected)
+})

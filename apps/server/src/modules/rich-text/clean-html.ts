@@ -1,0 +1,82 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** Whose players may be framed; everything else loses its frame. */
+const videoHosts = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
+const ownFile = /^\/files\/[A-Za-z0-9]{22}$/
+const whole = /^\d{1,4}$/
+
+/** Lets an attribute through if its value has this form. */
+const keepIf = (attribs: sanitizeHtml.Attributes, name: string, form: RegExp) => {
+  if (attribs[name] !== undefined && !form.test(attribs[name])) delete attribs[name]
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'mark', 'sub', 'sup', 'small', 'kbd', 'span', 'a'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel', 'data-article-id'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'sandbox', 'loading', 'referrerpolicy'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    col: ['span'],
+  },
+  allowedClasses: {
+    aside: ['callout', 'callout-info', 'callout-tip', 'callout-warning', 'callout-danger'],
+    code: [/^language-[a-z0-9-]{1,30}$/],
+    figure: ['align-left', 'align-center', 'align-right'],
+    p: ['align-center', 'align-right'],
+    td: ['align-center', 'align-right'],
+    th: ['align-center', 'align-right'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  allowedIframeHostnames: videoHosts,
+  allowIframeRelativeUrls: false,
+  disallowedTagsMode: 'discard',
+  enforceHtmlBoundary: false,
+  nestingLimit: 60,
+  transformTags: {
+    a: (tagName, attribs) => {
+      keepIf(attribs, 'data-article-id', /^[A-Za-z0-9_-]{1,64}$/)
+      return { tagName, attribs: attribs.href ? { ...attribs, rel: 'noopener noreferrer' } : attribs }
+    },
+    img: (tagName, attribs) => {
+      keepIf(attribs, 'width', whole)
+      keepIf(attribs, 'height', whole)
+      if (attribs.src !== undefined && !ownFile.test(attribs.src) && !/^https?:\/\//i.test(attribs.src)) delete attribs.src
+      return { tagName, attribs: { ...attribs, loading: 'lazy' } }
+    },
+    iframe: (tagName, attribs) => {
+      keepIf(attribs, 'width', whole)
+      keepIf(attribs, 'height', whole)
+      const { src, title, width, height } = attribs
+      const kept = Object.fromEntries(Object.entries({ src, title, width, height }).filter(([, value]) => value !== undefined))
+      return {
+        tagName,
+        attribs: {
+          ...(kept as sanitizeHtml.Attributes),
+          sandbox: 'allow-scripts allow-same-origin allow-presentation',
+          loading: 'lazy',
+          referrerpolicy: 'strict-origin-when-cross-origin',
+          allowfullscreen: '',
+        },
+      }
+    },
+  },
+  exclusiveFilter: (frame) => (frame.tag === 'iframe' || frame.tag === 'img') && !frame.attribs.src,
+}
+
+/** HTML as it may be stored and shown: everything not on the allow-list is gone, what it surrounded stays as text (security.md §2.1, rich text). */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, options).replaceAll('\0', '')
+}
+
+/** Would a reader find anything: a word, a picture, a film? */
+export const hasAnswer = (html: string): boolean => /<(img|iframe)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''

@@ -1,0 +1,1 @@
+export { cleanHtml, hasAnswer } from './clean-html.ts'

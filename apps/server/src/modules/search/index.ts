@@ -1,0 +1,29 @@
+import { searchApi } from '@porchlight/contracts'
+import { snippetOf } from '@porchlight/search'
+import type { Module } from '../../kernel/kernel.ts'
+import { query } from '../../kernel/operations.ts'
+import { workingCopies } from '../articles/index.ts'
+import { categoriesOf } from '../categories/index.ts'
+import { findDocuments } from './find-documents.ts'
+import { reactions } from './reactions.ts'
+
+/** Search. */
+export const search: Module = {
+  name: 'search',
+  handlers: [
+    query(searchApi.articles, async (ctx, { query: sought, page_size }) => {
+      const hits = await findDocuments(ctx, 'article', sought, page_size)
+      const ids = hits.map((hit) => hit.id)
+      const [texts, filed] = [await workingCopies(ctx, ids), await categoriesOf(ctx, ids)]
+      // An article deleted a moment ago may still be in the index.
+      const results = hits.flatMap(({ id, title, rank }) => {
+        const article = texts.get(id)
+        if (!article) return []
+        const snippet = snippetOf(article.article_content, sought)
+        return [{ document_id: id, title, snippet, rank, is_published: article.is_published, article_categories: filed.get(id) ?? [] }]
+      })
+      return { results }
+    }),
+  ],
+  reactions,
+}

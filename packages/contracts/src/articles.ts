@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+
+const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
+const Slug = z
+  .string()
+  .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
+  .max(120)
+
+/** What a writer writes, and what a version holds. Content is cleaned when it is written. */
+export const ArticleText = z.object({
+  article_title: z.string(),
+  article_content: z.string(),
+  article_keywords: z.array(z.string()),
+  meta_title: z.string(),
+  meta_description: z.string(),
+})
+export type ArticleText = z.infer<typeof ArticleText>
+
+/** An article in a list (console.md §3). `has_draft`: there are changes beside the published version. */
+export const ArticleSummary = z.object({
+  article_id: Ref,
+  article_title: z.string(),
+  article_keywords: z.array(z.string()),
+  article_categories: z.array(Ref),
+  support_lib_id: Ref,
+  slug: z.string(),
+  is_published: z.boolean(),
+  is_disabled: z.boolean(),
+  has_draft: z.boolean(),
+  /** When it was published, else when it was made. */
+  timeStamp: Moment,
+  publish_at: Moment.nullable(),
+  likes: z.number().int(),
+  disLikes: z.number().int(),
+  views: z.number().int(),
+  author: Person,
+  editor: Person,
+  created_at: Moment,
+  updated_at: Moment,
+  revision: z.number().int(),
+})
+export type ArticleSummary = z.infer<typeof ArticleSummary>
+
+/** The whole article; its texts are those visitors have once it is published, `draft` is what comes next. */
+export const ArticleView = ArticleSummary.extend({ ...ArticleText.shape, draft: ArticleText.nullable() })
+export type ArticleView = z.infer<typeof ArticleView>
+
+const ArticleVersion = z.object({ version: z.number().int(), article_title: z.string(), is_published: z.boolean(), editor: Person, created_at: Moment })
+
+const writing = {
+  article_title: line(200).min(1),
+  article_content: text(500_000),
+  article_keywords: z.array(line(80).min(1)).max(50),
+  article_categories: z.array(Ref).max(20),
+  meta_title: line(120),
+  meta_description: line(320),
+}
+const one = z.object({ article: ArticleView })
+const target = z.object({ article_id: Ref })
+const writers = 'canCreateAndUpdateHelpCenterArticles'
+const publishers = 'canManageAndPublishHelpCenterArticles'
+
+export const articlesApi = defineOperations('articles', {
+  list: operation({
+    http: 'GET /api/articles/articles',
+    summary: 'Articles of the library.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      category_id: Ref.optional(),
+      /** `draft`: never published, or changed since; `scheduled`: waits for its time */
+      status: z.enum(['all', 'published', 'unpublished', 'draft', 'scheduled', 'disabled']).default('all'),
+      author_id: Ref.optional(),
+      cursor: Cursor.optional(),
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+    }),
+    output: z.object({ articles: z.array(ArticleSummary), next_cursor: Cursor.nullable() }),
+  }),
+  read: operation({
+    http: 'GET /api/articles/articles/:article_id',
+    summary: 'One article.',
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: one,
+  }),
+  bySlug: operation({
+    http: 'GET /api/articles/slugs/:slug',
+    summary: 'The article of a slug, present or former; is_redirect says that its slug is another one now.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ slug: Slug }),
+    output: z.object({ article_id: Ref, slug: z.string(), is_redirect: z.boolean() }),
+  }),
+  create: operation({
+    http: 'POST /api/articles/articles',
+    summary: 'Begin an article.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      article_title: writing.article_title,
+      article_content: writing.article_content.default(''),
+      article_keywords: writing.article_keywords.default([]),
+      article_categories: writing.article_categories.default([]),
+      meta_title: writing.meta_title.default(''),
+      meta_description: writing.meta_description.default(''),
+    }),
+    output: one,
+  }),
+  update: operation({
+    http: 'PUT /api/articles/articles/:article_id',
+    summary: 'Change an article, based on `revision`. A published one keeps showing until it is published again; is_disabled asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      article_id: Ref,
+      revision: z.number().int(),
+      ...z.object(writing).partial().shape,
+      slug: Slug.optional(),
+      is_disabled: z.boolean().optional(),
+    }),
+    output: one,
+    errors: ['conflict', 'already_taken'],
+  }),
+  publish: operation({
+    http: 'PUT /api/articles/articles/:article_id/publication',
+    summary: 'Show the article, with its draft, to visitors: now, or at publish_at.',
+    audience: ['staff'],
+    permission: publishers,
+    input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null) }),
+    output: one,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/articles/articles/:article_id/publication',
+    summary: 'Take the article from visitors, or its scheduled publication back.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  remove: operation({
+    http: 'DELETE /api/articles/articles/:article_id',
+    summary: 'Delete an article with its versions.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+  versions: operation({
+    http: 'GET /api/articles/articles/:article_id/versions',
+    summary: 'Versions, newest first.',
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: z.object({ versions: z.array(ArticleVersion) }),
+  }),
+  readVersion: operation({
+    http: 'GET /api/articles/articles/:article_id/versions/:version',
+    summary: 'The texts of one version.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ article_id: Ref, version: Count }),
+    output: z.object({ version: ArticleVersion.extend(ArticleText.shape) }),
+  }),
+  restore: operation({
+    http: 'POST /api/articles/articles/:article_id/versions/:version/restoration',
+    summary: 'Write the texts of a version again, as the newest.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ article_id: Ref, version: Count, revision: z.number().int() }),
+    output: one,
+    errors: ['conflict'],
+  }),
+  count: operation({
+    http: 'POST /api/articles/articles/:article_id/counts',
+    summary: 'One more view, like or dislike of an article that visitors of the library see.',
+    audience: ['public'],
+    permission: 'public',
+    rate: { by: 'address', points: 60, seconds: 60 },
+    input: z.object({ article_id: Ref, support_lib_id: Ref, counter: z.enum(['views', 'likes', 'disLikes']) }),
+    output: Nothing,
+  }),
+})
+
+/** A hit of the console search; `rank` as packages/search numbers them. */
+export const SearchResult = z.object({
+  document_id: Ref,
+  title: z.string(),
+  snippet: z.string(),
+  rank: z.number().int(),
+  is_published: z.boolean(),
+  article_categories: z.array(Ref),
+})
+export const searchApi = defineOperations('search', {
+  articles: operation({
+    http: 'GET /api/articles/search',
+    summary: 'Search articles of the library, drafts included, ranked as checklist C9 says.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ query: text(500), page_size: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
+    output: z.object({ results: z.array(SearchResult) }),
+  }),
+})
