@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const owner = new pg.Pool(embedded.connection)
-  owner.on('error', () => {})
+  owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   await migrate(owner, makeLog('error'))
   await owner.query('vacuum analyze')
   await owner.end()
