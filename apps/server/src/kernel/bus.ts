@@ -43,15 +43,16 @@ export function inProcessBus(): Bus {
 
 /** Redis or Valkey pub/sub, one channel a library, heard only where a socket of that library is. */
 export function redisBus(url: string, log: Log): Bus {
-  const publisher = new Redis(url, { maxRetriesPerRequest: null })
-  const subscriber = publisher.duplicate()
+  // While Redis is away words are let go at once: nobody keeps them, the poll of the heads finds what they were about.
+  const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
   const local = inProcessBus()
   const listeners = new Map<string, number>()
   for (const client of [publisher, subscriber]) client.on('error', (error) => log.warn({ err: error }, 'redis'))
   subscriber.on('message', (_channel, text) => local.publish(JSON.parse(text) as BusMessage))
   const warn = (error: unknown) => log.warn({ err: error }, 'redis')
   return {
-    publish: (message) => void publisher.publish(channelOf(message.support_lib_id), JSON.stringify(message)).catch(warn),
+    publish: (message) => void publisher.publish(channelOf(message.support_lib_id), JSON.stringify(message)).catch(() => {}),
     listen(support_lib_id, hear) {
       const count = (listeners.get(support_lib_id) ?? 0) + 1
       listeners.set(support_lib_id, count)
