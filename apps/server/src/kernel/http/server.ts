@@ -43,6 +43,8 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
     handler: async (request, reply) => {
       // A cookie is only ever an identity, and only our own pages may spend it.
       if (request.headers.cookie && method !== 'GET' && !originAllowed(kernel.config, request.raw)) throw refuse('origin_refused')
+      // Its body would be left unread, and the call taken for one without input.
+      if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
       const actor = await authenticate(kernel, credentialsOf(request))
       const meta = metaOf(kernel, request, reply)
       if (operation.upload) meta.file = await readUpload(kernel, operation, actor, request)

@@ -1,0 +1,134 @@
+import { operations } from '@porchlight/contracts'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { newRef } from '../kernel/ids.ts'
+import { startChat, testLibrary } from './library.ts'
+import { openSocket } from './live-socket.ts'
+import { ownServer, type TestServer } from './test-server.ts'
+
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const notRefs: unknown[] = [null, true, 0, -1, 1e308, '', ' ', 'a b', 'x'.repeat(65), '../etc', "' or 1=1 --", 'ünïcode', [], ['a'], {}, { $gt: '' }, '\u0000']
+
+/** Frames that nobody's client sends, each with what is wrong. `ref` is a conversation the sender may write in, `foreign` one of another library. */
+function badFrames(ref: string, foreign: string): (string | Buffer)[] {
+  const sends = (fields: object) => ({ action: 'sendPrivate', client_msg_id: newRef(), conversation_ref: ref, message: 'x', ...fields })
+  const objects: object[] = [
+    ...notRefs.map((conversation_ref) => sends({ conversation_ref })),
+    ...[...notRefs, 'short'].map((client_msg_id) => sends({ client_msg_id })),
+    ...[null, 1, [], {}, '', '   ', 'x'.repeat(20_001)].map((message) => sends({ message })),
+    ...['admin', 1, null, [], '__proto__', 'system', 'system_debug', 'agent'].map((sender_type) => sends({ sender_type })),
+    ...['x', [1], [null], ['missing'], Array(11).fill('a'), { length: 1 }, [['a']]].map((attachments) => sends({ attachments })),
+    ...['x', [1], Array(21).fill('a')].map((mentions) => sends({ mentions })),
+    ...[foreign, 'missing', '__proto__', 'constructor', 'toString'].map((conversation_ref) => sends({ conversation_ref })),
+    ...[foreign.slice(0, 8), 1, null].map((support_lib_id) => sends({ support_lib_id })),
+    ...notRefs.map((message_id) => ({ action: 'messageUpdate', message_action: 'edit', conversation_ref: ref, message_id, message: 'x' })),
+    ...['publish', 1, null].map((message_action) => ({ action: 'messageUpdate', message_action, conversation_ref: ref, message_id: newRef() })),
+    ...[...notRefs, 'conversation:', 'library:x', `conversation:${foreign}`].map((stream) => ({ action: 'subscribe', stream })),
+    ...[-1, 1.5, '1', 1e308, {}, []].map((after) => ({ action: 'subscribe', stream: `conversation:${ref}`, after })),
+    ...[...notRefs, foreign].map((conversation_ref) => ({ action: 'typing', conversation_ref, is_typing: true })),
+    ...[...notRefs, foreign].map((conversation_ref) => ({ action: 'viewing', conversation_ref, is_viewing: true })),
+    ...[...notRefs, 'conversation:'].map((stream) => ({ action: 'unsubscribe', stream })),
+    ...[1, null, 'true', []].map((is_typing) => ({ action: 'typing', conversation_ref: ref, is_typing })),
+    ...['publish', 'sql', '__proto__', 'constructor', 'hasOwnProperty', 'hello', '', 'x'.repeat(65), 1, null].map((action) => ({ action })),
+    ...[null, 1, '', 'x'.repeat(65), {}, []].map((id) => ({ id, action: 'ping' })),
+  ]
+  const texts = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '1',
+    'NaN',
+    '{"id":"1"',
+    '\u0000',
+    '\ufeff{}',
+    deep(10_000),
+    `{"id":"1","action":"ping","x":${deep(5000)}`,
+    'x'.repeat(70_000),
+  ]
+  const bytes = [Buffer.from([0xc3, 0x28]), Buffer.from([0xff, 0xfe, 0x00]), Buffer.alloc(10)]
+  return [...objects.map((each) => JSON.stringify({ id: '1', ...each })), ...texts, ...bytes]
+}
+
+const bodies: [string, string | Buffer][] = [
+  ['application/json', '{"a":'],
+  ['application/json', '[1]'],
+  ['application/json', '"text"'],
+  ['application/json', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22])],
+  ['application/json', deep(100_000)],
+  ['application/json', '{"__proto__":{"isAdmin":true}}'],
+  ['text/xml', '<a/>'],
+  ['multipart/form-data', '--x\r\nbroken'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],
+]
+
+test('200 malformed frames and 200 malformed requests are refused in words or cut off; the process lives and nothing is stored', {
+  timeout: 120_000,
+}, async () => {
+  const server = await ownServer()
+  const [library, other] = [await testLibrary(server), await testLibrary(server)]
+  const [agent, visitor] = [await library.user('admin'), library.visitor()]
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await agent.calls.conversations.take({ conversation_ref })
+  const foreign = (await startChat(other.visitor())).conversation.conversation_ref
+  const before = await rowCounts(server)
+
+  const frames = badFrames(conversation_ref, foreign)
+  expect(frames.length).toBeGreaterThan(200)
+  for (const frame of frames) {
+    const socket = await openSocket(server.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+    const heard = socket.frames.length
+    socket.raw(frame)
+    const outcome = await socket.until(
+      () => socket.closeCode ?? socket.frames.slice(heard).find((each) => 're' in each),
+      `refusal of ${String(frame).slice(0, 80)}`,
+    )
+    if (typeof outcome === 'number') expect(outcome, String(frame).slice(0, 80)).toBeGreaterThan(1000)
+    else expect(outcome, String(frame).slice(0, 120)).toHaveProperty('error.code', expect.not.stringMatching(/^(internal|unavailable)$/))
+    socket.socket.terminate()
+  }
+
+  let requests = 0
+  for (const operation of operations) {
+    const [method = 'GET', template = ''] = (operation.http ?? '').split(' ')
+    if (method === 'GET' || !template) continue
+    for (const [type, body] of bodies) {
+      requests += 1
+      const path = template.replace(/:\w+/g, foreign)
+      const answer = await fetch(server.address + path, {
+        method,
+        headers: { authorization: `Bearer ${agent.token}`, 'content-type': type },
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+      })
+      const text = await answer.text()
+      expect(answer.status, `${operation.name} ${type} ${String(body).slice(0, 40)}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400)
+      expect(answer.status, `${operation.name} ${type} ${String(body).slice(0, 40)}: ${text.slice(0, 200)}`).toBeLessThan(500)
+      expect(JSON.parse(text)).toHaveProperty('error.code', expect.any(String))
+    }
+  }
+  expect(requests).toBeGreaterThan(200)
+
+  expect(await rowCounts(server)).toEqual(before)
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  // The twin: a right frame on the same path is carried out.
+  const socket = await openSocket(server.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+  await socket.do('sendPrivate', { client_msg_id: newRef(), conversation_ref, message: 'still there?' })
+})
+
+/** Rows of every table. Leases of connections come and go with the sockets themselves. */
+async function rowCounts(server: TestServer): Promise<Record<string, number>> {
+  const client = new pg.Client(server.connection as pg.ClientConfig)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker') order by 1",
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of rows) {
+    if (name === 'public.connections') continue
+    const { rows: found } = await client.query<{ count: string }>(`select count(*) from ${name}`)
+    counts[name] = Number(found[0]?.count)
+  }
+  await client.end()
+  return counts
+}
