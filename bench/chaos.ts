@@ -1,4 +1,4 @@
-// 200 sockets and 7,500 messages while the server is killed with -9 fifty times (PostgreSQL too at every third) on a bad network.
+// 200 sockets and 5,000 messages while the server is killed with -9 fifty times (PostgreSQL too at every third) on a bad network.
 import { parseArgs } from 'node:util'
 import { runChaos } from '../apps/server/src/testing/chaos/run-chaos.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
@@ -6,7 +6,7 @@ import { duration, say } from '../scripts/tooling/command.ts'
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
-    sends: { type: 'string', default: '7500' },
+    sends: { type: 'string', default: '5000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })

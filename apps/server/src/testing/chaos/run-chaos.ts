@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { seededRandom } from '@porchlight/client/testing/seeded-random'
+import type { MessageView } from '@porchlight/contracts'
 import pg from 'pg'
 import { FaultProxy } from '../fault-proxy.ts'
 import { ChaosClient } from './chaos-client.ts'
@@ -99,19 +100,27 @@ async function compare(server: ChaosServer, clients: ChaosClient[], written: str
 
 /** A store must equal a fresh load, and both the order of the database. */
 async function differencesOf(client: ChaosClient, store: ChaosClient['stores'][number], rows: Told[]): Promise<string[]> {
+  for (let more = store.getSnapshot().hasMore; more; more = store.getSnapshot().hasMore) await store.loadOlder()
   const snapshot = store.getSnapshot()
   const conversation_ref = snapshot.conversation_ref ?? ''
-  const fresh = await client.http.messages.list({ conversation_ref, limit: 100 })
+  const fresh = await loadAll(client, conversation_ref)
   const isVisitor = snapshot.conversation !== null && !('visitor' in snapshot.conversation)
   const stored = rows.filter((row) => row.conversation_ref === conversation_ref && (!isVisitor || row.visitor_seq !== null)).map((row) => row.id)
   const found: string[] = []
-  const wrong = snapshot.messages.findIndex((each, index) => !isDeepStrictEqual(each, fresh.messages[index]))
-  if (wrong >= 0 || snapshot.messages.length !== fresh.messages.length)
-    found.push(
-      `${conversation_ref}: shown ${snapshot.messages.length}, loaded ${fresh.messages.length}: ${JSON.stringify([snapshot.messages[wrong], fresh.messages[wrong]])}`,
-    )
-  if (fresh.messages.map((each) => each.id).join() !== stored.slice(-100).join()) found.push(`${conversation_ref}: the API has another order than the database`)
+  const wrong = snapshot.messages.findIndex((each, index) => !isDeepStrictEqual(each, fresh[index]))
+  if (wrong >= 0 || snapshot.messages.length !== fresh.length)
+    found.push(`${conversation_ref}: shown ${snapshot.messages.length}, loaded ${fresh.length}: ${JSON.stringify([snapshot.messages[wrong], fresh[wrong]])}`)
+  if (fresh.map((each) => each.id).join() !== stored.join()) found.push(`${conversation_ref}: the API has another order than the database`)
   return found
+}
+
+async function loadAll(client: ChaosClient, conversation_ref: string): Promise<MessageView[]> {
+  const all: MessageView[] = []
+  for (let before_seq: number | undefined; ; before_seq = all[0]?.seq) {
+    const page = await client.http.messages.list({ conversation_ref, before_seq, limit: 100 })
+    all.unshift(...page.messages)
+    if (!page.has_more) return all
+  }
 }
 
 function pick<T>(all: T[], random: () => number): T {
