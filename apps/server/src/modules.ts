@@ -3,17 +3,20 @@ import { activity } from './modules/activity/index.ts'
 import { articles } from './modules/articles/index.ts'
 import { categories } from './modules/categories/index.ts'
 import { conversations } from './modules/conversations/index.ts'
+import { courses } from './modules/courses/index.ts'
 import { identity } from './modules/identity/index.ts'
 import { jobs } from './modules/jobs/index.ts'
 import { libraries } from './modules/libraries/index.ts'
 import { licence } from './modules/licence/index.ts'
 import { mail } from './modules/mail/index.ts'
+import { news } from './modules/news/index.ts'
 import { notifications } from './modules/notifications/index.ts'
 import { pages } from './modules/pages/index.ts'
 import { people } from './modules/people/index.ts'
 import { permissions } from './modules/permissions/index.ts'
 import { presence } from './modules/presence/index.ts'
 import { search } from './modules/search/index.ts'
+import { sops } from './modules/sops/index.ts'
 import { uploads } from './modules/uploads/index.ts'
 import { visitors } from './modules/visitors/index.ts'
 
@@ -31,6 +34,9 @@ export const modules: Module[] = [
   categories,
   articles,
   search,
+  news,
+  sops,
+  courses,
   activity,
   notifications,
   mail,

@@ -221,6 +221,15 @@ export const identityApi = defineOperations('identity', {
 /** An external subscription and licence check (console.md §7): `e` 1 = active, `lw` 1 = library-only. */
 export const LicenceAnswer = z.object({ e: z.coerce.number(), lw: z.coerce.number().default(0) })
 export const licenceApi = defineOperations('licence', {
+  /** console.md §7, main service. */
+  subscriptions: operation({
+    http: 'GET /api/main/subscriptions',
+    summary: 'The subscription of the library, as last answered.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({}),
+    output: z.object({ subscriptions: z.array(z.object({ is_active: z.boolean(), library_only: z.boolean(), answered_at: Moment.nullable() })) }),
+  }),
   check: operation({
     http: 'GET /api/licence',
     summary: 'The built-in licence endpoint: query k (library refkey) or d (domain).',

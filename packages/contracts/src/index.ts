@@ -7,6 +7,7 @@ import type { Operation } from './define.ts'
 import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
 import { peopleApi, permissionsApi } from './people.ts'
+import { coursesApi, newsApi, sopsApi } from './publications.ts'
 import { uploadsApi } from './uploads.ts'
 
 export * from './activity.ts'
@@ -24,6 +25,7 @@ export * from './limits.ts'
 export * from './live.ts'
 export * from './people.ts'
 export * from './permission-flags.ts'
+export * from './publications.ts'
 export * from './uploads.ts'
 
 /** Every operation of the product, by domain: the one table that routing, OpenAPI, the client and the test matrix are made from. */
@@ -39,6 +41,9 @@ export const api = {
   categories: categoriesApi,
   articles: articlesApi,
   search: searchApi,
+  news: newsApi,
+  sops: sopsApi,
+  courses: coursesApi,
   conversations: conversationsApi,
   messages: messagesApi,
   drafts: draftsApi,

@@ -63,6 +63,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   },
   'identity.invitationNonce': identity('modules/identity'),
   'identity.approveInvitation': identity('modules/identity'),
+  'licence.subscriptions': nothing,
   'licence.check': identity('modules/licence'),
   'people.userDetails': nothing,
   'people.updateUser': { input: (world) => ({ display_name: `Name ${world.canary}` }) },
@@ -132,6 +133,43 @@ export const matrixEntries: Record<OperationName, Entry> = {
     refs: ['article_id'],
   },
   'search.articles': { input: (world) => ({ query: world.canary }) },
+  'news.list': nothing,
+  'news.read': { input: newNews, refs: ['id'] },
+  'news.create': { input: (world) => ({ newsFlash_title: `News ${world.canary}` }) },
+  'news.update': { input: async (world) => ({ ...(await newNews(world)), newsFlash_title: 'Renamed' }), refs: ['id'] },
+  'news.publish': { input: newNews, refs: ['id'] },
+  'news.unpublish': { input: newNews, refs: ['id'] },
+  'news.remove': { input: newNews, refs: ['id'] },
+  'sops.categories': nothing,
+  'sops.articles': nothing,
+  'sops.createCategory': { input: (world) => ({ category_title: `SOPs ${world.canary}` }) },
+  'sops.updateCategory': { input: async (world) => ({ ...(await newSopCategory(world)), category_title: 'Renamed' }), refs: ['category_id'] },
+  'sops.removeCategory': { input: newSopCategory, refs: ['category_id'] },
+  'sops.create': { input: async (world) => ({ ...(await newSopCategory(world)), sop_title: `SOP ${world.canary}` }), refs: ['category_id'] },
+  'sops.update': {
+    input: async (world) => ({ ...(await newSop(world)), ...(await newSopCategory(world)), sop_title: 'Renamed' }),
+    refs: ['article_id', 'category_id'],
+  },
+  'sops.publish': { input: newSop, refs: ['article_id'] },
+  'sops.unpublish': { input: newSop, refs: ['article_id'] },
+  'sops.remove': { input: newSop, refs: ['article_id'] },
+  'courses.list': nothing,
+  'courses.lessons': {
+    async input(world) {
+      const course = await newCourse(world)
+      await world.staff.editor.calls.courses.publish(course)
+      return course
+    },
+    refs: ['course_id'],
+  },
+  'courses.create': { input: (world) => ({ course_title: `Course ${world.canary}` }) },
+  'courses.update': { input: async (world) => ({ ...(await newCourse(world)), course_title: 'Renamed' }), refs: ['course_id'] },
+  'courses.publish': { input: newCourse, refs: ['course_id'] },
+  'courses.unpublish': { input: newCourse, refs: ['course_id'] },
+  'courses.remove': { input: newCourse, refs: ['course_id'] },
+  'courses.createLesson': { input: async (world) => ({ ...(await newCourse(world)), lesson_title: `Lesson ${world.canary}` }), refs: ['course_id'] },
+  'courses.updateLesson': { input: async (world) => ({ ...(await newLesson(world)), lesson_title: 'Renamed' }), refs: ['lesson_id'] },
+  'courses.removeLesson': { input: newLesson, refs: ['lesson_id'] },
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.counts': nothing,
   'conversations.read': chatRef,
@@ -195,6 +233,28 @@ async function newArticle(world: World): Promise<{ article_id: string; slug: str
   const made = { article_title: `Article ${world.canary}`, article_content: `<p>Text ${world.canary}</p>` }
   const { article_id, slug, revision } = (await world.staff.editor.calls.articles.create(made)).article
   return { article_id, slug, revision }
+}
+
+async function newNews(world: World): Promise<{ id: string }> {
+  return { id: (await world.staff.editor.calls.news.create({ newsFlash_title: `News ${world.canary}` })).news_flash.id }
+}
+
+async function newSopCategory(world: World): Promise<{ category_id: string }> {
+  return { category_id: (await world.staff.editor.calls.sops.createCategory({ category_title: `SOPs ${world.canary}` })).sop_category.category_id }
+}
+
+async function newSop(world: World): Promise<{ article_id: string }> {
+  const made = { ...(await newSopCategory(world)), sop_title: `SOP ${world.canary}` }
+  return { article_id: (await world.staff.editor.calls.sops.create(made)).sop_article.article_id }
+}
+
+async function newCourse(world: World): Promise<{ course_id: string }> {
+  return { course_id: (await world.staff.editor.calls.courses.create({ course_title: `Course ${world.canary}` })).course.course_id }
+}
+
+async function newLesson(world: World): Promise<{ lesson_id: string }> {
+  const made = { ...(await newCourse(world)), lesson_title: `Lesson ${world.canary}` }
+  return { lesson_id: (await world.staff.editor.calls.courses.createLesson(made)).lesson.lesson_id }
 }
 
 async function newChild(world: World): Promise<string> {

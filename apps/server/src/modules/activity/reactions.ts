@@ -66,7 +66,7 @@ export const reactions: Reaction[] = [
       entity_ref: null,
     })
   }),
-  ...['article'].map((entity_type) =>
+  ...['article', 'newsflash', 'sop', 'course'].map((entity_type) =>
     reaction(`activity.note-published-${entity_type}`, `${entity_type}.published`, async (ctx, happened) => {
       const { title, user_ids } = Published.parse(happened.payload)
       await tell(ctx, happened, [...user_ids, ...(await followerIds(ctx, `${entity_type}.published`))], {

@@ -125,7 +125,8 @@ describe('versions, slugs, lists', () => {
   test('old slugs lead to the new one; a slug in use is not given away', async () => {
     const { editor } = await staff(await minted())
     const make = async () => (await editor.calls.articles.create({ article_title: 'Find your size' })).article
-    const [first, second] = [await make(), await make()]
+    const both = (await Promise.all([make(), make()])).sort((a, b) => a.slug.length - b.slug.length)
+    const [first, second] = [both[0] ?? (await make()), both[1] ?? (await make())]
     expect([first.slug, second.slug]).toEqual(['find-your-size', 'find-your-size-2'])
     const { article_id } = first
     await editor.calls.articles.update({ article_id, revision: 1, slug: 'sizes' })

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { freeSlug, slugOf } from './rules.ts'
 
+/** Nobody else of the library chooses a slug until this transaction ends: two articles of one title begun at once get two slugs. */
+const lockSlugs = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:slugs`}, 0))`.execute(ctx.db)
+
 /** A slug for a new article's title that nobody has or had. */
 export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
   const wanted = slugOf(title)
+  await lockSlugs(ctx)
   const rows = await ctx.db
     .selectFrom('article_slugs')
     .select('slug')
@@ -20,6 +25,7 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
  */
 export async function takeSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {
   const { support_lib_id } = ctx
+  await lockSlugs(ctx)
   const holder = await ctx.db
     .selectFrom('articles')
     .select('article_id')

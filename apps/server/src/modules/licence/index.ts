@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type JobTask, schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
-import { licenceOf } from './licence-of.ts'
+import { licenceOf, subscriptionOf } from './licence-of.ts'
 
 export { assertLicensed, licenceOf } from './licence-of.ts'
 export type { Licence } from './rules.ts'
@@ -23,6 +23,7 @@ const spreadMs = 3_600_000
 export const licence: Module = {
   name: 'licence',
   handlers: [
+    query(licenceApi.subscriptions, async (ctx) => ({ subscriptions: [await subscriptionOf(ctx)] })),
     query(licenceApi.check, async (ctx, { k, d }) => {
       const { rows } = await sql<{ library_only: boolean }>`select library_only from library_of_key(${k ?? null}, ${d ?? null})`.execute(ctx.db)
       const [library] = rows

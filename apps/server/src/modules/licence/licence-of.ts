@@ -38,6 +38,13 @@ export async function assertLicensed(kernel: Kernel, support_lib_id: string, you
   return licence
 }
 
+/** The subscription as far as it is known without asking: the last answer, or with no external service that it is active. */
+export async function subscriptionOf(ctx: Ctx) {
+  const { answer, library_only } = await readStored(ctx)
+  if (!ctx.config.LICENCE_URL) return { is_active: true, library_only, answered_at: null }
+  return { is_active: answer?.is_active ?? false, library_only: answer?.library_only ?? library_only, answered_at: answer?.answered_at.toISOString() ?? null }
+}
+
 async function readStored(ctx: Ctx) {
   const library = await ctx.db
     .selectFrom('libraries')

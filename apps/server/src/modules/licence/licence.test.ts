@@ -39,6 +39,17 @@ async function world() {
   return { service, clock, server, library, person, browser, enter }
 }
 
+test('GET subscriptions tells staff what was answered last, and with the built-in check that it is active', async () => {
+  const builtIn = await (await testLibrary(await sharedServer(), { library_only: true })).user('agent')
+  expect(await builtIn.calls.licence.subscriptions()).toEqual({ subscriptions: [{ is_active: true, library_only: true, answered_at: null }] })
+  const { service, person, enter, clock } = await world()
+  expect(await person.calls.licence.subscriptions()).toEqual({ subscriptions: [{ is_active: false, library_only: false, answered_at: null }] })
+  service.say.body = '{"e":1,"lw":1}'
+  await enter()
+  const answered_at = clock.now().toISOString()
+  expect(await person.calls.licence.subscriptions()).toEqual({ subscriptions: [{ is_active: true, library_only: true, answered_at }] })
+})
+
 describe('the subscription check at sign-in (A4, A5)', () => {
   test('asks by refkey, admits the active, takes over library-only, refuses the inactive', async () => {
     const { service, server, library, enter } = await world()

@@ -1,0 +1,79 @@
+import { coursesApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { courseForUpdate, courseForWriting } from '../access.ts'
+import { presentCourse } from '../queries.ts'
+import { reordered } from '../rules.ts'
+
+const oneOf = (ctx: Ctx, course_id: string) => ctx.db.updateTable('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id)
+
+/** All ids in their order; nobody else orders courses until this transaction ends. */
+async function orderForUpdate(ctx: Ctx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:courses`}, 0))`.execute(ctx.db)
+  const rows = await ctx.db.selectFrom('courses').select('course_id').where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').execute()
+  return rows.map((row) => row.course_id)
+}
+
+async function putInOrder(ctx: Ctx, ids: string[]): Promise<void> {
+  await sql`update courses c set position = o.position - 1 from unnest(${ids}::text[]) with ordinality as o(course_id, position)
+    where c.support_lib_id = ${ctx.support_lib_id} and c.course_id = o.course_id and c.position <> o.position - 1`.execute(ctx.db)
+}
+
+/** A new course, last and unpublished. */
+export const createCourse = action(coursesApi.create, async (ctx, input) => {
+  const course_id = newRef()
+  const { length: position } = await orderForUpdate(ctx)
+  await ctx.db
+    .insertInto('courses')
+    .values({ support_lib_id: ctx.support_lib_id, course_id, ...input, position, author_id: actorId(ctx.actor), created_at: ctx.clock.now() })
+    .execute()
+  ctx.emit('course.saved', {}, contentChanged(course_id))
+  return presentCourse(ctx, course_id)
+})
+
+/** Title, description, place. */
+export const updateCourse = action(coursesApi.update, async (ctx, { course_id, position, ...change }) => {
+  const order = position === undefined ? undefined : await orderForUpdate(ctx)
+  const { course_title, course_description } = { ...(await courseForWriting(ctx, course_id)), ...change }
+  await oneOf(ctx, course_id).set({ course_title, course_description }).execute()
+  if (order && position !== undefined) await putInOrder(ctx, reordered(order, course_id, position))
+  ctx.emit('course.saved', {}, contentChanged(course_id))
+  return presentCourse(ctx, course_id)
+})
+
+/** Shows the course. */
+export const publishCourse = action(coursesApi.publish, async (ctx, { course_id }) => {
+  const row = await courseForUpdate(ctx, course_id)
+  if (!row.is_published) {
+    await oneOf(ctx, course_id).set({ is_published: true }).execute()
+    const user_ids = row.author_id === null ? [] : [row.author_id]
+    ctx.emit('course.published', { title: row.course_title, user_ids }, contentChanged(course_id))
+  }
+  return presentCourse(ctx, course_id)
+})
+
+/** Hides it. */
+export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course_id }) => {
+  const row = await courseForUpdate(ctx, course_id)
+  if (row.is_published) {
+    await oneOf(ctx, course_id).set({ is_published: false }).execute()
+    ctx.emit('course.unpublished', {}, contentChanged(course_id))
+  }
+  return presentCourse(ctx, course_id)
+})
+
+/** Deletes it with its lessons. */
+export const removeCourse = action(coursesApi.remove, async (ctx, { course_id }) => {
+  const order = await orderForUpdate(ctx)
+  await courseForUpdate(ctx, course_id)
+  await ctx.db.deleteFrom('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id).execute()
+  await putInOrder(
+    ctx,
+    order.filter((id) => id !== course_id),
+  )
+  ctx.emit('course.deleted', {}, contentChanged(course_id))
+  return {}
+})

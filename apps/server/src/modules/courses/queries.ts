@@ -1,0 +1,74 @@
+import { coursesApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { query } from '../../kernel/operations.ts'
+import { visibilityAudienceOf } from '../libraries/index.ts'
+import { presentLesson, writesCourses } from './access.ts'
+
+type CourseRow = {
+  course_id: string
+  course_title: string
+  course_description: string
+  is_published: boolean
+  support_lib_id: string
+  position: number
+  lessons: number
+}
+const coursesMax = 500
+const lessonsMax = 500
+
+/** Courses of the context's library in their order, with the number of their lessons. */
+export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseRow[]> {
+  const { rows } = await sql<CourseRow>`
+    select c.course_id, c.course_title, c.course_description, c.is_published, c.support_lib_id, c.position,
+      (select count(*)::int from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id) as lessons
+    from courses c
+    where c.support_lib_id = ${ctx.support_lib_id} and (c.is_published or not ${isPublishedOnly})
+      and (${course_id ?? null}::text is null or c.course_id = ${course_id ?? null})
+    order by c.position, c.course_id limit ${coursesMax}`.execute(ctx.db)
+  return rows
+}
+
+/** One course just written. */
+export async function presentCourse(ctx: Ctx, course_id: string) {
+  const [course] = await presentCourses(ctx, false, course_id)
+  if (!course) throw refuse('not_found')
+  return { course }
+}
+
+/** Runs in the parent whose courses this library shows; undefined when there is none or it shows none. */
+async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
+  const { parent_lib_id, default_display } = await visibilityAudienceOf(ctx)
+  return parent_lib_id !== null && default_display ? ctx.inLibrary(parent_lib_id, run) : undefined
+}
+
+async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string) {
+  const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
+  if (!course) return undefined
+  const rows = await ctx.db
+    .selectFrom('lessons')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('course_id', '=', course_id)
+    .$if(lesson_id !== undefined, (q) => q.where('lesson_id', '=', lesson_id ?? ''))
+    .orderBy('position')
+    .limit(lessonsMax)
+    .execute()
+  return rows.map(presentLesson)
+}
+
+/** What is read of courses (console.md §7, main service). */
+export const courseQueries = [
+  query(coursesApi.list, async (ctx, { library_type }) => {
+    const own = library_type === 'default' ? [] : await presentCourses(ctx, !writesCourses(ctx))
+    const defaults = library_type === 'own' ? [] : ((await insideParent(ctx, (parent) => presentCourses(parent, true))) ?? [])
+    return { courses: [...own, ...defaults] }
+  }),
+  query(coursesApi.lessons, async (ctx, { course_id, lesson_id }) => {
+    const courses_lessons =
+      (await lessonsOf(ctx, course_id, !writesCourses(ctx), lesson_id)) ?? (await insideParent(ctx, (parent) => lessonsOf(parent, course_id, true, lesson_id)))
+    if (!courses_lessons || (lesson_id !== undefined && courses_lessons.length === 0)) throw refuse('not_found')
+    return { courses_lessons }
+  }),
+]

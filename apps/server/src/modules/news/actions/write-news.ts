@@ -1,0 +1,63 @@
+import { newsApi } from '@porchlight/contracts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { cleanHtml } from '../../rich-text/index.ts'
+import { type NewsRow, newsForUpdate, newsForWriting, presentNews } from '../access.ts'
+
+const oneOf = (ctx: Ctx, id: string) => ctx.db.updateTable('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id)
+const cleaned = <T extends { newsFlash_content?: string }>(input: T): T =>
+  input.newsFlash_content === undefined ? input : { ...input, newsFlash_content: cleanHtml(input.newsFlash_content) }
+
+/** A new flash, unpublished. */
+export const createNews = action(newsApi.create, async (ctx, input) => {
+  const row: NewsRow = {
+    support_lib_id: ctx.support_lib_id,
+    id: newRef(),
+    ...cleaned(input),
+    is_published: false,
+    timeStamp: ctx.clock.now(),
+    author_id: actorId(ctx.actor),
+  }
+  await ctx.db.insertInto('news_flashes').values(row).execute()
+  ctx.emit('newsflash.saved', {}, contentChanged(row.id))
+  return { news_flash: presentNews(row) }
+})
+
+/** Changes words, picture, categories. */
+export const updateNews = action(newsApi.update, async (ctx, { id, ...change }) => {
+  const row = { ...(await newsForWriting(ctx, id)), ...cleaned(change) }
+  const { newsFlash_title, newsFlash_content, newsFlash_featureImage, newsFlash_categories } = row
+  await oneOf(ctx, id).set({ newsFlash_title, newsFlash_content, newsFlash_featureImage, newsFlash_categories }).execute()
+  ctx.emit('newsflash.saved', {}, contentChanged(id))
+  return { news_flash: presentNews(row) }
+})
+
+/** Shows it to visitors, as of now. */
+export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
+  const row = await newsForUpdate(ctx, id)
+  if (row.is_published) return { news_flash: presentNews(row) }
+  const change = { is_published: true, timeStamp: ctx.clock.now() }
+  await oneOf(ctx, id).set(change).execute()
+  const user_ids = row.author_id === null ? [] : [row.author_id]
+  ctx.emit('newsflash.published', { title: row.newsFlash_title, user_ids }, contentChanged(id))
+  return { news_flash: presentNews({ ...row, ...change }) }
+})
+
+/** Takes it from visitors. */
+export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
+  const row = await newsForUpdate(ctx, id)
+  if (!row.is_published) return { news_flash: presentNews(row) }
+  await oneOf(ctx, id).set({ is_published: false }).execute()
+  ctx.emit('newsflash.unpublished', {}, contentChanged(id))
+  return { news_flash: presentNews({ ...row, is_published: false }) }
+})
+
+/** Deletes it. */
+export const removeNews = action(newsApi.remove, async (ctx, { id }) => {
+  await newsForUpdate(ctx, id)
+  await ctx.db.deleteFrom('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()
+  ctx.emit('newsflash.deleted', {}, contentChanged(id))
+  return {}
+})

@@ -1,0 +1,6 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { createNews, publishNews, removeNews, unpublishNews, updateNews } from './actions/write-news.ts'
+import { newsQueries } from './queries.ts'
+
+/** News flashes. */
+export const news: Module = { name: 'news', handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews] }

@@ -1,0 +1,38 @@
+import { sopsApi } from '@porchlight/contracts'
+import { refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { presentSopCategory } from '../queries.ts'
+
+/** A new SOP category. */
+export const createSopCategory = action(sopsApi.createCategory, async (ctx, { category_title }) => {
+  const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), category_title, created_at: ctx.clock.now() }
+  await ctx.db.insertInto('sop_categories').values(row).execute()
+  ctx.emit('sop_category.saved', {}, contentChanged(row.category_id))
+  return presentSopCategory(ctx, row.category_id)
+})
+
+/** Another title. */
+export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { category_id, category_title }) => {
+  await ctx.db
+    .updateTable('sop_categories')
+    .set({ category_title })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('category_id', '=', category_id)
+    .execute()
+  const answer = await presentSopCategory(ctx, category_id)
+  ctx.emit('sop_category.saved', {}, contentChanged(category_id))
+  return answer
+})
+
+/** Only an empty one goes. */
+export const removeSopCategory = action(sopsApi.removeCategory, async (ctx, { category_id }) => {
+  const one = ctx.db.selectFrom('sop_categories').select('category_id').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
+  if (!(await one.forUpdate().executeTakeFirst())) throw refuse('not_found')
+  const held = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
+  if (await held.limit(1).executeTakeFirst()) throw refuse('conflict', { fields: { category_id: 'has articles' } })
+  await ctx.db.deleteFrom('sop_categories').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id).execute()
+  ctx.emit('sop_category.deleted', {}, contentChanged(category_id))
+  return {}
+})

@@ -1,0 +1,70 @@
+import { sopsApi } from '@porchlight/contracts'
+import { actorId, type Ctx, can } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { cleanHtml } from '../../rich-text/index.ts'
+import { presentSop, type SopRow, sopCategoryForFiling, sopForUpdate } from '../access.ts'
+
+const oneOf = (ctx: Ctx, article_id: string) =>
+  ctx.db.updateTable('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
+
+/** A new SOP, unpublished. */
+export const createSop = action(sopsApi.create, async (ctx, { category_id, sop_title, sop_content }) => {
+  await sopCategoryForFiling(ctx, category_id)
+  const at = ctx.clock.now()
+  const row: SopRow = {
+    support_lib_id: ctx.support_lib_id,
+    article_id: newRef(),
+    category_id,
+    sop_title,
+    sop_content: cleanHtml(sop_content),
+    is_published: false,
+    author_id: actorId(ctx.actor),
+    created_at: at,
+    updated_at: at,
+  }
+  await ctx.db.insertInto('sop_articles').values(row).execute()
+  ctx.emit('sop.saved', {}, contentChanged(row.article_id))
+  return { sop_article: presentSop(row) }
+})
+
+/** Changes an SOP; what all staff read is changed only by those who may publish. */
+export const updateSop = action(sopsApi.update, async (ctx, { article_id, ...input }) => {
+  const row = await sopForUpdate(ctx, article_id)
+  if (row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
+  const { category_id = row.category_id, sop_title = row.sop_title, sop_content } = input
+  if (category_id !== row.category_id) await sopCategoryForFiling(ctx, category_id)
+  const change = { category_id, sop_title, sop_content: sop_content === undefined ? row.sop_content : cleanHtml(sop_content), updated_at: ctx.clock.now() }
+  await oneOf(ctx, article_id).set(change).execute()
+  ctx.emit('sop.saved', {}, contentChanged(article_id))
+  return { sop_article: presentSop({ ...row, ...change }) }
+})
+
+/** Shows it to all staff. */
+export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) => {
+  const row = await sopForUpdate(ctx, article_id)
+  if (row.is_published) return { sop_article: presentSop(row) }
+  await oneOf(ctx, article_id).set({ is_published: true }).execute()
+  const user_ids = row.author_id === null ? [] : [row.author_id]
+  ctx.emit('sop.published', { title: row.sop_title, user_ids }, contentChanged(article_id))
+  return { sop_article: presentSop({ ...row, is_published: true }) }
+})
+
+/** Takes it from staff who do not write SOPs. */
+export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }) => {
+  const row = await sopForUpdate(ctx, article_id)
+  if (!row.is_published) return { sop_article: presentSop(row) }
+  await oneOf(ctx, article_id).set({ is_published: false }).execute()
+  ctx.emit('sop.unpublished', {}, contentChanged(article_id))
+  return { sop_article: presentSop({ ...row, is_published: false }) }
+})
+
+/** Deletes it. */
+export const removeSop = action(sopsApi.remove, async (ctx, { article_id }) => {
+  await sopForUpdate(ctx, article_id)
+  await ctx.db.deleteFrom('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
+  ctx.emit('sop.deleted', {}, contentChanged(article_id))
+  return {}
+})

@@ -1,0 +1,50 @@
+import { sopsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { query } from '../../kernel/operations.ts'
+import { presentSop, writesSops } from './access.ts'
+
+const categoriesMax = 500
+
+/** SOP categories by title, with the number of SOPs the caller may read. */
+export async function presentSopCategories(ctx: Ctx, category_id?: string) {
+  const { rows } = await sql<{ category_id: string; category_title: string; support_lib_id: string; articles: number }>`
+    select c.category_id, c.category_title, c.support_lib_id,
+      (select count(*)::int from sop_articles a where a.support_lib_id = c.support_lib_id and a.category_id = c.category_id and (a.is_published or ${writesSops(ctx)})) as articles
+    from sop_categories c where c.support_lib_id = ${ctx.support_lib_id} and (${category_id ?? null}::text is null or c.category_id = ${category_id ?? null})
+    order by c.category_title, c.category_id limit ${categoriesMax}`.execute(ctx.db)
+  return rows
+}
+
+/** @throws AppError `not_found` */
+export async function presentSopCategory(ctx: Ctx, category_id: string) {
+  const [sop_category] = await presentSopCategories(ctx, category_id)
+  if (!sop_category) throw refuse('not_found')
+  return { sop_category }
+}
+
+/** What is read of SOPs (console.md §7, main service). */
+export const sopQueries = [
+  query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
+  query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, per_page, page }) => {
+    // What a claim asks for is given to those who may have it.
+    const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' ? 'none' : '1'
+    const found = ctx.db
+      .selectFrom('sop_articles')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .$if(wanted === '1' || wanted === '0', (q) => q.where('is_published', '=', wanted === '1'))
+      .$if(wanted === 'none', (q) => q.where(sql<boolean>`false`))
+      .$if(category_id !== undefined, (q) => q.where('category_id', '=', category_id ?? ''))
+      .$if(article_id !== undefined, (q) => q.where('article_id', '=', article_id ?? ''))
+    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await found
+      .selectAll()
+      .orderBy('sop_title')
+      .orderBy('article_id')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute()
+    return { sop_articles: rows.map(presentSop), total }
+  }),
+]

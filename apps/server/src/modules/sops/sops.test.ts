@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+/** Two categories; three SOPs, the first two published. */
+async function shelf() {
+  const library = await testLibrary(await sharedServer())
+  const [writer, editor, agent] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
+  const make = async (category_title: string) => (await writer.calls.sops.createCategory({ category_title })).sop_category.category_id
+  const [returns, workshop] = [await make('Returns'), await make('Workshop')]
+  const write = async (category_id: string, sop_title: string) =>
+    (await writer.calls.sops.create({ category_id, sop_title, sop_content: `<p>${sop_title}</p><script>x</script>` })).sop_article.article_id
+  const ids = [await write(returns, 'A parcel came back'), await write(workshop, 'Booking a service'), await write(workshop, 'Closing the shop')] as const
+  for (const article_id of ids.slice(0, 2)) await editor.calls.sops.publish({ article_id })
+  return { library, writer, editor, agent, returns, workshop, ids }
+}
+
+test('GET sop_articles: every parameter', async () => {
+  const { library, writer, agent, returns, workshop, ids } = await shelf()
+  const read = async (user: typeof agent, input: object = {}) => (await user.calls.sops.articles(input)).sop_articles.map((each) => each.article_id)
+  expect(await read(agent)).toEqual([ids[0], ids[1]])
+  expect(await read(agent, { support_lib_id: library.support_lib_id })).toEqual([ids[0], ids[1]])
+  // rut and published
+  expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
+  expect(await read(writer, { rut: 'admin', published: '0' })).toEqual([ids[2]])
+  expect(await read(writer, { rut: 'admin', published: '1' })).toEqual([ids[0], ids[1]])
+  expect(await read(writer, { rut: 'agent', published: 'all' })).toEqual([ids[0], ids[1]])
+  expect(await read(agent, { rut: 'admin', published: 'all' })).toEqual([ids[0], ids[1]])
+  expect(await read(agent, { rut: 'admin', published: '0' })).toEqual([])
+  // category_id and article_id
+  expect(await read(agent, { category_id: returns })).toEqual([ids[0]])
+  expect(await read(writer, { category_id: workshop, rut: 'admin', published: 'all' })).toEqual([ids[1], ids[2]])
+  expect(await read(agent, { article_id: ids[1] })).toEqual([ids[1]])
+  expect(await read(agent, { article_id: ids[2] })).toEqual([])
+  // per_page
+  expect(await read(agent, { per_page: 1 })).toEqual([ids[0]])
+  expect(await read(agent, { per_page: 1, page: 2 })).toEqual([ids[1]])
+  expect((await agent.calls.sops.articles({ per_page: 1 })).total).toBe(2)
+  const [first] = (await agent.calls.sops.articles({ article_id: ids[0] })).sop_articles
+  expect(first).toMatchObject({ sop_title: 'A parcel came back', sop_content: '<p>A parcel came back</p>', category_id: returns })
+  for (const wrong of [{ per_page: 0 }, { per_page: 101 }, { published: 'maybe' }, { rut: 'king' }])
+    await expect(read(agent, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET sop_categories counts what the caller may read', async () => {
+  const { writer, agent } = await shelf()
+  const counts = async (user: typeof agent) => (await user.calls.sops.categories({})).sop_categories.map((each) => [each.category_title, each.articles])
+  expect(await counts(agent)).toEqual([
+    ['Returns', 1],
+    ['Workshop', 1],
+  ])
+  expect(await counts(writer)).toEqual([
+    ['Returns', 1],
+    ['Workshop', 2],
+  ])
+})
+
+test('what all staff read is changed by those who may publish; categories go when they are empty', async () => {
+  const { writer, editor, returns, workshop, ids } = await shelf()
+  await expect(writer.calls.sops.update({ article_id: ids[0], sop_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await writer.calls.sops.update({ article_id: ids[2], sop_title: 'Locking up' })).sop_article.sop_title).toBe('Locking up')
+  expect((await editor.calls.sops.update({ article_id: ids[0], category_id: workshop })).sop_article.category_id).toBe(workshop)
+  await expect(editor.calls.sops.removeCategory({ category_id: workshop })).rejects.toMatchObject({ code: 'conflict' })
+  await editor.calls.sops.removeCategory({ category_id: returns })
+  await editor.calls.sops.unpublish({ article_id: ids[1] })
+  await editor.calls.sops.remove({ article_id: ids[2] })
+  const { sop_articles } = await writer.calls.sops.articles({ rut: 'admin', published: 'all' })
+  expect(sop_articles.map((each) => [each.article_id, each.is_published])).toEqual([
+    [ids[0], true],
+    [ids[1], false],
+  ])
+})
