@@ -6,10 +6,11 @@ import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { perform } from '../kernel/perform.ts'
 import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
+import { plantContent } from './plant-content.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Plants the demo on the first run: three libraries, their people, a morning of chats. Everything goes through the product's own operations, so a broken
+ * Plants the demo on the first run: three libraries, their people, a morning of chats, what they publish. Everything goes through the product's own operations, so a broken
  * action breaks the demo. A planting that was interrupted is finished by the next start.
  */
 export async function plantDemo(kernel: Kernel): Promise<void> {
@@ -41,6 +42,8 @@ export async function plantDemo(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime()
   if (staff.has('agent@demo.test'))
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
+  const [agency, editor] = [staff.get('owner@agency.test'), staff.get('editor@demo.test')]
+  if (agency && editor) await plantContent(kernel, agency, editor)
   // The last library is the mark that all is done.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')
   if (other) {

@@ -10,6 +10,7 @@ type DemoLibrary = {
   library_domain: string
   parent_lib_id: string | null
   library_email: string
+  settings?: Record<string, unknown>
   people: Person[]
   teams?: { team_name: string; members: string[] }[]
 }
@@ -29,6 +30,13 @@ export const demoLibraries: DemoLibrary[] = [
     library_domain: 'demo.localhost',
     parent_lib_id: 'demo-agency',
     library_email: 'help@demo.test',
+    settings: {
+      companyPhone: '+49 30 555 0140',
+      companyEmail: 'help@demo.test',
+      copyright: 'Northwind Bikes',
+      metaData: { title: 'Northwind Bikes – Help', description: 'Orders, sizes, repairs: answers from our workshop.', keywords: 'bikes, help' },
+      ticket: { selfManaged: true, contactEmail: 'tickets@demo.test', supportEmailSubject: '' },
+    },
     people: [
       { email: 'owner@demo.test', user_type: 'admin', agent_name: 'Nora Lindqvist', display_name: 'Nora' },
       { email: 'agent@demo.test', user_type: 'agent', agent_name: 'Amir Haddad', display_name: 'Amir' },

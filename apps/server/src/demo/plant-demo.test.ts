@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { callsOf } from '../testing/calls.ts'
+import { ownServer } from '../testing/test-server.ts'
+import { plantDemo } from './plant-demo.ts'
+
+test('the demo has a help center of some forty articles in eight categories, news, two courses, SOPs; planting again adds nothing', async () => {
+  const server = await ownServer()
+  await plantDemo(server.kernel)
+  const count = async (from: string) => {
+    const { rows } = await server.kernel.database.owner.query<{ count: number }>(`select count(*)::int as count from ${from}`)
+    return rows[0]?.count
+  }
+  const counts = async () => [
+    await count("articles where article_content <> ''"),
+    await count('articles where is_published'),
+    await count('categories where parent_cat_id is null'),
+    await count('categories where parent_cat_id is not null'),
+    await count('news_flashes where is_published'),
+    await count('courses where is_published'),
+    await count('sop_articles where is_published'),
+  ]
+  expect(await counts()).toEqual([40, 39, 8, 4, 4, 2, 6])
+  await plantDemo(server.kernel)
+  expect(await counts()).toEqual([40, 39, 8, 4, 4, 2, 6])
+  const demo = await callsOf(server.address, () => null).documents.findSupportLibrary({ library_domain: 'demo.localhost' })
+  expect(demo).toMatchObject({ support_lib_id: 'demo', parent_lib_id: 'demo-agency', library_only: false, settings: { ticket: { selfManaged: true } } })
+})
