@@ -3,8 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { SearchDocuments } from '../../kernel/generated/tables.ts'
 
-/** Candidates looked at in one tier. */
-const candidatesMax = 300
+/** A row of `search_candidates`: of its content only the words that the query meets. */
+type Candidate = Omit<Selectable<SearchDocuments>, 'support_lib_id' | 'kind'>
+
+/** Candidates looked at in one tier, as pages of the answer. */
+const candidatePages = 3
 /** Different words of a query that are sought. */
 const wordsMax = 16
 /** Each tier with the worst rank it is complete for: once the page is full with those, lower tiers cannot change it. */
@@ -28,10 +31,12 @@ export async function findDocuments(ctx: Ctx, kind: string, query: string, limit
     // Without words, none but the phrase can be met.
     if (words.length === 0 && tier !== 'phrase' && tier !== 'parts') continue
     const parts = tier === 'parts' ? partsOf(phrase) : []
-    const { rows } = await sql<Selectable<SearchDocuments>>`
-      select * from search_candidates(${kind}, ${tier}, ${phrase}, ${parts}, ${terms.join('|')}, ${terms.join('&')}, ${candidatesMax})`.execute(ctx.db)
+    const { rows } = await sql<Candidate>`
+      select * from search_candidates(${kind}, ${tier}, ${phrase}, ${parts}, ${words}, ${terms.join('|')}, ${terms.join('&')}, ${limit * candidatePages})`.execute(
+      ctx.db,
+    )
     for (const { id, title, title_phrase, title_words, keyword_words, content_words } of rows) {
-      const document = { id, title, titlePhrase: title_phrase, titleWords: title_words, keywordWords: keyword_words, contentWords: content_words }
+      const document = { id, title, titlePhrase: title_phrase, titleWords: title_words, keywordWords: keyword_words, contentWords: content_words.toSorted() }
       const hit = rankOf(document, { phrase, words })
       if (hit) hits.set(id, hit)
     }
