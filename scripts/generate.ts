@@ -1,0 +1,51 @@
+// `npm run generate -- --conversations N --articles N --libraries N`: believable bulk data, the same every time, for trying things at size.
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
+import { makeLog } from '../apps/server/src/kernel/log.ts'
+import { migrate } from '../apps/server/src/kernel/migrate.ts'
+import { fillArticles, fillLibrary } from '../apps/server/src/testing/fill-library.ts'
+import { say } from './tooling/command.ts'
+
+const { values } = parseArgs({
+  options: { conversations: { type: 'string', default: '10000' }, articles: { type: 'string', default: '0' }, libraries: { type: 'string', default: '1' } },
+})
+const wish = { conversations: Number(values.conversations), articles: Number(values.articles), libraries: Number(values.libraries) }
+const agentsEach = 20
+
+const config = readConfig()
+const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
+const owner = new pg.Pool(config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : embedded?.connection)
+owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+try {
+  await migrate(owner, makeLog('warn'))
+  for (let index = 1; index <= wish.libraries; index++) await generate(`generated-${index}`)
+  say('Gathering statistics …')
+  await owner.query('vacuum analyze')
+} finally {
+  await owner.end()
+  await embedded?.stop()
+}
+
+/** One library with its people, chats and articles; one that is there already is left as it is. */
+async function generate(support_lib_id: string): Promise<void> {
+  const { rowCount } = await owner.query(
+    `insert into libraries (support_lib_id, library_refkey, library_domain, company_name, created_at) values ($1, $1, $1 || '.localhost', initcap(replace($1, '-', ' ')), now())
+     on conflict do nothing`,
+    [support_lib_id],
+  )
+  if (!rowCount) return say(`${support_lib_id} is there already.`)
+  say(`${support_lib_id}: ${wish.conversations} conversations, ${wish.articles} articles …`)
+  const started = performance.now()
+  await owner.query('insert into library_heads (support_lib_id) values ($1)', [support_lib_id])
+  const agents = Array.from({ length: agentsEach }, (_, index) => `${support_lib_id}-agent${index + 1}`)
+  await owner.query(
+    `insert into users (support_lib_id, user_id, email, user_type, agent_name, display_name, created_at)
+     select $1, id, id || '@example.test', 'agent', 'Agent ' || n, 'Agent ' || n, now() from unnest($2::text[]) with ordinality as made(id, n)`,
+    [support_lib_id, agents],
+  )
+  if (wish.conversations > 0) await fillLibrary(owner, { support_lib_id, agents, conversations: wish.conversations })
+  if (wish.articles > 0) await fillArticles(owner, support_lib_id, wish.articles)
+  say(`${support_lib_id} is made (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+}
