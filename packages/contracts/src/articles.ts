@@ -48,6 +48,16 @@ export type ArticleSummary = z.infer<typeof ArticleSummary>
 export const ArticleView = ArticleSummary.extend({ ...ArticleText.shape, draft: ArticleText.nullable() })
 export type ArticleView = z.infer<typeof ArticleView>
 
+/** An article of the parent as a child decides over it; `category`: what hides it, when that is a category. */
+export const DefaultArticle = z.object({
+  article_id: Ref,
+  article_title: z.string(),
+  article_categories: z.array(Ref),
+  timeStamp: Moment,
+  visibility: z.object({ is_visible: z.boolean(), rule: z.string(), category: z.object({ id: Ref, rule: z.string() }).optional() }),
+})
+export type DefaultArticle = z.infer<typeof DefaultArticle>
+
 const ArticleVersion = z.object({ version: z.number().int(), article_title: z.string(), is_published: z.boolean(), editor: Person, created_at: Moment })
 
 const writing = {
@@ -86,6 +96,17 @@ export const articlesApi = defineOperations('articles', {
     permission: writers,
     input: target,
     output: one,
+  }),
+  defaults: operation({
+    http: 'GET /api/articles/default_articles',
+    summary: "Published articles of the parent, newest first, each with the rule that shows it to the library's visitors or hides it.",
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
+    output: z.object({
+      default_articles: z.array(DefaultArticle),
+      next_cursor: Cursor.nullable(),
+    }),
   }),
   bySlug: operation({
     http: 'GET /api/articles/slugs/:slug',

@@ -115,6 +115,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'categories.updatePositioning': { input: async (world) => ({ category_ids: [await newCategory(world)] }) },
   'articles.list': nothing,
   'articles.read': { input: newArticle, refs: ['article_id'] },
+  'articles.defaults': nothing,
   'articles.bySlug': { input: async (world) => ({ slug: (await newArticle(world)).slug }), refs: ['slug'] },
   'articles.create': { input: (world) => ({ article_title: `Article ${world.canary}` }) },
   'articles.update': { input: async (world) => ({ ...(await newArticle(world)), slug: undefined, article_title: 'Renamed' }), refs: ['article_id'] },

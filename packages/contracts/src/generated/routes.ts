@@ -70,6 +70,7 @@ export const routes = {
   'categories.updatePositioning': { method: 'PUT', path: '/api/articles/categoryPositioning', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.list': { method: 'GET', path: '/api/articles/articles', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.read': { method: 'GET', path: '/api/articles/articles/:article_id', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'articles.defaults': { method: 'GET', path: '/api/articles/default_articles', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.bySlug': { method: 'GET', path: '/api/articles/slugs/:slug', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.create': { method: 'POST', path: '/api/articles/articles', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.update': { method: 'PUT', path: '/api/articles/articles/:article_id', permission: 'canCreateAndUpdateHelpCenterArticles' },

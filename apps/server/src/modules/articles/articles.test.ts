@@ -190,3 +190,33 @@ describe('what visitors do', () => {
     expect((await editor.calls.articles.read({ article_id })).article).toMatchObject({ views: 2, likes: 1, disLikes: 0 })
   })
 })
+
+test('a child sees its parent’s published articles with the rule that decides, and changes it', async () => {
+  const parent = await minted()
+  const child = await minted(parent.support_lib_id)
+  const [{ editor }, below] = [await staff(parent), await child.user('admin')]
+  const { category } = await editor.calls.categories.create({ category_title: 'Shared' })
+  const { category_id } = category
+  const make = async (article_title: string, article_categories: string[] = []) =>
+    (await editor.calls.articles.create({ article_title, article_content: content, article_categories })).article.article_id
+  const [filed, loose, draft] = [await make('Filed', [category_id]), await make('Loose'), await make('Draft')]
+  for (const article_id of [filed, loose]) await editor.calls.articles.publish({ article_id })
+  const rules = async () => (await below.calls.articles.defaults({})).default_articles.map((each) => [each.article_id, each.visibility])
+  const seen = { is_visible: true, rule: 'default' }
+  expect(await rules()).toEqual([
+    [loose, seen],
+    [filed, seen],
+  ])
+  await below.calls.librarySettings.update({ visibility: { disabled_default_categories: [category_id], disabled_default_articles: [loose] } })
+  expect(await rules()).toEqual([
+    [loose, { is_visible: false, rule: 'disabled_by_library' }],
+    [filed, { is_visible: false, rule: 'category_hidden', category: { id: category_id, rule: 'disabled_by_library' } }],
+  ])
+  await below.calls.librarySettings.update({ visibility: { enabled_default_articles: [filed, draft] } })
+  expect((await rules())[1]).toEqual([filed, { is_visible: true, rule: 'enabled_by_library' }])
+  const page = await below.calls.articles.defaults({ limit: 1 })
+  const rest = await below.calls.articles.defaults({ limit: 1, cursor: page.next_cursor ?? '' })
+  expect([...page.default_articles, ...rest.default_articles].map((each) => each.article_id)).toEqual([loose, filed])
+  expect(rest.next_cursor).toBeNull()
+  expect((await editor.calls.articles.defaults({})).default_articles).toEqual([])
+})

@@ -1,26 +1,15 @@
 import { type ArticleText, articlesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffNames } from '../people/index.ts'
 import { articleForReading, workingText } from './access.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { listDefaults } from './default-articles.ts'
 import { presentArticle, presentSummaries } from './present.ts'
 import { textOf } from './rules.ts'
 import { articleOfSlug } from './slugs.ts'
 import { listVersions, versionForReading } from './versions.ts'
-
-const Position = z.tuple([z.iso.datetime(), z.string().max(64)])
-const encodeCursor = (at: Date, id: string) => Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url')
-function decodeCursor(cursor: string): { at: Date; id: string } {
-  try {
-    const [at, id] = Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    return { at: new Date(at), id }
-  } catch {
-    throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
-  }
-}
 
 /** A page of the list, newest change first: a range of one index, whatever the size. */
 function articleRows(ctx: Ctx, { category_id, status, author_id, cursor, limit }: ParsedInputOf<typeof articlesApi.list>) {
@@ -65,6 +54,7 @@ export const articleQueries = [
     }
   }),
   query(articlesApi.read, async (ctx, { article_id }) => presentArticle(ctx, await articleForReading(ctx, article_id))),
+  listDefaults,
   query(articlesApi.bySlug, async (ctx, { slug }) => {
     const found = await articleOfSlug(ctx, slug)
     return { ...found, is_redirect: found.slug !== slug }
