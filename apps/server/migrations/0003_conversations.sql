@@ -69,6 +69,8 @@ create table conversations (
   first_reply_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- of the last message the visitor may see: a private note must not move its lists
+  visitor_updated_at timestamptz not null,
   closed_at timestamptz,
   closed_by text,
   reopened_count int not null default 0,
@@ -84,7 +86,7 @@ create unique index conversations_number on conversations (support_lib_id, numbe
 create index conversations_by_state on conversations (support_lib_id, state, updated_at desc, conversation_ref desc);
 create index conversations_mine on conversations (support_lib_id, assignee_id, updated_at desc, conversation_ref desc) where state = 'ongoing';
 create index conversations_waiting on conversations (support_lib_id, waiting_since, conversation_ref) where state = 'waiting';
-create index conversations_of_visitor on conversations (support_lib_id, visitor_id, updated_at desc, conversation_ref desc);
+create index conversations_of_visitor on conversations (support_lib_id, visitor_id, visitor_updated_at desc, conversation_ref desc);
 create index conversations_offered on conversations (support_lib_id, offered_to, updated_at desc, conversation_ref desc) where offered_to is not null;
 call tenant_table('conversations');
 
@@ -167,8 +169,12 @@ create unlogged table connections (
 );
 create index connections_of_holder on connections (support_lib_id, kind, holder_id, expires_at);
 call tenant_table('connections');
-create function renew_connections(of_epoch text, ids text[], until timestamptz) returns void language sql security definer set search_path = public
-  as $$ update connections set expires_at = until where epoch = of_epoch and connection_id = any(ids) $$;
+create function renew_connections(of_epoch text, leases jsonb, until timestamptz) returns void language sql security definer set search_path = public
+  as $$
+    insert into connections (support_lib_id, connection_id, epoch, kind, holder_id, expires_at)
+    select support_lib_id, connection_id, of_epoch, kind, holder_id, until from jsonb_to_recordset(leases) as l(support_lib_id text, connection_id text, kind text, holder_id text)
+    on conflict (support_lib_id, connection_id) do update set expires_at = excluded.expires_at
+  $$;
 create index connections_epoch on connections (epoch);
 create function drop_connections(of_epoch text) returns void language sql security definer set search_path = public
   as $$ delete from connections where epoch = of_epoch $$;

@@ -34,6 +34,8 @@ export const limits = {
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,
   replayEventsMax: 500,
+  /** Characters that are pushed or replayed in one piece; more is fetched in pages. */
+  pushLengthMax: 256 * 1024,
   outboxDraftAfterMs: 10 * 60_000,
   editWindowMinutes: 15,
   passwordLengthMin: 6,

@@ -10,7 +10,9 @@ import { t } from './shell/texts.ts'
 export function RouteFailure({ inside }: { inside?: 'shell' }) {
   const Frame = inside ? 'div' : 'main'
   const cause = useRouteError()
-  useEffect(() => log('A screen failed', cause), [cause])
+  useEffect(() => {
+    log('A screen failed', cause)
+  }, [cause])
   return (
     <Frame style={{ display: 'grid', minBlockSize: '60dvh' }}>
       <EmptyState

@@ -17,6 +17,10 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   const { actor, meta } = request
   assertMayCall(operation, actor)
   await kernel.ports.limiter.take(operation.name, limitKey(handler, actor, meta), operation.rate)
+  // Secrets are made by browsers, so those without a row yet are also counted together for each address.
+  if (actor.kind === 'visitor' && !actor.visitor_id) {
+    await kernel.ports.limiter.take(`${operation.name}.strangers`, meta.address, { ...operation.rate, points: operation.rate.points * strangersFactor })
+  }
   const parsed = operation.input.safeParse(request.input ?? {})
   if (!parsed.success) {
     const fields = Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '-', issue.message]))
@@ -47,6 +51,9 @@ function outsideCall(kernel: Kernel, call: Call): OutsideCall {
     write: (library, run) => inLibrary('write', library, run),
   }
 }
+
+/** How many newcomers of one address may do what one may. */
+const strangersFactor = 2
 
 function limitKey({ operation }: Handler, actor: Actor, meta: RequestMeta): string {
   if (operation.rate.by === 'address' || actor.kind === 'nobody') return meta.address

@@ -18,9 +18,9 @@ export async function fillLibrary(client: pg.ClientBase | pg.Pool, { support_lib
   const visitors = `insert into visitors (support_lib_id, visitor_id, name, browser, os, first_seen_at, last_seen_at)
     select $1, 'v' || i, (${first})[1 + i % 12] || ' ' || (${last})[1 + (i / 12) % 12], 'Firefox 140', 'Windows 11', ${at}, ${at} from generate_series(1, $2::int) i`
   const chats = `insert into conversations (support_lib_id, conversation_ref, number, visitor_id, state, assignee_id, participants, seq, visitor_seq, unread_count,
-      last_message, visitor_last_message, waiting_since, created_at, updated_at, closed_at, closed_by)
+      last_message, visitor_last_message, waiting_since, created_at, updated_at, visitor_updated_at, closed_at, closed_by)
     select $1, 'c' || i, i, 'v' || i, ${state}, case when i % 100 = 0 then null else agent end, case when i % 100 = 0 then '{}' else array[agent] end, 6, 6, i % 3, said, said,
-      case when i % 100 <= 2 then ${at} end, ${at}, ${at}, case when i % 100 > 4 then ${at} end, case when i % 100 > 4 then 'agent' end
+      case when i % 100 <= 2 then ${at} end, ${at}, ${at}, ${at}, case when i % 100 > 4 then ${at} end, case when i % 100 > 4 then 'agent' end
     from (select i, ($3::text[])[1 + i % cardinality($3::text[])] as agent,
         jsonb_build_object('excerpt', (${says})[1 + i % 8], 'sender_type', 'visitor', 'at', to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'seq', 6) as said from generate_series(1, $2::int) i) made`
   const messages = `insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, sender_type, sender_id, message, sent_via, read_status, created_at)

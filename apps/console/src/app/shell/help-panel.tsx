@@ -14,7 +14,9 @@ const height = 640
 export default function HelpPanel({ position, onClose }: { position: DragPosition; onClose: () => void }) {
   const { user } = useSignedIn()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    panel.current?.focus()
+  }, [])
   const fit = (wanted: number, space: number, own: number) => Math.max(8, Math.min(wanted, space - Math.min(own, space - 16) - 8))
   return (
     <section

@@ -17,7 +17,7 @@ export const t = defineTexts('activity', {
   more: 'Show more',
   loading: 'Loading activities…',
   emptyAll: 'Nothing has happened yet',
-  emptyAllText: 'Chats that are taken, closed or handed over by your team appear here.',
+  emptyAllText: 'Chats handed to you, mentions and changes in your team appear here.',
   emptyUnread: 'You are all caught up',
   emptyUnreadText: 'Everything has been read.',
   emptyRead: 'Nothing read yet',

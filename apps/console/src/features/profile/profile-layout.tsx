@@ -11,8 +11,11 @@ export function Component() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // On narrow screens the pages are a row that scrolls; the open one has to be seen.
+  // In braces: some browsers return a promise from it, which React would take for a cleanup.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [pathname])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   const pages = profilePages.filter((page) => can(page.rule))
   return (
     <div className={styles.layout}>

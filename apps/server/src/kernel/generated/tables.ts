@@ -104,6 +104,7 @@ export interface Conversations {
   first_reply_at: Date | null
   created_at: Date
   updated_at: Date
+  visitor_updated_at: Date
   closed_at: Date | null
   closed_by: string | null
   reopened_count: Generated<number>

@@ -11,6 +11,8 @@ import { LiveSocket } from './socket.ts'
 import type { StreamKind } from './stream-kind.ts'
 
 const beatMs = 20_000
+/** Frames of one socket that may wait while one is carried out. */
+const framesWaitingMax = 64
 const headPollMs = 1500
 const helloPatienceMs = 10_000
 
@@ -63,6 +65,7 @@ export class LiveGateway {
   private accept(ws: WebSocket, socket: LiveSocket): void {
     this.open.add(socket)
     let work: Promise<void> = Promise.resolve()
+    let waiting = 0
     const patience = setTimeout(() => socket.actor.kind === 'nobody' && socket.close(closeCodes.signedOut, 'no hello'), helloPatienceMs)
     ws.on('pong', () => {
       socket.isAlive = true
@@ -72,9 +75,15 @@ export class LiveGateway {
       if (socket.isCut) return
       if (isBinary) return socket.close(closeCodes.badFrame, 'text frames only')
       if (!socket.maySpeak()) return socket.close(closeCodes.tooFast, 'too many frames')
+      if (++waiting > framesWaitingMax) return socket.close(closeCodes.tooFast, 'too many frames waiting')
       const text = String(raw)
       // Frames of one socket start in their order; an action may overlap the next only where order does not matter (see frames.ts).
-      work = work.then(() => this.receive(socket, text)).catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame'))
+      work = work
+        .then(() => this.receive(socket, text))
+        .catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame'))
+        .then(() => {
+          waiting -= 1
+        })
     })
     ws.on('close', () => {
       clearTimeout(patience)

@@ -154,7 +154,7 @@ export class LibraryHub {
     for (const socket of followers) {
       const subscription = socket.subscriptions.get(stream)
       if (!subscription || subscription.audience !== change.audience) continue
-      const send = () => this.push(socket, subscription, change, whole)
+      const send = () => (whole.length > limits.pushLengthMax ? this.askAgain(socket, stream, change.seq) : this.push(socket, subscription, change, whole))
       if (subscription.pending) subscription.pending.push(send)
       else send()
     }
@@ -195,7 +195,6 @@ export class LibraryHub {
   /** Reads the missing events and puts the current rows of what they were about in place of the lost pushes. */
   private async catchUp(): Promise<void> {
     const from = this.number ?? 0
-    const library = this.kinds.get('library')
     const system = { kind: 'system', support_lib_id: this.support_lib_id } as const
     try {
       const found = await inTransaction(
@@ -206,21 +205,20 @@ export class LibraryHub {
           if (!ctx) return undefined
           const rows = await ctx.db
             .selectFrom('events')
-            .select(['number', 'subject', 'payload'])
+            .select(['number', 'subject'])
             .where('support_lib_id', '=', this.support_lib_id)
             .where('number', '>', from)
             .orderBy('number')
             .limit(limits.replayEventsMax)
             .execute()
           const subjects = [...new Set(rows.flatMap((row) => (row.subject ? [row.subject] : [])))]
-          return { rows, subjects, data: (await library?.reload?.(ctx, subjects)) ?? {} }
+          return { rows, subjects }
         },
       )
       const last = found?.rows.at(-1)
       if (!found || !last || last.number <= (this.number ?? 0)) return
       this.number = last.number
-      this.feed.add(found.data)
-      this.feed.advance(last.number)
+      for (const socket of this.sockets) this.askAgain(socket, 'library', last.number)
       for (const ref of found.subjects) await this.refresh(`conversation:${ref}`)
       await this.reauthenticate('all')
       this.handOnWaiting()
@@ -232,6 +230,14 @@ export class LibraryHub {
     }
   }
 
+  /** Shows a client a gap, so that it asks for what was lost on the way: rows, notices, all of it. */
+  private askAgain(socket: LiveSocket, stream: StreamName, seq: number): void {
+    const subscription = socket.subscriptions.get(stream)
+    if (!subscription || subscription.seq >= seq) return
+    subscription.seq = seq
+    socket.send({ stream, seq, prev: seq, data: {} })
+  }
+
   private async refresh(stream: StreamName): Promise<void> {
     const kind = this.kindOf(stream)
     for (const socket of this.followers.get(stream) ?? []) {
@@ -241,8 +247,8 @@ export class LibraryHub {
       const opened = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), prev)).catch(() => undefined)
       if (!opened || opened.seq <= subscription.seq) continue
       subscription.seq = opened.seq
-      // A reload cannot be pushed: the next frame shows the client its gap, and it asks.
-      if (!opened.reload) socket.send({ stream, seq: opened.seq, prev, data: opened.data })
+      if (opened.reload) this.askAgain(socket, stream, opened.seq)
+      else socket.send({ stream, seq: opened.seq, prev, data: opened.data })
     }
   }
 
@@ -251,7 +257,8 @@ export class LibraryHub {
     for (const socket of [...this.sockets]) {
       const { actor } = socket
       if (actor.kind !== 'agent' || (users !== 'all' && !users.includes(actor.user_id))) continue
-      const now = await authenticate(this.kernel, socket.credentials)
+      // Who cannot be checked is not trusted: the client comes back and is asked anew.
+      const now = await authenticate(this.kernel, socket.credentials).catch(() => ({ kind: 'nobody' as const }))
       if (now.kind === 'agent') socket.actor = now
       else socket.signOut()
     }

@@ -118,6 +118,19 @@ describe('the live connection', () => {
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).visitor.is_online).toBe(true)
   })
 
+  test('lets a client fetch in pages what is too long for one frame, and does not cut who reads', async () => {
+    const { library, agent, visitor, ref, stream } = await chat()
+    const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
+    for (let index = 0; index < 60; index++) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'x'.repeat(20_000) })
+    const back = await asStaff(library, agent, { [stream]: seq })
+    expect(back.hello.streams.find((each) => each.stream === stream)).toMatchObject({ reload: true, data: {} })
+    const { messages } = await agent.calls.messages.list({ conversation_ref: ref })
+    await back.do('messageUpdate', { message_action: 'mark_as_seen', message_id: messages.at(-1)?.id, conversation_ref: ref })
+    const gap = await back.until(() => back.pushes(stream).at(-1), 'the gap')
+    expect(gap).toMatchObject({ prev: gap.seq, data: {} })
+    expect(back.closeCode).toBeUndefined()
+  })
+
   test('dies within 2 s when its session is revoked, and loses sight of what its permissions no longer show', async () => {
     const { library, agent, ref, stream } = await chat()
     const admin = await library.user('admin')

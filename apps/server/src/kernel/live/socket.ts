@@ -35,7 +35,8 @@ export class LiveSocket {
     if (this.isCut || this.socket.readyState !== this.socket.OPEN) return
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
     if (this.held) return void this.held.push(text)
-    if (this.socket.bufferedAmount + text.length > limits.socketBufferBytesMax) {
+    // What is unread decides, not the size of this frame: a long answer to one who reads is no offence.
+    if (this.socket.bufferedAmount > limits.socketBufferBytesMax) {
       this.isCut = true
       this.socket.terminate()
       return

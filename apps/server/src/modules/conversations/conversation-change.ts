@@ -69,6 +69,7 @@ export class ConversationChange {
     }
     this.added.push(added)
     row.updated_at = now
+    if (visible) row.visitor_updated_at = now
     if (message.sender_type === 'visitor' || message.sender_type === 'agent' || message.sender_type === 'note') {
       const last: LastMessage = {
         excerpt: excerptOf(message.message, (added.attachments as { name: string }[]) ?? []),
@@ -196,6 +197,7 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
       subject = r.subject, state = r.state, assignee_id = r.assignee_id, team_ref = r.team_ref, offered_to = r.offered_to, declined_by = r.declined_by, participants = r.participants,
       seq = r.seq, visitor_seq = r.visitor_seq, unread_count = r.unread_count, visitor_unread_count = r.visitor_unread_count, agent_read_seq = r.agent_read_seq, visitor_read_seq = r.visitor_read_seq,
       last_message = r.last_message, visitor_last_message = r.visitor_last_message, waiting_since = r.waiting_since, first_reply_at = r.first_reply_at, updated_at = r.updated_at,
+      visitor_updated_at = r.visitor_updated_at, visitor_id = r.visitor_id,
       closed_at = r.closed_at, closed_by = r.closed_by, reopened_count = r.reopened_count
     from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
     where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`

@@ -91,6 +91,14 @@ describe('a conversation', () => {
     expect(await refusal(agent.calls.conversations.transfer({ conversation_ref: ref, to_agent: 'nobody' }))).toBe('not_found')
   })
 
+  test('is never given to someone who may not take chats', async () => {
+    const library = await minted()
+    const { agent, ref } = await takenChat(library)
+    const [writer, taker] = [await library.user('writer'), await library.user('writer', { canTakeChats: true })]
+    expect(await refusal(agent.calls.conversations.transfer({ conversation_ref: ref, to_agent: writer.user_id }))).toBe('invalid_input')
+    expect(await refusal(agent.calls.conversations.transfer({ conversation_ref: ref, to_agent: taker.user_id }))).toBe('allowed')
+  })
+
   test('pages through its lists by key: nothing twice, nothing left out', async () => {
     const library = await minted()
     const agent = await library.user()
@@ -298,9 +306,17 @@ test("a verified identity comes from a token of the customer's server alone", as
   const phone = library.visitor()
   await phone.calls.visitors.identify({ identity_token: await sign(identity_secret) })
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(1)
-  expect(await refusal(visitor.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '5m', 'someone-else') }))).toBe(
-    'token_invalid',
-  )
+  // Someone else who signs in on the first browser sees none of it.
+  expect(await visitor.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '5m', 'someone-else') })).toMatchObject({
+    is_verified: true,
+  })
+  expect((await visitor.calls.visitors.conversations()).conversations).toEqual([])
+  // Who chats first and signs in later keeps the chat, on every device.
+  const tablet = library.visitor()
+  await startChat(tablet, 'before signing in')
+  await tablet.calls.visitors.identify({ identity_token: await sign(identity_secret) })
+  await expect.poll(async () => (await tablet.calls.visitors.conversations()).conversations.length, { timeout: 10_000 }).toBe(2)
+  expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(2)
 })
 
 test('drafts are kept for each agent, conversation and kind', async () => {

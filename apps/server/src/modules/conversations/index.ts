@@ -7,6 +7,7 @@ import { patchConversation, releaseConversation, takeConversation, transferConve
 import { sendMessage } from './actions/send-message.ts'
 import { updateMessage } from './actions/update-message.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
+import { followMergedVisitor } from './merged-visitor.ts'
 import { askToTakeOver, closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
@@ -37,7 +38,7 @@ export const conversations: Module = {
     listVisitorConversations,
   ],
   tasks: [offerConversation],
-  reactions: [askToTakeOver, noticeMentioned],
+  reactions: [followMergedVisitor, askToTakeOver, noticeMentioned],
   schedules: [offerWaiting, closeInactive],
   streamKinds: [conversationStream, libraryStream],
   live: {

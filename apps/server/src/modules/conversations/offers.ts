@@ -111,14 +111,19 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
     owned.map((row) => row.conversation_ref),
   )
   const changes: ConversationChange[] = []
+  const candidates = is_away ? await candidatesFor(ctx, null, [user_id]) : []
   for (const row of rows) {
-    const asked = is_away ? nextToOffer(await candidatesFor(ctx, null, [user_id])) : undefined
+    const asked = nextToOffer(candidates)
     if (row.state !== 'ongoing' || row.assignee_id !== user_id || row.offered_to === (asked?.user_id ?? null)) continue
     const change = new ConversationChange(row)
     change.step({ visible: false })
     row.offered_to = asked?.user_id ?? null
     change.happened(ctx, 'conversation.offered', { user_id: row.offered_to, from: user_id })
-    if (asked) notice(ctx, asked.user_id, row.conversation_ref)
+    if (asked) {
+      // Each request counts as a chat, so that not all of them go to one person.
+      asked.ongoing += 1
+      notice(ctx, asked.user_id, row.conversation_ref)
+    }
     changes.push(change)
   }
   await saveChanges(ctx, changes)

@@ -38,7 +38,7 @@ export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConv
     last_message: lastMessage(row.visitor_last_message),
     unread_count: row.visitor_unread_count,
     created_at: row.created_at.toISOString(),
-    updated_at: ((row.visitor_last_message as LastMessage | null)?.at ?? row.created_at.toISOString()) as string,
+    updated_at: row.visitor_updated_at.toISOString(),
     seq: row.visitor_seq,
   }
 }

@@ -41,10 +41,10 @@ export function listQuery(ctx: Ctx, { tab, type, assignee_id, visitor_id, sort, 
 }
 
 /** The page itself and where the next one starts. */
-function page<Row extends { updated_at: Date; conversation_ref: string; waiting_since: Date | null }>(
+function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversation_ref: string; waiting_since: Date | null }>(
   rows: Row[],
   limit: number,
-  by: 'updated_at' | 'waiting_since' = 'updated_at',
+  by: 'updated_at' | 'waiting_since' | 'visitor_updated_at' = 'updated_at',
 ) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -88,7 +88,7 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
   const others = await conversationRows(ctx)
     .where('c.visitor_id', '=', row.visitor_id)
     .where('c.conversation_ref', '<>', conversation_ref)
-    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')
     .limit(earlierMax)
     .execute()
@@ -125,7 +125,7 @@ export const listMessages = query(messagesApi.list, async (ctx, { conversation_r
 
 export const listVisitorConversations = query(visitorsApi.conversations, async (ctx, { cursor, limit }) => {
   if (ctx.actor.kind !== 'visitor' || !ctx.actor.visitor_id) return { conversations: [], next_cursor: null }
-  const { shown, next_cursor } = page(await visitorRows(ctx, ctx.actor.visitor_id, limit + 1, cursor), limit)
+  const { shown, next_cursor } = page(await visitorRows(ctx, ctx.actor.visitor_id, limit + 1, cursor), limit, 'visitor_updated_at')
   const names = await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))])
   return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
 })
@@ -135,8 +135,8 @@ export function visitorRows(ctx: Ctx, visitor_id: string, limit: number, cursor?
   const after = cursor ? decodeCursor(cursor) : undefined
   return conversationRows(ctx)
     .where('c.visitor_id', '=', visitor_id)
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.updated_at, c.conversation_ref) < (${after?.at}, ${after?.ref})`))
-    .orderBy('c.updated_at', 'desc')
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.visitor_updated_at, c.conversation_ref) < (${after?.at}, ${after?.ref})`))
+    .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')
     .limit(limit)
     .execute()

@@ -108,6 +108,7 @@ test('a chat is offered to the fewest chats, then to the longest without an offe
 
 test('an excerpt is one short line of what was said', () => {
   expect(excerptOf('**Hi**\n\n> there `you`', [])).toBe('Hi there you')
+  expect(excerptOf('Thanks <b>x</b> 5 > 3, snake_case *now*, #12, 2*3', [])).toBe('Thanks <b>x</b> 5 > 3, snake_case now, #12, 2*3')
   expect(excerptOf('x'.repeat(200), [])).toHaveLength(140)
   expect(excerptOf('  ', [{ name: 'a.png' }, { name: 'b.pdf' }])).toBe('a.png, b.pdf')
 })

@@ -54,10 +54,14 @@ export function assertMayChange(
   if (now.getTime() - message.created_at.getTime() > limits.editWindowMinutes * 60_000) throw refuse('edit_window_over')
 }
 
-/** One line for lists: no formatting, at most 140 characters. */
+/** One line for lists: the marks of our formatting are left out, everything else stays as written; at most 140 characters. */
 export function excerptOf(message: string, attachments: readonly { name: string }[]): string {
   const text = message
-    .replace(/[`*_>#]+/g, '')
+    .replace(/```/g, '')
+    .replace(/\*\*(\S.*?)\*\*/g, '$1')
+    .replace(/(^|\s)\*(\S[^*]*)\*/g, '$1$2')
+    .replace(/`([^`]+)`/g, '$1')
+    .replace(/^\s*>\s/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (text) return text.length > 140 ? `${text.slice(0, 139)}…` : text

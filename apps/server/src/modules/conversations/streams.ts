@@ -1,4 +1,4 @@
-import { type ConversationView, inboxFlags, limits, type StreamData } from '@porchlight/contracts'
+import { type ConversationView, inboxFlags, limits, type Notice, type StreamData } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { type Actor, type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -26,9 +26,9 @@ export const conversationStream: StreamKind = {
     const messages = after === seq ? [] : await changedMessages(ctx, ref, after, isVisitor)
     const names = isVisitor && row.assignee_id ? await staffNames(ctx, [row.assignee_id]) : new Map()
     const conversations = [isVisitor ? forVisitor(row, names) : forStaff(row)]
-    return messages.length > replayMax
-      ? { seq, reload: true, data: {} }
-      : { seq, reload: false, data: { conversations, messages: await presentMessages(ctx, row, messages) } }
+    const isTooLong = messages.reduce((length, each) => length + each.message.length, 0) > limits.pushLengthMax
+    if (messages.length > replayMax || isTooLong) return { seq, reload: true, data: {} }
+    return { seq, reload: false, data: { conversations, messages: await presentMessages(ctx, row, messages) } }
   },
   project(actor, data) {
     const [view] = data.conversations ?? []
@@ -48,6 +48,9 @@ async function changedMessages(ctx: Ctx, ref: string, after: number, isVisitor: 
   return rows
 }
 
+/** Who was away may have missed any of these; looking again is cheap and does no harm. */
+const missedNotices: Notice[] = [{ kind: 'permissions_changed' }, { kind: 'feed_changed' }, { kind: 'settings_changed' }, { kind: 'teams_changed' }]
+
 /** The stream of lists: rows of conversations and teammates, for staff. */
 export const libraryStream: StreamKind = {
   kind: 'library',
@@ -55,7 +58,7 @@ export const libraryStream: StreamKind = {
     if (!isStaff(ctx.actor)) throw refuse('not_found')
     const head = await ctx.db.selectFrom('library_heads').select('event_number').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()
     const seq = head.event_number
-    if (after === null || after === seq) return { seq, reload: false, data: {} }
+    if (after === null) return { seq, reload: false, data: {} }
     if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
     const subjects = await ctx.db
       .selectFrom('events')
@@ -69,7 +72,7 @@ export const libraryStream: StreamKind = {
       ctx,
       subjects.flatMap((row) => row.subject ?? []),
     )
-    return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx) }) ?? {} }
+    return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx), notices: missedNotices }) ?? {} }
   },
   reload: currentRows,
   project: projectLibrary,

@@ -39,6 +39,7 @@ export function newConversation(
     first_reply_at: null,
     created_at: now,
     updated_at: now,
+    visitor_updated_at: now,
     closed_at: null,
     closed_by: null,
     reopened_count: 0,

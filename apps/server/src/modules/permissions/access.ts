@@ -1,8 +1,8 @@
 import type { PermissionFlag } from '@porchlight/contracts'
-import { actorId, type Ctx, can } from '../../kernel/context.ts'
+import { actorId, type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { flagsOfUsers } from './queries.ts'
-import { managingFlag } from './rules.ts'
+import { holdsAll, managingFlag } from './rules.ts'
 
 /**
  * A user's flags: one's own always, a teammate's for those who manage permissions. A role named beside the id is a claim and changes nothing.
@@ -23,6 +23,14 @@ export async function flagsOf(ctx: Ctx, user_id: string): Promise<Set<Permission
 /** Changes of roles and permissions of one library wait for each other, so that two of them cannot each remove one of the last two managers. */
 export async function lockPermissions(ctx: Ctx): Promise<void> {
   await ctx.db.selectFrom('libraries').select('support_lib_id').where('support_lib_id', '=', ctx.support_lib_id).forNoKeyUpdate().execute()
+}
+
+/**
+ * Nobody changes whom they are not at least equal to, nor hands out or takes away what they do not hold themselves.
+ * @throws AppError `forbidden`
+ */
+export async function assertMayHandOut(ctx: Ctx, held: ReadonlySet<PermissionFlag>, changed: readonly PermissionFlag[]): Promise<void> {
+  if (isStaff(ctx.actor) && !holdsAll(ctx.actor.permissions, new Set([...held, ...changed]))) throw refuse('forbidden')
 }
 
 /**

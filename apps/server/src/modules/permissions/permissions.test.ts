@@ -133,3 +133,18 @@ describe('changing', () => {
     expect(await flags(foreign)).toContain('canTakeChats')
   })
 })
+
+test('nobody hands out or takes away more than they hold, nor changes those above them', async () => {
+  const library = await testLibrary(await sharedServer())
+  const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
+  const [admin, peer] = [await library.user('admin'), await library.user('agent')]
+  const set = (id: string, slug: string) => manager.calls.permissions.update({ id, permissions: [{ slug, is_enabled: true }] })
+  await expect(set(manager.user_id, 'canSuperviseChats')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(manager.calls.permissions.update({ id: admin.user_id, permissions: [{ slug: 'canTakeChats', is_enabled: false }] })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(
+    (await set(peer.user_id, 'canManageTeammatesSeatsAndPermissions')).permissions.find((each) => each.slug === 'canManageTeammatesSeatsAndPermissions')
+      ?.is_enabled,
+  ).toBe(true)
+})

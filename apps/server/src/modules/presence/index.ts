@@ -62,7 +62,14 @@ export const presence: Module = {
     },
     async onBeat(kernel, connections) {
       const until = new Date(kernel.clock.now().getTime() + leaseMs)
-      await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, connections.map((each) => each.connection_id), until])
+      const leases = connections.flatMap((each) => {
+        const holder = holderOf(each)
+        return holder && each.actor.kind !== 'nobody'
+          ? [{ support_lib_id: each.actor.support_lib_id, connection_id: each.connection_id, kind: holder.kind, holder_id: holder.id }]
+          : []
+      })
+      // Made anew where they are gone: the table is emptied when PostgreSQL recovers from a crash.
+      await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
     },
   },
   schedules: [

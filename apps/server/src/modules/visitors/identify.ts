@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
 import { identitySecretOf } from '../libraries/index.ts'
-import { visitorForWriting } from './visitor-for-writing.ts'
+import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 
 const Claims = z.object({ sub: z.string().min(1).max(128), email: Email.optional(), name: z.string().trim().max(80).optional() })
 
@@ -55,20 +55,22 @@ export const identify = action(visitorsApi.identify, async (ctx, { identity_toke
       .where('external_id', '=', claims.sub)
       .executeTakeFirst()
     const current = await one(visitor_id)
-    if (same && same.visitor_id !== visitor_id) {
-      // The same person in another browser: this browser's secret now opens that person's conversations.
+    // Another person than this browser's secret stands for: the same one known from elsewhere, or someone else who signs in here.
+    const isSomeoneElse = current.external_id !== null && current.external_id !== claims.sub
+    if (isSomeoneElse || (same && same.visitor_id !== visitor_id)) {
+      const owner = same?.visitor_id ?? (await newVisitor(ctx))
       await ctx.db
         .updateTable('visitor_secrets')
-        .set({ visitor_id: same.visitor_id })
+        .set({ visitor_id: owner })
         .where('support_lib_id', '=', support_lib_id)
         .where('secret_hash', '=', ctx.actor.secretHash)
         .execute()
-      await set(same.visitor_id, proven)
-      ctx.emit('visitor.identified', { visitor_id: same.visitor_id, is_verified: true })
-      return answer(await one(same.visitor_id))
+      await set(owner, proven)
+      // What was begun here before signing in is theirs too; what another person began is not.
+      if (!isSomeoneElse) ctx.emit('visitor.merged', { from: visitor_id, to: owner })
+      ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true })
+      return answer(await one(owner))
     }
-    // Someone else signs in on this browser: never show them the first person's conversations.
-    if (current.external_id && current.external_id !== claims.sub) throw refuse('token_invalid')
     await set(visitor_id, proven)
   }
   ctx.emit('visitor.identified', { visitor_id, is_verified: Boolean(identity_token) })

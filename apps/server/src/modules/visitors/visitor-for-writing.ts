@@ -14,6 +14,26 @@ export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<
     .executeTakeFirst()
   if (known) return known.visitor_id
   const now = ctx.clock.now()
+  const visitor_id = await newVisitor(ctx)
+  const claimed = await ctx.db
+    .insertInto('visitor_secrets')
+    .values({ support_lib_id, secret_hash: actor.secretHash, visitor_id, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('visitor_id')
+    .executeTakeFirst()
+  if (!claimed) {
+    // Another tab was first and has committed by now (the insert waited for it).
+    await ctx.db.deleteFrom('visitors').where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
+    return visitorForWriting(ctx, actor)
+  }
+  ctx.emit('visitor.created', { visitor_id })
+  return visitor_id
+}
+
+/** A visitor's row, of nobody yet; returns its id. */
+export async function newVisitor(ctx: Ctx): Promise<string> {
+  const { support_lib_id } = ctx
+  const now = ctx.clock.now()
   const visitor_id = newRef()
   const { browser, os } = describeAgent(ctx.request.userAgent)
   await ctx.db
@@ -29,18 +49,6 @@ export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<
       last_seen_at: now,
     })
     .execute()
-  const claimed = await ctx.db
-    .insertInto('visitor_secrets')
-    .values({ support_lib_id, secret_hash: actor.secretHash, visitor_id, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('visitor_id')
-    .executeTakeFirst()
-  if (!claimed) {
-    // Another tab was first and has committed by now (the insert waited for it).
-    await ctx.db.deleteFrom('visitors').where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
-    return visitorForWriting(ctx, actor)
-  }
-  ctx.emit('visitor.created', { visitor_id })
   return visitor_id
 }
 

@@ -5,6 +5,7 @@ import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
 import { conversationForUpdate } from '../access.ts'
+import { mayTakeChats } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { takeOutcome } from '../rules.ts'
@@ -112,6 +113,7 @@ async function teammate(ctx: Ctx, user_id: string): Promise<{ name: string }> {
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
+  if (!(await mayTakeChats(ctx, user_id))) throw refuse('invalid_input', { fields: { to_agent: 'may not take chats' } })
   return { name: row.display_name || row.agent_name }
 }
 

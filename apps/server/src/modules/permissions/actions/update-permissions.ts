@@ -2,7 +2,7 @@ import { type PermissionFlag, permissionsApi, type Role } from '@porchlight/cont
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { assertStillManaged, flagsOf, lockPermissions } from '../access.ts'
+import { assertMayHandOut, assertStillManaged, flagsOf, lockPermissions } from '../access.ts'
 import { announcePermissions } from '../announce.ts'
 import { flagsOfRoles } from '../queries.ts'
 import { isRole, knownChanges, managingFlag, presentFlags } from '../rules.ts'
@@ -11,6 +11,7 @@ import { isRole, knownChanges, managingFlag, presentFlags } from '../rules.ts'
 export const updatePermissions = action(permissionsApi.update, async (ctx, { id, permissions }) => {
   const changes = knownChanges(permissions)
   await lockPermissions(ctx)
+  await assertMayHandOut(ctx, isRole(id) ? (await flagsOfRoles(ctx))[id] : await flagsOf(ctx, id), [...changes.keys()])
   if (isRole(id)) return { permissions: await changeRole(ctx, id, changes) }
   await flagsOf(ctx, id)
   const { support_lib_id } = ctx
