@@ -54,11 +54,11 @@ test('order is kept without gaps; what is published is changed by those who may 
   await expect(writer.calls.courses.publish({ course_id: a })).rejects.toMatchObject({ code: 'forbidden' })
   await editor.calls.courses.publish({ course_id: a })
   for (const refused of [
-    writer.calls.courses.update({ course_id: a, course_title: 'x' }),
-    writer.calls.courses.createLesson({ course_id: a, lesson_title: 'x' }),
-    writer.calls.courses.updateLesson({ lesson_id: one, lesson_title: 'x' }),
+    () => writer.calls.courses.update({ course_id: a, course_title: 'x' }),
+    () => writer.calls.courses.createLesson({ course_id: a, lesson_title: 'x' }),
+    () => writer.calls.courses.updateLesson({ lesson_id: one, lesson_title: 'x' }),
   ])
-    await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
   await editor.calls.courses.removeLesson({ lesson_id: one })
   expect(await lessons()).toEqual(['three', 'two'])
   await editor.calls.courses.unpublish({ course_id: a })
