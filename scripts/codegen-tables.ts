@@ -1,0 +1,22 @@
+// The second half of `npm run codegen`: table types from a database that is migrated for this alone.
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
+import { makeLog } from '../apps/server/src/kernel/log.ts'
+import { migrate } from '../apps/server/src/kernel/migrate.ts'
+import { writeTables } from './db-types.ts'
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'porchlight-codegen-'))
+const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+const owner = new pg.Pool(embedded.connection)
+owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+try {
+  await migrate(owner, makeLog('error'))
+  await writeTables(owner)
+} finally {
+  await owner.end()
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
