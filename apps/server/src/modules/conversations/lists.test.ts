@@ -1,10 +1,8 @@
 import { conversationsApi } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
-import type { Ctx, StaffActor } from '../../kernel/context.ts'
-import { systemRequest } from '../../kernel/kernel.ts'
-import { inTransaction } from '../../kernel/transactions.ts'
+import { asStaff } from '../../testing/as-staff.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
-import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { listQuery } from './queries.ts'
 
@@ -29,7 +27,9 @@ test('every list is one range of an index, in its order: no sort, no scan of a t
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [user, ...others].map((each) => each.user_id), conversations: 5000 })
   await owner.query('analyze conversations, visitors, messages')
   for (const [input, index] of lists) {
-    const plan = await asStaff(library, user, async (ctx) => JSON.stringify(await listQuery(ctx, conversationsApi.list.input.parse(input)).explain('json')))
+    const plan = await asStaff(library, user.user_id, async (ctx) =>
+      JSON.stringify(await listQuery(ctx, conversationsApi.list.input.parse(input)).explain('json')),
+    )
     const used = [...plan.matchAll(/"Index Name":"(\w+)"/g)].map((found) => found[1])
     expect(used, JSON.stringify(input)).toContain(index)
     expect(plan, JSON.stringify(input)).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
@@ -37,8 +37,3 @@ test('every list is one range of an index, in its order: no sort, no scan of a t
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
   }
 })
-
-function asStaff<T>({ kernel, support_lib_id }: TestLibrary, user: TestUser, run: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const actor = { kind: 'agent', support_lib_id, user_id: user.user_id, permissions: new Set() } as unknown as StaffActor
-  return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('test') }], ([ctx]) => run(ctx as Ctx))
-}

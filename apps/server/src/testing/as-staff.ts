@@ -1,0 +1,14 @@
+import type { Ctx, StaffActor } from '../kernel/context.ts'
+import { systemRequest } from '../kernel/kernel.ts'
+import { inTransaction } from '../kernel/transactions.ts'
+import type { TestLibrary } from './library.ts'
+
+/** Runs a query of a module as somebody of the library's staff, in a read transaction like that of a request. */
+export function asStaff<T>(
+  { kernel, support_lib_id }: Pick<TestLibrary, 'kernel' | 'support_lib_id'>,
+  user_id: string,
+  run: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const actor = { kind: 'agent', support_lib_id, user_id, permissions: new Set() } as unknown as StaffActor
+  return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('test') }], ([ctx]) => run(ctx as Ctx))
+}
