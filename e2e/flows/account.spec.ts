@@ -71,7 +71,7 @@ test.describe('signing in', () => {
       const other = await open()
       await other.goto(`/login?returnUrl=${encodeURIComponent(hostile)}`)
       await signIn(other, people[0]?.email ?? '', people[0]?.password ?? '')
-      await expect(other).toHaveURL(/\/admin\/inbox\?tab=inbox$/)
+      await expect(other).toHaveURL('/admin/content')
     }
   })
 
@@ -79,10 +79,10 @@ test.describe('signing in', () => {
     const { people } = await library({ people: [{ role: 'writer' }] })
     const page = await open()
     if (people[0]) await login(page, people[0])
-    await expect(page).toHaveURL('/admin/profile/account')
+    await expect(page).toHaveURL('/admin/content')
     for (const path of ['/login', '/forgot', '/admin']) {
       await page.goto(path)
-      await expect(page).toHaveURL('/admin/profile/account')
+      await expect(page).toHaveURL('/admin/content')
     }
   })
 })

@@ -9,7 +9,7 @@ test.describe('what each role sees and may open', () => {
   const cases = [
     {
       role: 'admin',
-      shown: ['Inbox', 'Settings', 'Account'],
+      shown: ['Inbox', 'Articles', 'Settings', 'Account'],
       open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/permissions', '/admin/profile/notifications'],
       denied: [],
     },
@@ -21,8 +21,8 @@ test.describe('what each role sees and may open', () => {
     },
     {
       role: 'writer',
-      shown: ['Account'],
-      open: ['/admin/profile/theme'],
+      shown: ['Articles', 'Account'],
+      open: ['/admin/content', '/admin/profile/theme'],
       denied: ['/admin/inbox', '/admin/inbox?tab=queue', '/admin/profile/settings', '/admin/profile/permissions'],
     },
   ] as const

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
-import { inboxGuard, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
+import { inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
 import { RouteFailure } from './route-failure.tsx'
@@ -47,6 +47,14 @@ const admin: RouteObject = {
           loader: inboxGuard,
           shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/inbox/index.tsx')),
+        },
+        {
+          id: 'Content',
+          path: 'content',
+          handle: { title: () => t('articles') },
+          loader: needs('canCreateAndUpdateHelpCenterArticles'),
+          shouldRevalidate: onGuardedChange,
+          lazy: screen(() => import('../features/content/index.tsx')),
         },
         profileRoutes,
       ],

@@ -4,9 +4,14 @@ import { homePath } from './home-path.ts'
 
 test.each([
   ['agent', '/admin/inbox?tab=inbox'],
-  ['admin', '/admin/inbox?tab=inbox'],
-  ['writer', '/admin/profile/account'],
-  ['editor', '/admin/profile/account'],
+  ['admin', '/admin/content'],
+  ['writer', '/admin/content'],
+  ['editor', '/admin/content'],
 ] as const)('%s begins at %s', (role, path) => expect(homePath(role, new Set(roleDefaults[role]))).toBe(path))
+
+test('whose first place is closed begins at the other one', () => {
+  expect(homePath('admin', new Set(['canTakeChats']))).toBe('/admin/inbox?tab=inbox')
+  expect(homePath('agent', new Set(['canCreateAndUpdateHelpCenterArticles']))).toBe('/admin/content')
+})
 
 test.each(roles)('%s without any flag begins at the own account', (role) => expect(homePath(role, new Set())).toBe('/admin/profile/account'))

@@ -1,13 +1,13 @@
 import { inboxFlags, type Role } from '@porchlight/contracts/permission-flags'
 import { type Flags, isAllowed } from './permissions/rule.ts'
 
-/** The places a role may begin at, best first. Content goes before the inbox of everybody but agents as soon as the console has it. */
-const homes: Record<'agent' | 'other', { path: string; open: (flags: Flags) => boolean }[]> = {
-  agent: [{ path: '/admin/inbox?tab=inbox', open: (flags) => isAllowed(inboxFlags, flags) }],
-  other: [{ path: '/admin/inbox?tab=inbox', open: (flags) => isAllowed(inboxFlags, flags) }],
-}
+type Home = { path: string; open: (flags: Flags) => boolean }
 
-/** Where a signed-in user begins (checklist A2, B7): the first place of the role that exists and is open to the user, else the own account. */
+const inbox: Home = { path: '/admin/inbox?tab=inbox', open: (flags) => isAllowed(inboxFlags, flags) }
+const content: Home = { path: '/admin/content', open: (flags) => isAllowed('canCreateAndUpdateHelpCenterArticles', flags) }
+
+/** Where a signed-in user begins (checklist A2, B7): agents in the inbox, everybody else at the articles; the other one if that is closed to them, else the own account. */
 export function homePath(role: Role, flags: Flags): string {
-  return homes[role === 'agent' ? 'agent' : 'other'].find((home) => home.open(flags))?.path ?? '/admin/profile/account'
+  const homes = role === 'agent' ? [inbox, content] : [content, inbox]
+  return homes.find((home) => home.open(flags))?.path ?? '/admin/profile/account'
 }

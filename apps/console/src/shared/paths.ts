@@ -12,6 +12,7 @@ export const consolePaths = [
   '/accessdenied',
   '/admin',
   '/admin/accessdenied',
+  '/admin/content',
   '/admin/inbox',
   '/admin/profile',
   '/admin/profile/account',

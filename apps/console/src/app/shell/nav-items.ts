@@ -1,6 +1,6 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { inboxFlags, type Role } from '@porchlight/contracts/permission-flags'
-import { IconInbox, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconArticle, IconInbox, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { t } from './texts.ts'
 
@@ -33,6 +33,16 @@ export const navItems: readonly NavItem[] = [
     shortcut: 'g i',
     rule: inboxFlags,
     badge: 'inbox',
+    place: 'top',
+  },
+  {
+    id: 'articles',
+    label: () => t('articles'),
+    icon: IconArticle,
+    to: '/admin/content',
+    under: '/admin/content',
+    shortcut: 'g k',
+    rule: 'canCreateAndUpdateHelpCenterArticles',
     place: 'top',
   },
   {

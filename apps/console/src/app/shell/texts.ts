@@ -3,6 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the shell. */
 export const t = defineTexts('shell', {
   inbox: 'Inbox',
+  articles: 'Articles',
   settings: 'Settings',
   account: 'Account',
   mainNavigation: 'Main',
