@@ -2,7 +2,7 @@
 export const defaultThemeColor = '#2DCE89'
 
 /** The text colour used where white would be too faint. */
-export const inkColor = '#0b1f16'
+const inkColor = '#0b1f16'
 
 /** White or ink, whichever reads on `#rrggbb`; undefined for anything else. Good enough for the launcher's sign (3 : 1), and tiny. */
 export function signColor(color: string): string | undefined {

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { line, Ref, text, WebAddress } from './common.ts'
+import { cssProblemOf } from './custom-css.ts'
 
 /** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
 
 /** Nothing, one of our uploads, or an http(s) address. */
 export const PictureAddress = z.union([z.literal(''), z.string().regex(/^\/files\/[A-Za-z0-9]{22}$/), WebAddress])
 const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
-/** What a style sheet of a customer may not hold: ways to load, to escape, or to lie over the page (security.md §2.1, rich text). */
-const CustomCss = text(20_000).refine(
-  (css) => !/[<\\]|@import|@charset|url\s*\(|image-set|expression\s*\(|position\s*:\s*fixed/i.test(css),
-  'not allowed in custom CSS',
-)
+/** Custom CSS of a library; what may not stand in it is said by `cssProblemOf`. */
+const CustomCss = text(20_000).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
 const Script = text(20_000)
 const Mail = z.union([z.literal(''), z.email().max(254)])
 const Web = z.union([z.literal(''), WebAddress])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { signColor } from '../theme-color.ts'
-import { accentOf, contrast, parseHex } from './theme.ts'
+import { signColor } from '../../../../apps/widget/src/theme-color.ts'
+import { accentOf, contrast, parseHex } from './accent-of.ts'
 
 const rgb = (color: string) => parseHex(color) ?? [0, 0, 0]
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)

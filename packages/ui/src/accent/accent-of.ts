@@ -1,0 +1,79 @@
+/** Default theme colour (visitor.md §9). */
+const defaultThemeColor = '#2DCE89'
+/** The text colour used where white would be too faint. */
+const inkColor = '#0b1f16'
+
+/** Red, green and blue, 0–255. */
+export type Rgb = [number, number, number]
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+/** Yellows and pastels begin here (relative luminance). */
+const lightFrom = 0.52
+/** The darkest and lightest grounds the accent's text forms must read on (surface of the design tokens, dark and light). */
+const darkGround: Rgb = [33, 41, 37]
+const lightGround: Rgb = [238, 242, 239]
+
+/** Reads `#rgb` or `#rrggbb`; anything else gives null. */
+export function parseHex(color: string): Rgb | null {
+  const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color)?.[1]
+  if (!digits) return null
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as Rgb
+}
+
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast of two colours by WCAG 2.2, 1–21. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((one, other) => one - other) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** The colour nearest to `color` on its way to `towards` that has at least `ratio` against `ground`. */
+function moveUntil(color: Rgb, towards: Rgb, ground: Rgb, ratio: number): Rgb {
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = color.map((part, at) => Math.round(part + ((towards[at] as number) - part) * share)) as Rgb
+    if (contrast(mixed, ground) >= ratio) return mixed
+  }
+  return towards
+}
+
+const hex = (rgb: Rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
+/** The library's theme colour in the forms the frame needs, each readable where it is used. */
+export type Accent = {
+  /** The theme colour itself, for grounds and marks. */
+  color: string
+  /** Text on `color`. */
+  on: string
+  /** For large grounds: deepened until white text reads on it (4.5 : 1); a colour so light that it would turn muddy stays itself, under ink. */
+  strong: string
+  on_strong: string
+  /** What a large ground shades into, and the sign of presence on it. */
+  shade: string
+  presence: string
+  /** As text on light and on dark grounds (4.5 : 1). */
+  text_light: string
+  text_dark: string
+}
+
+/** Works out the accent; an unreadable colour falls back to the product's own (visitor.md §9). */
+export function accentOf(themeColor: string): Accent {
+  const rgb = parseHex(themeColor) ?? (parseHex(defaultThemeColor) as Rgb)
+  const ink = parseHex(inkColor) as Rgb
+  const isLight = luminance(rgb) > lightFrom
+  return {
+    color: hex(rgb),
+    on: contrast(rgb, white) >= contrast(rgb, ink) ? '#ffffff' : inkColor,
+    strong: isLight ? hex(rgb) : hex(moveUntil(rgb, black, white, 4.6)),
+    on_strong: isLight ? inkColor : '#ffffff',
+    shade: isLight ? '#ffffff' : '#04140d',
+    presence: isLight ? '#0b6b45' : '#5ef0b0',
+    text_light: hex(moveUntil(rgb, black, lightGround, 4.6)),
+    text_dark: hex(moveUntil(rgb, white, darkGround, 4.6)),
+  }
+}
