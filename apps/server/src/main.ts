@@ -1,24 +1,16 @@
 import { plantDemo } from './demo/plant-demo.ts'
 import { readConfig } from './kernel/config.ts'
+import { endOnSignals } from './kernel/end-on-signals.ts'
 import { start } from './kernel/start.ts'
 import { firstAdminCode } from './modules/identity/index.ts'
 import { modules } from './modules.ts'
-
-const patienceMs = 15_000
 
 try {
   const config = readConfig()
   const running = await start({ config, modules, afterMigrations: (kernel) => (config.DEMO ? plantDemo(kernel) : firstAdminCode(kernel)) })
   running.kernel.log.info({ address: running.address, public_url: config.PUBLIC_URL, roles: config.ROLES }, 'Porchlight is ready')
   if (process.send) process.send({ ready: true, address: running.address })
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
-    void running.stop().then(() => process.exit(0))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  endOnSignals(running)
   process.on('uncaughtException', (error) => running.kernel.log.error({ err: error }, 'uncaught'))
   process.on('unhandledRejection', (error) => running.kernel.log.error({ err: error }, 'unhandled rejection'))
 } catch (error) {

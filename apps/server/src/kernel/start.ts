@@ -42,7 +42,7 @@ export type StartOptions = {
   drainMs?: number
 }
 
-/** How long a stop may take in all (delivery contract 9). */
+/** Over how long sockets leave on stop; a stop takes 15 s in all at most (delivery contract 9). */
 const drainMs = 3000
 
 /** Starts everything this process is asked to do (ROLES), in order; what was started is stopped again when a later step fails. */
@@ -50,7 +50,10 @@ export async function start(options: StartOptions): Promise<Running> {
   const { config, modules } = options
   const log = options.log ?? makeLog(config.LOG_LEVEL)
   const undo: (() => Promise<unknown>)[] = []
+  let isClosing = false
   const stop = async () => {
+    // Said first: who balances load sends nobody here any more.
+    isClosing = true
     for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
   }
   try {
@@ -79,7 +82,7 @@ export async function start(options: StartOptions): Promise<Running> {
     const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, modules, epoch: newRef() }, operations)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) undo.push(await work(kernel))
-    const address = await serve(kernel, undo, options.drainMs ?? drainMs)
+    const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })
     return { kernel, address, stop }
   } catch (error) {
     await stop()
@@ -99,12 +102,14 @@ async function work(kernel: Kernel): Promise<() => Promise<void>> {
   return () => runner.stop()
 }
 
-async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], spreadMs: number): Promise<string> {
+type Ending = { spreadMs: number; isClosing: () => boolean }
+
+async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadMs, isClosing }: Ending): Promise<string> {
   const { config, modules } = kernel
   if (!config.ROLES.includes('web') && !config.ROLES.includes('live')) return ''
   const web = config.ROLES.includes('web')
   const app = await buildHttp(web ? kernel : { ...kernel, handlers: new Map(), modules: modules.map(({ routes: _routes, ...rest }) => rest) })
-  addHealth(app, kernel)
+  addHealth(app, kernel, isClosing)
   if (web) addApiDocs(app, config)
   undo.push(() => app.close())
   if (config.ROLES.includes('live')) {

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
 
-/** `/healthz` (alive), `/readyz` (database reachable and migrated, jobs not piling up), `/metrics` (Prometheus). */
-export function addHealth(app: FastifyInstance, kernel: Kernel): void {
+/** `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated, jobs not piling up), `/metrics` (Prometheus). */
+export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isClosing()) return reply.status(503).send({ status: 'closing down' })
     const checks = await readiness(kernel)
     return reply.status(checks.database === 'ok' ? 200 : 503).send(checks)
   })

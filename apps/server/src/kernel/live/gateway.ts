@@ -5,16 +5,18 @@ import { refuse, toAppError } from '../errors.ts'
 import { originAllowed, requestMeta } from '../http/request-meta.ts'
 import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
+import { FrameQueue } from './frame-queue.ts'
 import { runFrame } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
 import { LiveSocket } from './socket.ts'
 import type { StreamKind } from './stream-kind.ts'
 
 const beatMs = 20_000
-/** Frames of one socket that may wait while one is carried out. */
-const framesWaitingMax = 64
 const headPollMs = 1500
 const helloPatienceMs = 10_000
+/** How long a stop waits for frames under way, and then for closed sockets to be cleared up; the whole stop has 15 s (delivery contract 9). */
+const lastFramesMs = 4000
+const lastLeavesMs = 2200
 
 /** The live endpoint: one WebSocket address, `/api/live`, for staff and visitors. */
 export class LiveGateway {
@@ -22,7 +24,8 @@ export class LiveGateway {
   private readonly kinds: Map<string, StreamKind>
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytesMax, perMessageDeflate: false })
   private readonly timers: NodeJS.Timeout[] = []
-  private readonly open = new Set<LiveSocket>()
+  private readonly open = new Map<LiveSocket, FrameQueue>()
+  private readonly leaving = new Set<Promise<void>>()
   private isDraining = false
   private readonly kernel: Kernel
 
@@ -50,22 +53,31 @@ export class LiveGateway {
     for (const timer of this.timers) timer.unref()
   }
 
-  /** Tells sockets to go elsewhere, spread over `spreadMs`, then closes those that stay. */
+  /**
+   * Tells sockets to go elsewhere, spread over `spreadMs`. From those that stay nothing more is taken; what is being carried out is answered, then they are
+   * closed. A send is thus acknowledged, or its sender knows that it is not and sends it again.
+   */
   async drain(spreadMs: number): Promise<void> {
     this.isDraining = true
     for (const timer of this.timers) clearInterval(timer)
-    for (const socket of this.open) socket.send({ go: 'elsewhere', wait_ms: spreadMs })
+    for (const socket of this.open.keys()) socket.send({ go: 'elsewhere', wait_ms: spreadMs })
     const end = performance.now() + spreadMs
-    while (this.open.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
-    for (const socket of this.open) socket.close(closeCodes.goingAway, 'closing down')
+    while (this.open.size > 0 && performance.now() < end) await pause(50)
+    await atMost(
+      lastFramesMs,
+      [...this.open.values()].map((frames) => frames.end()),
+    )
+    for (const socket of this.open.keys()) socket.close(closeCodes.goingAway, 'closing down')
+    const isDone = performance.now() + lastLeavesMs
+    while (this.open.size > 0 && performance.now() < isDone) await pause(20)
+    await atMost(lastLeavesMs, this.leaving)
     for (const hub of this.hubs.values()) hub.dispose()
     this.server.close()
   }
 
   private accept(ws: WebSocket, socket: LiveSocket): void {
-    this.open.add(socket)
-    let work: Promise<void> = Promise.resolve()
-    let waiting = 0
+    const frames = new FrameQueue((text) => this.receive(socket, text).catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame')))
+    this.open.set(socket, frames)
     const patience = setTimeout(() => socket.actor.kind === 'nobody' && socket.close(closeCodes.signedOut, 'no hello'), helloPatienceMs)
     ws.on('pong', () => {
       socket.isAlive = true
@@ -75,20 +87,17 @@ export class LiveGateway {
       if (socket.isCut) return
       if (isBinary) return socket.close(closeCodes.badFrame, 'text frames only')
       if (!socket.maySpeak()) return socket.close(closeCodes.tooFast, 'too many frames')
-      if (++waiting > framesWaitingMax) return socket.close(closeCodes.tooFast, 'too many frames waiting')
-      const text = String(raw)
-      // Frames of one socket start in their order; an action may overlap the next only where order does not matter (see frames.ts).
-      work = work
-        .then(() => this.receive(socket, text))
-        .catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame'))
-        .then(() => {
-          waiting -= 1
-        })
+      if (!frames.add(String(raw))) socket.close(closeCodes.tooFast, 'too many frames waiting')
     })
     ws.on('close', () => {
       clearTimeout(patience)
       this.open.delete(socket)
-      void work.then(() => this.leave(socket))
+      // Who has gone is told nothing more, so what waits would be done without anybody knowing.
+      const left: Promise<void> = frames
+        .end()
+        .then(() => this.leave(socket))
+        .finally(() => this.leaving.delete(left))
+      this.leaving.add(left)
     })
   }
 
@@ -189,7 +198,7 @@ export class LiveGateway {
 
   private async beat(): Promise<void> {
     const now = this.kernel.clock.now().getTime()
-    for (const socket of this.open) {
+    for (const socket of this.open.keys()) {
       if (socket.actor.kind === 'agent' && socket.actor.expiresAt <= now) socket.signOut()
       else socket.beat()
     }
@@ -197,9 +206,21 @@ export class LiveGateway {
       await live
         ?.onBeat?.(
           this.kernel,
-          [...this.open].filter((socket) => socket.actor.kind !== 'nobody'),
+          [...this.open.keys()].filter((socket) => socket.actor.kind !== 'nobody'),
         )
         .catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live beat'))
     }
   }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Waits for all of these, but no longer than `ms`. */
+async function atMost(ms: number, all: Iterable<Promise<void>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([Promise.allSettled(all), patience])
+  clearTimeout(timer)
 }

@@ -2,7 +2,8 @@ import { limits, type MessageView } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, TestSocket } from '../../testing/live-socket.ts'
-import { sharedServer } from '../../testing/test-server.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { newRef } from '../ids.ts'
 
 const minted = async () => testLibrary(await sharedServer())
@@ -39,6 +40,40 @@ describe('the live connection', () => {
       pushes.slice(1).forEach((push, index) => void expect(push.prev).toBe(pushes[index]?.seq))
     }
     await staff.until(() => staff.pushes('library').some((push) => push.data.conversations?.some((each) => each.conversation_ref === ref)), 'list row')
+  })
+
+  test('runs nothing more of a peer that has gone; the frame under way is finished', async () => {
+    const server = await ownServer()
+    const library = await testLibrary(server)
+    const visitor = library.visitor()
+    const { conversation_ref } = (await startChat(visitor)).conversation
+    const { owner } = server.kernel.database
+    const holder = await owner.connect()
+    const socketsOpen = async () => Number(/porchlight_live_sockets (\d+)/.exec(await (await fetch(`${server.address}/metrics`)).text())?.[1])
+    const texts = async () => (await visitor.calls.messages.list({ conversation_ref })).messages.map((each) => each.message)
+    const hasLeft = async (id: string) => {
+      const { rows } = await owner.query("select 1 from connections where connection_id = $1 and expires_at < now() + interval '31 s'", [id])
+      return rows.length > 0
+    }
+    const speak = async (words: string[]) => {
+      const socket = await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+      await holder.query('begin')
+      await holder.query('select 1 from conversations where conversation_ref = $1 for update', [conversation_ref])
+      for (const message of words) socket.raw(JSON.stringify({ id: message, action: 'sendPrivate', client_msg_id: newRef(), conversation_ref, message }))
+      await until(async () => (await owner.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rows.length > 0, 'the first is under way')
+      return socket
+    }
+    const leaver = await speak(['under way', 'too late'])
+    leaver.socket.terminate()
+    await until(async () => (await socketsOpen()) === 0, 'the server knows that it has gone')
+    await holder.query('commit')
+    await until(() => hasLeft(leaver.hello.connection_id), 'all of it is cleared up')
+    expect(await texts()).toEqual(['My chain fell off', 'under way'])
+    const stayer = await speak(['one', 'two'])
+    await holder.query('commit')
+    holder.release()
+    await stayer.until(() => stayer.frames.find((frame) => 're' in frame && frame.re === 'two'), 'answer to both')
+    expect(await texts()).toEqual(['My chain fell off', 'under way', 'one', 'two'])
   })
 
   test('replays what was missed after a cursor, and says reload when that is too long ago', async () => {

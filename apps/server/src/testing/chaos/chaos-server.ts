@@ -34,12 +34,26 @@ export class ChaosServer {
     await this.live({})
   }
 
-  async stop(): Promise<void> {
+  /** SIGTERM. Gives the exit code (null: it died of a signal) and how long it took, in ms. */
+  async stop(): Promise<{ code: number | null; ms: number }> {
     const child = this.child
-    if (!child) return
+    if (!child || child.exitCode !== null) return { code: child?.exitCode ?? 0, ms: 0 }
+    const begun = performance.now()
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await exited
+    const [code] = (await exited) as [number | null]
+    return { code, ms: Math.round(performance.now() - begun) }
+  }
+
+  /** Starts it again after `stop`, in the same data directory. Gives the ms until it served. */
+  async startAgain(): Promise<number> {
+    const begun = performance.now()
+    await this.live({})
+    return Math.round(performance.now() - begun)
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`
   }
 
   /** Where its PostgreSQL listens, to look behind the API. */

@@ -1,5 +1,6 @@
 // The product in a process that can be killed; on its first start it mints a library with people who talk.
 import { readConfig } from '../../kernel/config.ts'
+import { endOnSignals } from '../../kernel/end-on-signals.ts'
 import { start } from '../../kernel/start.ts'
 import { modules } from '../../modules.ts'
 import { startChat, type TestUser, testLibrary } from '../library.ts'
@@ -8,7 +9,7 @@ import type { ChaosWorld } from './chaos-world.ts'
 const running = await start({ config: readConfig(), modules })
 const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
 process.send?.(visitors > 0 ? await mint() : {})
-process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+endOnSignals(running)
 process.once('disconnect', () => process.exit(0))
 
 async function mint(): Promise<ChaosWorld> {

@@ -1,0 +1,15 @@
+import { ChaosClient } from './chaos-client.ts'
+import type { ChaosWorld } from './chaos-world.ts'
+
+/** Everybody of a world as clients: each visitor has two tabs, each agent one page with its chats. */
+export function peopleOf({ support_lib_id, agents, chats }: ChaosWorld, server: string) {
+  const tabs = chats.flatMap(({ secret, conversation_ref }, index) =>
+    [0, 1].map((tab) => new ChaosClient(server, { support_lib_id, address: `10.1.${index}.${tab}`, secret }, [conversation_ref])),
+  )
+  const pages = agents.map((token, index) => {
+    const mine = chats.filter((chat) => chat.agent === index).map((chat) => chat.conversation_ref)
+    return new ChaosClient(server, { support_lib_id, address: `10.2.${index}.1`, token }, mine)
+  })
+  const clients = [...tabs, ...pages]
+  return { clients, writers: clients.flatMap((client) => client.stores) }
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MessageView } from '@porchlight/contracts'
+import pg from 'pg'
+import { until } from '../until.ts'
+import type { ChaosClient } from './chaos-client.ts'
+import type { ChaosServer } from './chaos-server.ts'
+
+/** What people saw against what is stored; all but the counts should be empty. */
+export type Comparison = { sockets: number; acknowledged: number; lost: string[]; doubled: string[]; differences: string[]; faults: string[] }
+
+type Told = { conversation_ref: string; client_msg_id: string | null; id: string; seq: number; visitor_seq: number | null }
+
+/** Waits until nothing is on its way any more, then compares. @param written the client ids of all messages that were sent */
+export async function compareWhenSettled(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
+  await until(() => clients.every((client) => client.isSettled), 'everybody has settled')
+  await until(() => clients.every((client) => client.stores.every((store) => isLevel(store.getSnapshot()))), 'all views are level', 10_000).catch(() => {})
+  return compareViews(server, clients, written)
+}
+
+function isLevel({ messages, conversation }: ReturnType<ChaosClient['stores'][number]['getSnapshot']>): boolean {
+  return (messages.at(-1)?.seq ?? 0) <= (conversation?.seq ?? 0)
+}
+
+/** Compares every client's view with a fresh load and with the database. */
+async function compareViews(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
+  const database = new pg.Client(server.database)
+  await database.connect()
+  const { rows } = await database.query<Told>(
+    'select conversation_ref, client_msg_id, id, seq::int, visitor_seq::int from messages order by conversation_ref, seq',
+  )
+  await database.end()
+  const byId = Map.groupBy(rows, (row) => row.client_msg_id)
+  const acknowledged = clients.flatMap((client) => client.acknowledged)
+  const isLost = (each: (typeof acknowledged)[number]) => byId.get(each.client_msg_id)?.[0]?.id !== each.id
+  const lost = [...acknowledged.filter(isLost).map((each) => each.client_msg_id), ...written.filter((id) => !byId.has(id))]
+  const doubled = written.filter((id) => (byId.get(id)?.length ?? 0) > 1)
+  const differences: string[] = []
+  for (const client of clients) for (const store of client.stores) differences.push(...(await differencesOf(client, store, rows)))
+  const faults = clients.flatMap((client) => client.fault ?? [])
+  return { sockets: clients.length, acknowledged: acknowledged.length, lost, doubled, differences, faults }
+}
+
+/** A store must equal a fresh load, and both the order of the database. */
+async function differencesOf(client: ChaosClient, store: ChaosClient['stores'][number], rows: Told[]): Promise<string[]> {
+  for (let more = store.getSnapshot().hasMore; more; more = store.getSnapshot().hasMore) await store.loadOlder()
+  const snapshot = store.getSnapshot()
+  const conversation_ref = snapshot.conversation_ref ?? ''
+  const fresh = await loadAll(client, conversation_ref)
+  const isVisitor = snapshot.conversation !== null && !('visitor' in snapshot.conversation)
+  const stored = rows.filter((row) => row.conversation_ref === conversation_ref && (!isVisitor || row.visitor_seq !== null)).map((row) => row.id)
+  const found: string[] = []
+  const wrong = snapshot.messages.findIndex((each, index) => !isDeepStrictEqual(each, fresh[index]))
+  if (wrong >= 0 || snapshot.messages.length !== fresh.length)
+    found.push(`${conversation_ref}: shown ${snapshot.messages.length}, loaded ${fresh.length}: ${JSON.stringify([snapshot.messages[wrong], fresh[wrong]])}`)
+  if (fresh.map((each) => each.id).join() !== stored.join()) found.push(`${conversation_ref}: the API has another order than the database`)
+  return found
+}
+
+async function loadAll(client: ChaosClient, conversation_ref: string): Promise<MessageView[]> {
+  const all: MessageView[] = []
+  for (let before_seq: number | undefined; ; before_seq = all[0]?.seq) {
+    const page = await client.http.messages.list({ conversation_ref, before_seq, limit: 100 })
+    all.unshift(...page.messages)
+    if (!page.has_more) return all
+  }
+}
