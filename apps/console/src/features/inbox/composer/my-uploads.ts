@@ -2,8 +2,8 @@ import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
+import { uploadFile } from '../../../shared/uploads/upload-file.ts'
 import { w } from './texts.ts'
-import { uploadFile } from './upload-file.ts'
 import { type UploadItem, Uploads } from './uploads.ts'
 
 const megabytes = limits.uploadBytesMax / 2 ** 20

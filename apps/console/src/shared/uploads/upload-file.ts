@@ -1,9 +1,9 @@
 import { ApiError } from '@porchlight/client'
 import type { AttachmentView, ErrorBody } from '@porchlight/contracts'
 import { routes } from '@porchlight/contracts/routes'
-import { addressOf } from '../../../shared/boot.ts'
-import { endSession } from '../../../shared/session/end-session.ts'
-import { freshToken } from '../../../shared/session/fresh-token.ts'
+import { addressOf } from '../boot.ts'
+import { endSession } from '../session/end-session.ts'
+import { freshToken } from '../session/fresh-token.ts'
 
 /**
  * Uploads one file and tells how far it is (0 to 1); aborting the signal stops it. XMLHttpRequest because `fetch` cannot tell the progress of an upload.
