@@ -2,7 +2,7 @@ import type { Bus } from './bus.ts'
 import type { Limiter } from './limiter.ts'
 import type { MailTransport } from './mail.ts'
 import type { SecretBox } from './secret-box.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** Looks up the TXT records of a name; rejects when there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>

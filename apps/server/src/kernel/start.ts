@@ -1,5 +1,4 @@
 import { resolveTxt } from 'node:dns/promises'
-import { join } from 'node:path'
 import { operations } from '@porchlight/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Runner } from 'graphile-worker'
@@ -25,7 +24,7 @@ import { countSockets } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import type { ResolveTxt } from './ports.ts'
 import { openSecretBox } from './secret-box.ts'
-import { diskStorage } from './storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 /** A running server. */
 export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
@@ -68,12 +67,11 @@ export async function start(options: StartOptions): Promise<Running> {
       await bus.close()
       redis?.disconnect()
     })
-    const storage = diskStorage(config.STORAGE_URL ?? join(config.DATA_DIR, 'uploads'))
     const ports = {
       bus,
       limiter: makeLimiter(redis),
       mail: mailTransport(config),
-      storage,
+      storage: openStorage(config),
       secrets: openSecretBox(config.DATA_DIR),
       fetch: options.fetch ?? fetch,
       resolveTxt: options.resolveTxt ?? resolveTxt,

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { diskStorage } from './disk-storage.ts'
+import { bucketOf, s3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * The place for files that the configuration names: `s3://…`, a folder, or by default `uploads` in DATA_DIR.
+ * @throws Error when the address cannot be read
+ */
+export function openStorage({ STORAGE_URL, DATA_DIR }: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Storage {
+  if (STORAGE_URL?.startsWith('s3://')) return s3Storage(bucketOf(STORAGE_URL))
+  return diskStorage(STORAGE_URL?.replace(/^file:\/\//, '') ?? join(DATA_DIR, 'uploads'))
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { refuse } from '../errors.ts'
+import { assertKey, type Storage, type StoredSource } from './storage.ts'
+
+/** A bucket: its address with the folder inside it, and who we are there. */
+export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string }
+
+const tries = 3
+const pauseMs = 200
+/** Until the first byte of an answer; the bytes themselves may take longer. */
+const answerWithinMs = 20_000
+
+/**
+ * Reads `s3://<key id>:<secret>@<host>[:port]/<bucket>[/folder][?region=…&tls=0]`; key id and secret are percent-encoded where needed.
+ * @throws Error saying what is missing
+ */
+export function bucketOf(url: string): Bucket {
+  const { host, username, password, pathname, searchParams } = new URL(url)
+  const folder = pathname.replace(/^\/+|\/+$/g, '')
+  if (!username || !password) throw new Error('STORAGE_URL: s3://<key id>:<secret>@<host>/<bucket> is expected')
+  if (!folder) throw new Error('STORAGE_URL: the bucket is missing')
+  return {
+    address: `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${host}/${folder}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+  }
+}
+
+/** Objects of one bucket of Amazon S3 or anything that speaks its language (MinIO, Ceph, Garage, R2 …). */
+export function s3Storage(bucket: Bucket): Storage {
+  const call = (method: string, key: string, headers: Record<string, string> = {}, body?: Blob) => {
+    assertKey(key)
+    return askAgain(() => signedFetch(bucket, method, key, headers, body))
+  }
+  return {
+    async put(key, source) {
+      // The digest is signed, so that what arrives damaged is refused.
+      const headers = { 'x-amz-content-sha256': await digestOf(source) }
+      const body = source instanceof Uint8Array ? new Blob([Uint8Array.from(source)]) : await openAsBlob(source.path)
+      await finished(await call('PUT', key, headers, body))
+    },
+    async read(key, range) {
+      const answer = await call('GET', key, range && { range: `bytes=${range.start}-${range.end}` })
+      if (answer.status === 404 || !answer.body) return void (await answer.body?.cancel())
+      const whole = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
+      return { stream: Readable.fromWeb(answer.body), size: Number(whole) }
+    },
+    async remove(key) {
+      await finished(await call('DELETE', key))
+    },
+  }
+}
+
+async function signedFetch({ address, ...who }: Bucket, method: string, key: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
+  const signed = await new AwsV4Signer({ method, url: `${address}/${key}`, headers, service: 's3', ...who }).sign()
+  const tooLate = new AbortController()
+  const timer = setTimeout(() => tooLate.abort(), answerWithinMs)
+  try {
+    return await fetch(signed.url, { method, headers: signed.headers, redirect: 'error', signal: tooLate.signal, ...(body && { body }) })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** All of these may be asked twice. What the bucket refuses for good is our configuration's fault and said as such in the log. */
+async function askAgain(ask: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask().catch(() => undefined)
+    if (answer && (answer.ok || answer.status === 404)) return answer
+    if (answer && answer.status < 500) throw new Error(`storage answers ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+    await answer?.body?.cancel()
+    if (attempt === tries) throw refuse('unavailable')
+    await pause(pauseMs * attempt)
+  }
+}
+
+/** Reads an answer to its end, so that its connection can serve the next. */
+async function finished(answer: Response): Promise<void> {
+  await answer.arrayBuffer()
+  // Removing what is not there answers 204.
+  if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
+}
+
+async function digestOf(source: StoredSource): Promise<string> {
+  const hash = createHash('sha256')
+  if (source instanceof Uint8Array) return hash.update(source).digest('hex')
+  for await (const chunk of createReadStream(source.path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

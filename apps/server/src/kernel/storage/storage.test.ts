@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestS3, type TestS3 } from '../../testing/s3.ts'
+import { openStorage } from './open-storage.ts'
+import { bucketOf } from './s3-storage.ts'
+
+let s3: TestS3
+let folder: string
+beforeAll(async () => {
+  s3 = await startTestS3()
+  folder = await mkdtemp(join(tmpdir(), 'porchlight-storage-'))
+})
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const place = (kind: string, url?: string) => openStorage({ DATA_DIR: folder, STORAGE_URL: kind === 'disk' ? undefined : (url ?? s3.url) })
+
+describe.each(['disk', 's3'])('%s', (kind) => {
+  const read = async (key: string, range?: { start: number; end: number }) => {
+    const found = await place(kind).read(key, range)
+    return found && { size: found.size, text: (await buffer(found.stream)).toString() }
+  }
+
+  test('what was put is read, whole or in part, replaced and removed', async () => {
+    const storage = place(kind)
+    await storage.put('lib/one', Buffer.from('0123456789'))
+    expect(await read('lib/one')).toEqual({ size: 10, text: '0123456789' })
+    expect(await read('lib/one', { start: 2, end: 4 })).toEqual({ size: 10, text: '234' })
+    await storage.put('lib/one', Buffer.from('anew'))
+    expect(await read('lib/one')).toEqual({ size: 4, text: 'anew' })
+    await storage.remove('lib/one')
+    expect(await read('lib/one')).toBeUndefined()
+    await storage.remove('lib/one')
+  })
+
+  test('a file on disk is stored whole, and the source stays', async () => {
+    const path = join(folder, 'source')
+    await writeFile(path, Buffer.alloc(3_000_000, 'x'))
+    await place(kind).put('lib/file', { path })
+    expect((await read('lib/file'))?.text).toBe('x'.repeat(3_000_000))
+    expect(await readdir(folder)).toContain('source')
+  })
+
+  test.each(['../x', 'a/../b', '/etc/passwd', 'a//b', 'a\0', 'a b', ''])('the key %j is none', async (key) => {
+    await expect(place(kind).put(key, Buffer.from('x'))).rejects.toThrow('storage key')
+  })
+})
+
+test('many writers of one key leave one of their texts, whole, and nothing beside it', async () => {
+  const storage = place('disk')
+  await Promise.all(Array.from({ length: 20 }, (_, index) => storage.put('race/one', Buffer.alloc(50_000, String.fromCharCode(97 + index)))))
+  const found = await storage.read('race/one')
+  const text = found ? (await buffer(found.stream)).toString() : ''
+  expect(new Set(text).size).toBe(1)
+  expect(await readdir(join(folder, 'uploads', 'race'))).toEqual(['one'])
+})
+
+test('a key nobody has, a bucket that is not there and a server that is away are said apart', async () => {
+  const bytes = Buffer.from('x')
+  await expect(place('s3', s3.url.replace('S3RVER:', 'NOBODY:')).put('lib/x', bytes)).rejects.toThrow('storage answers 403')
+  await expect(place('s3', s3.url.replace('/files/', '/nothing/')).put('lib/x', bytes)).rejects.toThrow('no such bucket')
+  await expect(place('s3', 's3://k:s@127.0.0.1:9/files?tls=0').put('lib/x', bytes)).rejects.toMatchObject({ code: 'unavailable' })
+  await place('s3').put('lib/x', bytes)
+})
+
+test('addresses of buckets', () => {
+  expect(bucketOf('s3://AKIA:a%2Fb@s3.eu-central-1.amazonaws.com/help/files?region=eu-central-1')).toEqual({
+    address: 'https://s3.eu-central-1.amazonaws.com/help/files',
+    region: 'eu-central-1',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'a/b',
+  })
+  expect(() => bucketOf('s3://host/bucket')).toThrow('STORAGE_URL')
+  expect(() => bucketOf('s3://a:b@host')).toThrow('bucket')
+})
