@@ -31,7 +31,7 @@ test('a server that is told to end sends sockets elsewhere, answers what it has 
   const written: string[] = []
   const writing = setInterval(() => {
     const writer = writers[written.length % writers.length]
-    if (writer) written.push(writer.send({ message: `message ${written.length}` }))
+    if (writer) written.push(writer(`message ${written.length}`))
   }, 5)
   onTestFinished(() => clearInterval(writing))
   await until(() => clients.flatMap((client) => client.acknowledged).length > 100, 'messages flow')

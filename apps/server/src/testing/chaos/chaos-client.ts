@@ -11,53 +11,57 @@ import {
 import type { Api } from '@porchlight/contracts'
 import { WebSocket } from 'ws'
 
-/** Who a client is: `address` is where it seems to come from. */
+/** Who a client is; `address` is where it seems to come from. */
 export type ChaosIdentity = { support_lib_id: string; address: string } & ({ token: string } | { secret: string })
 type Acknowledged = { client_msg_id: string; id: string; seq: number; conversation_ref: string }
 
-/** One page of the product: the real connection, outbox and stores, over real sockets. */
+type Page = { live: LiveConnection; outbox: Outbox; stores: ConversationStore[] }
+
+/** One tab of the product: the real connection, outbox and stores, over real sockets. What is unsent survives a reload, as in a browser. */
 export class ChaosClient {
-  readonly stores: ConversationStore[]
   readonly acknowledged: Acknowledged[] = []
   /** The first thing a person would have seen go wrong. */
   fault: string | null = null
   readonly http: HttpClient
-  private readonly live: LiveConnection
-  private readonly outbox: Outbox
+  private readonly server: string
+  private readonly who: ChaosIdentity
+  private readonly conversation_refs: string[]
+  private readonly storage = memoryStorage()
+  private page: Page
 
   constructor(server: string, who: ChaosIdentity, conversation_refs: string[]) {
-    const headers = { 'x-forwarded-for': who.address }
-    const isVisitor = 'secret' in who
+    this.server = server
+    this.who = who
+    this.conversation_refs = conversation_refs
+    const authorization = 'secret' in who ? `Visitor ${who.support_lib_id}.${who.secret}` : `Bearer ${who.token}`
     this.http = createHttpClient<Api>({
       baseUrl: () => server,
-      authorization: () => (isVisitor ? `Visitor ${who.support_lib_id}.${who.secret}` : `Bearer ${who.token}`),
-      fetch: (address, options) => fetch(address, { ...options, headers: { ...(options?.headers as Record<string, string>), ...headers } }),
+      authorization: () => authorization,
+      fetch: (address, options) => fetch(address, { ...options, headers: { ...(options?.headers as Record<string, string>), ...this.headers } }),
       timeoutMs: 5000,
     })
-    this.live = new LiveConnection({
-      url: `${server.replace('http', 'ws')}/api/live`,
-      auth: async () => (isVisitor ? { support_lib_id: who.support_lib_id, secret: who.secret } : { token: who.token }),
-      openSocket: (url) => openSocket(url, headers),
-    })
-    const sender_type = isVisitor ? 'visitor' : 'agent'
-    this.outbox = createLiveOutbox({ live: this.live, storage: memoryStorage(), sender_type, sent_via: isVisitor ? 'widget' : 'application' })
-    this.outbox.on('sent', ({ answer: { message } }) => {
-      const { client_msg_id, id, seq, conversation_ref } = message
-      this.acknowledged.push({ client_msg_id: client_msg_id ?? '', id, seq, conversation_ref })
-    })
-    const { http, live, outbox } = this
-    const author = { sender_type, sender: null } as const
-    this.stores = conversation_refs.map((conversation_ref) => new ConversationStore({ conversation_ref, http, live, outbox, author, pageSize: 100 }))
-    for (const store of this.stores) store.subscribe(() => this.look(store))
+    this.page = this.open()
+  }
+
+  get stores(): ConversationStore[] {
+    return this.page.stores
   }
 
   async start(): Promise<void> {
-    this.live.start()
+    this.page.live.start()
     await Promise.all(this.stores.map((store) => store.open()))
   }
 
+  /** The page is loaded anew, whatever is under way. */
+  async reload(): Promise<void> {
+    this.stop()
+    this.page = this.open()
+    // A page that cannot load its conversation tries again by itself.
+    await this.start().catch(() => {})
+  }
+
   get isOpen(): boolean {
-    return this.live.status === 'open'
+    return this.page.live.status === 'open'
   }
 
   /** Nothing waits to be sent, and every conversation is shown. */
@@ -67,8 +71,31 @@ export class ChaosClient {
 
   stop(): void {
     for (const store of this.stores) store.dispose()
-    this.outbox.dispose()
-    this.live.close()
+    this.page.outbox.dispose()
+    this.page.live.close()
+  }
+
+  private get headers(): Record<string, string> {
+    return { 'x-forwarded-for': this.who.address }
+  }
+
+  private open(): Page {
+    const { who, http } = this
+    const live = new LiveConnection({
+      url: `${this.server.replace('http', 'ws')}/api/live`,
+      auth: async () => ('secret' in who ? { support_lib_id: who.support_lib_id, secret: who.secret } : { token: who.token }),
+      openSocket: (url) => openSocket(url, this.headers),
+    })
+    const sender_type = 'secret' in who ? 'visitor' : 'agent'
+    const outbox = createLiveOutbox({ live, storage: this.storage, sender_type, sent_via: 'secret' in who ? 'widget' : 'application' })
+    outbox.on('sent', ({ answer: { message } }) => {
+      const { client_msg_id, id, seq, conversation_ref } = message
+      this.acknowledged.push({ client_msg_id: client_msg_id ?? '', id, seq, conversation_ref })
+    })
+    const author = { sender_type, sender: null } as const
+    const stores = this.conversation_refs.map((conversation_ref) => new ConversationStore({ conversation_ref, http, live, outbox, author, pageSize: 100 }))
+    for (const store of stores) store.subscribe(() => this.look(store))
+    return { live, outbox, stores }
   }
 
   /** At every moment: nothing twice, everything in order, nothing given up. */

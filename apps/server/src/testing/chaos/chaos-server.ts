@@ -5,20 +5,24 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { clusterName } from '../../kernel/embedded-postgres/places.ts'
 import type { ChaosWorld } from './chaos-world.ts'
+import type { PlantedFault } from './planted-faults.ts'
 
 /** The server of a chaos run: one data directory, one port, many lives. */
 export class ChaosServer {
   readonly port: number
   private readonly dataDir: string
+  private readonly fault: PlantedFault | undefined
   private child: ChildProcess | undefined
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, fault: PlantedFault | undefined) {
     this.port = port
     this.dataDir = dataDir
+    this.fault = fault
   }
 
-  static async start(dataDir: string, visitors: number, agents: number): Promise<{ server: ChaosServer; world: ChaosWorld }> {
-    const server = new ChaosServer(await freePort(), dataDir)
+  /** @param fault a mistake the server shall make in all its lives */
+  static async start(dataDir: string, visitors: number, agents: number, fault?: PlantedFault): Promise<{ server: ChaosServer; world: ChaosWorld }> {
+    const server = new ChaosServer(await freePort(), dataDir, fault)
     const world = (await server.live({ CHAOS_VISITORS: String(visitors), CHAOS_AGENTS: String(agents) })) as ChaosWorld
     return { server, world }
   }
@@ -72,7 +76,7 @@ export class ChaosServer {
 
   private async live(extra: Record<string, string>): Promise<unknown> {
     const settings = { PORT: String(this.port), DATA_DIR: this.dataDir, DEMO: '0', NODE_ENV: 'test', TRUST_PROXY: '1', DATABASE_URL: '' }
-    const env = { ...process.env, ...settings, LOG_LEVEL: process.env.TEST_LOG ?? 'error', ...extra }
+    const env = { ...process.env, ...settings, LOG_LEVEL: process.env.TEST_LOG ?? 'error', ...(this.fault && { CHAOS_FAULT: this.fault }), ...extra }
     const child = fork(path.join(import.meta.dirname, 'server-child.ts'), { env, execArgv: [] })
     this.child = child
     return new Promise((resolve, reject) => {

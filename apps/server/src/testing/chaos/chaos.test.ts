@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { runChaos } from './run-chaos.ts'
+import { describe, expect, test } from 'vitest'
+import { type PlantedFault, plantedFaults } from './planted-faults.ts'
+import { type ChaosOutcome, runChaos } from './run-chaos.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 
@@ -8,4 +9,20 @@ test(`200 sockets, 1,000 messages, a server killed 5 times, a bad network: nothi
   const lines: string[] = []
   const outcome = await runChaos({ seed, kills: 5, sends: 1000, chats: 80, agents: 40, say: (line) => lines.push(line) })
   expect(outcome, lines.join('\n')).toMatchObject({ sockets: 200, lost: [], doubled: [], differences: [], faults: [] })
+})
+
+/** What the check says of each mistake; the run above is the twin of all of them. */
+const reported = {
+  'acknowledges-before-commit': ({ lost }) => lost.length > 0,
+  'forgets-repeats': ({ doubled }) => doubled.length > 0,
+  'numbers-twice': ({ faults, differences }) => faults.includes('shown out of order') || differences.length > 0,
+  'swallows-pushes': ({ differences }) => differences.length > 0,
+} satisfies Record<PlantedFault, (outcome: ChaosOutcome) => boolean>
+
+describe.concurrent.each(plantedFaults)('a server that %s', (fault) => {
+  test(`is found out (CHAOS_SEED=${seed})`, { timeout: 180_000 }, async ({ expect }) => {
+    const lines: string[] = []
+    const outcome = await runChaos({ seed, kills: 4, sends: 240, chats: 8, agents: 4, fault, say: (line) => lines.push(line) })
+    expect(reported[fault](outcome), [...lines, JSON.stringify(outcome)].join('\n')).toBe(true)
+  })
 })

@@ -7,9 +7,10 @@ import { until } from '../until.ts'
 import { peopleOf } from './chaos-people.ts'
 import { ChaosServer } from './chaos-server.ts'
 import { type Comparison, compareWhenSettled } from './compare-views.ts'
+import type { PlantedFault } from './planted-faults.ts'
 
-/** How hard: `kills` times kill -9 (PostgreSQL too at every third), `sends` messages in all, 5 sockets for every 2 chats. */
-export type ChaosPlan = { seed: number; kills: number; sends: number; chats: number; agents: number; say(line: string): void }
+/** How hard: `kills` times kill -9 (PostgreSQL too at every third), `sends` messages in all, 5 sockets for every 2 chats; `fault` makes the server err. */
+export type ChaosPlan = { seed: number; kills: number; sends: number; chats: number; agents: number; say(line: string): void; fault?: PlantedFault }
 /** What came of it, and how long it took. */
 export type ChaosOutcome = Comparison & { ms: number }
 
@@ -18,7 +19,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
   const startedAt = performance.now()
   const random = seededRandom(plan.seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-chaos-'))
-  const { server, world } = await ChaosServer.start(dataDir, plan.chats, plan.agents)
+  const { server, world } = await ChaosServer.start(dataDir, plan.chats, plan.agents, plan.fault)
   const proxy = await FaultProxy.start(server.port, random)
   proxy.latencyMs = 15
   const { clients, writers } = peopleOf(world, proxy.address)
@@ -28,10 +29,11 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
     const written: string[] = []
     for (let round = 0; round <= plan.kills; round++) {
       const goal = Math.round((plan.sends * (round + 1)) / (plan.kills + 1))
-      while (written.length < goal) written.push(pick(writers, random).send({ message: `message ${written.length}` }))
+      while (written.length < goal) written.push(pick(writers, random)(`message ${written.length}`))
       if (round === plan.kills) break
       await pause(random() * 120)
       disturb(proxy, random)
+      for (const client of clients) if (random() < 0.15) void client.reload()
       await pause(random() * 120)
       const alsoPostgres = round % 3 === 1
       await server.killAndStart(alsoPostgres)

@@ -1,14 +1,24 @@
 // The product in a process that can be killed; on its first start it mints a library with people who talk.
+import { z } from 'zod'
 import { readConfig } from '../../kernel/config.ts'
 import { endOnSignals } from '../../kernel/end-on-signals.ts'
 import { start } from '../../kernel/start.ts'
 import { modules } from '../../modules.ts'
 import { startChat, type TestUser, testLibrary } from '../library.ts'
 import type { ChaosWorld } from './chaos-world.ts'
+import { makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
 
-const running = await start({ config: readConfig(), modules })
+let isMinted = false
+const fault = z.enum(plantedFaults).optional().parse(process.env.CHAOS_FAULT)
+const running = await start({
+  config: readConfig(),
+  modules: fault ? withFault(modules, fault, () => isMinted) : modules,
+  afterMigrations: async (kernel) => fault && makeRoomForFault(kernel, fault),
+})
 const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
-process.send?.(visitors > 0 ? await mint() : {})
+const world = visitors > 0 ? await mint() : {}
+isMinted = true
+process.send?.(world)
 endOnSignals(running)
 process.once('disconnect', () => process.exit(0))
 

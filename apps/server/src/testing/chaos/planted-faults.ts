@@ -1,0 +1,101 @@
+import { type MessageView, messagesApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
+import type { Handler } from '../../kernel/operations.ts'
+
+/** Mistakes a server could make with messages. The chaos check must notice each, or its silence would prove nothing. */
+export const plantedFaults = ['acknowledges-before-commit', 'forgets-repeats', 'numbers-twice', 'swallows-pushes'] as const
+export type PlantedFault = (typeof plantedFaults)[number]
+
+type Sent = { message: MessageView; conversation: unknown }
+type Input = { client_msg_id: string }
+type Send = (ctx: Ctx, input: Input) => Promise<Sent>
+
+/** Long enough that a kill often falls between. */
+const gapMs = 150
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The product's modules, with sending replaced by one that makes this mistake while `isOn`. */
+export function withFault(modules: Module[], fault: PlantedFault, isOn: () => boolean): Module[] {
+  return modules.map((module) => ({
+    ...module,
+    handlers: module.handlers?.map((handler) => (handler.operation.name === messagesApi.send.name ? faulty(handler, fault, isOn) : handler)),
+  }))
+}
+
+/** Takes from the database what would stop the mistake: it is the second wall, and here the first one is missing. */
+export async function makeRoomForFault({ database }: Kernel, fault: PlantedFault): Promise<void> {
+  if (fault === 'forgets-repeats') await database.owner.query('drop index if exists messages_client_id')
+  if (fault === 'numbers-twice') await database.owner.query('alter table messages drop constraint if exists messages_pkey')
+}
+
+function faulty(handler: Handler, fault: PlantedFault, isOn: () => boolean): Handler {
+  const send: Send = (ctx, input) => handler.run(ctx, input) as Promise<Sent>
+  const run = { 'forgets-repeats': forgetting(send), 'numbers-twice': numberingTwice(send), 'swallows-pushes': swallowing(send) }
+  return {
+    operation: handler.operation,
+    mode: 'outside',
+    run: handler.run,
+    async runOutside({ support_lib_id, write }, input) {
+      if (!isOn()) return write(support_lib_id, (ctx) => send(ctx, input as Input))
+      if (fault === 'acknowledges-before-commit') {
+        const early = Promise.withResolvers<Sent>()
+        void write(support_lib_id, async (ctx) => {
+          early.resolve(await send(ctx, input as Input))
+          await pause(gapMs)
+        }).catch(early.reject)
+        return early.promise
+      }
+      const answer = await write(support_lib_id, (ctx) => run[fault](ctx, input as Input))
+      await pause(gapMs)
+      return answer
+    },
+  }
+}
+
+/** Each retry is taken for a new message. */
+function forgetting(send: Send): Send {
+  return async (ctx, input) => {
+    const { client_msg_id } = input
+    const sent = await send(
+      altering(ctx, (message) => ({ ...message, client_msg_id })),
+      { ...input, client_msg_id: newRef() },
+    )
+    await inConversations(ctx, sent.message.id, { client_msg_id })
+    return { ...sent, message: { ...sent.message, client_msg_id } }
+  }
+}
+
+/** Every tenth message gets the number of the one before it. */
+function numberingTwice(send: Send): Send {
+  let count = 0
+  return async (ctx, input) => {
+    if (++count % 10 !== 0) return send(ctx, input)
+    const again = (message: MessageView) => ({ ...message, seq: message.seq - 1 })
+    const sent = await send(altering(ctx, again), input)
+    const row = await ctx.db.selectFrom('messages').select(['seq', 'visitor_seq']).where('id', '=', sent.message.id).executeTakeFirstOrThrow()
+    await inConversations(ctx, sent.message.id, { seq: row.seq - 1, visitor_seq: (row.visitor_seq ?? 1) - 1 })
+    return { ...sent, message: again(sent.message) }
+  }
+}
+
+/** Every fifth message is stored, and nobody is told. */
+function swallowing(send: Send): Send {
+  let count = 0
+  return async (ctx, input) => send(++count % 5 === 0 ? { ...ctx, emit: (name, payload) => ctx.emit(name, payload) } : ctx, input)
+}
+
+const inConversations = (ctx: Ctx, id: string, values: { client_msg_id?: string; seq?: number; visitor_seq?: number }) =>
+  ctx.db.updateTable('messages').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()
+
+/** The context, with the messages of its pushes altered. */
+function altering(ctx: Ctx, alter: (message: MessageView) => MessageView): Ctx {
+  return {
+    ...ctx,
+    emit(name, payload, options = {}) {
+      const changes = options.changes?.map((change) => ({ ...change, data: { ...change.data, messages: change.data.messages?.map(alter) } }))
+      ctx.emit(name, payload, { ...options, ...(changes && { changes }) })
+    },
+  }
+}
