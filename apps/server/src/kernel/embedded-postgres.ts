@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: O
       log(`Made a new database in ${places.cluster}${places.cluster.startsWith(root) ? '' : `, because the account that runs it cannot enter ${root}`}.`)
     const { postmaster, adopted } = await readyPostmaster(places, runAs)
     if (adopted) log(`Took over the database that was still running (process ${postmaster.pid}).`)
-    const connection = { host: postmaster.socketDir, port: 5432, user: ownerRole, database: databaseName }
+    const connection = connectionTo(postmaster)
     await ensureDatabase(connection)
     let stopping: Promise<void> | undefined
     const stop = () => (stopping ??= stopPostmaster(postmaster).finally(() => lock.release()))
@@ -59,6 +59,16 @@ export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: O
     throw error
   }
 }
+
+/** The embedded server that is running on a data directory, or null: for tools that look in while the product works. */
+export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | null {
+  if (!existsSync(dataDir)) return null
+  const root = realpathSync(path.resolve(dataDir))
+  const found = runningPostmaster(preparePlaces(root, nativeDir(), chooseRunAs(path.join(root, clusterName))))
+  return found && connectionTo(found)
+}
+
+const connectionTo = ({ socketDir }: Postmaster): EmbeddedConnection => ({ host: socketDir, port: 5432, user: ownerRole, database: databaseName })
 
 /** A server that answers. One found running may be on its way down (it was told to stop just before its starter was killed): then a new one is started. */
 async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmaster: Postmaster; adopted: boolean }> {

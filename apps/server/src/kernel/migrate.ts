@@ -11,9 +11,10 @@ const migrationLock = 7_340_001
 /**
  * Brings the database up to date: the application role, the job queue's own tables, then ours in order of their names, each in one transaction.
  * Waits while another process does the same. Returns the names applied now.
- * @throws Error when an applied migration is not among ours: the database is newer than the program.
+ * @param only the migrations a backup had been through; without it, all of ours.
+ * @throws Error when an applied (or asked for) migration is not among ours: the data is newer than the program.
  */
-export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
+export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]): Promise<string[]> {
   const client = await owner.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -22,9 +23,9 @@ export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
     const applied = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
     const ours = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const unknown = [...applied].filter((name) => !ours.includes(name))
-    if (unknown.length > 0) throw new Error(`This database was used by a newer Porchlight (migration ${unknown[0]}). Start that version, or restore a backup.`)
-    const fresh = ours.filter((name) => !applied.has(name))
+    const unknown = [...applied, ...(only ?? [])].filter((name) => !ours.includes(name))
+    if (unknown.length > 0) throw new Error(`This data was used by a newer Porchlight (migration ${unknown[0]}). Take that version, or an older backup.`)
+    const fresh = ours.filter((name) => !applied.has(name) && (only?.includes(name) ?? true))
     for (const name of fresh) {
       await client.query(`begin;\n${await readFile(join(folder, name), 'utf8')};\ninsert into schema_migrations (name) values ('${name}');\ncommit`)
       log.info({ migration: name }, 'migrated')

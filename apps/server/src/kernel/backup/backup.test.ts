@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { plantDemo } from '../../demo/plant-demo.ts'
+import { callsOf } from '../../testing/calls.ts'
+import { ownServer } from '../../testing/test-server.ts'
+import { makeLog } from '../log.ts'
+import { readBackup } from './read-backup.ts'
+import { copyTarget, listTables } from './tables.ts'
+import { writeBackup } from './write-backup.ts'
+
+const quiet = { log: makeLog('error'), progress: () => {} }
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+/** A database with nothing in it, not even tables. */
+async function emptyDatabase(): Promise<pg.PoolConfig> {
+  const { connection } = inject('postgres')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  await client.query(`create database ${database}`)
+  await client.end()
+  return { ...connection, database }
+}
+
+/** Every table with a digest of its rows, whatever their order. */
+async function digests(connection: pg.ClientConfig): Promise<Record<string, unknown>> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const found: Record<string, unknown> = {}
+  for (const each of await listTables(client)) {
+    const { table, columns } = copyTarget(each)
+    const { rows } = await client.query(
+      `select count(*)::int as rows, md5(coalesce(string_agg(line, chr(10) order by line), '')) as digest from (select (row(${columns}))::text as line from ${table}) lines`,
+    )
+    found[each.name] = rows[0]
+  }
+  await client.end()
+  return found
+}
+
+test('a backup of the running product, put into an empty database, is the same product', async () => {
+  const server = await ownServer({ env: { ROLES: 'web' } })
+  await plantDemo(server.kernel)
+  const { DATA_DIR } = server.kernel.config
+  const uploadsDir = join(DATA_DIR, 'uploads')
+  const file = join(await folder(), 'all.backup')
+  const manifest = await writeBackup({ connection: server.connection, dataDir: DATA_DIR, uploadsDir, file, ...quiet })
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  expect(manifest.tables.find(({ name }) => name === 'messages')?.rows).toBeGreaterThan(10)
+
+  const connection = await emptyDatabase()
+  const dataDir = await folder()
+  await readBackup({ connection, dataDir, uploadsDir: join(dataDir, 'uploads'), file, ...quiet })
+  expect(await digests(connection)).toEqual(await digests(server.connection))
+  const secret = join('secrets', 'instance-key')
+  expect(await readFile(join(dataDir, secret))).toEqual(await readFile(join(DATA_DIR, secret)))
+
+  const again = await ownServer({ connection, env: { DATA_DIR: dataDir } })
+  const { user } = await callsOf(again.address, () => null).identity.signIn({ email: 'agent@demo.test', password: 'porchlight-demo', remember_me: false })
+  expect(user.user_type).toBe('agent')
+})
+
+test('what is no whole backup, or would overwrite something, is refused with a reason', async () => {
+  const server = await ownServer()
+  const file = join(await folder(), 'all.backup')
+  const { DATA_DIR } = server.kernel.config
+  await writeBackup({ connection: server.connection, dataDir: DATA_DIR, uploadsDir: null, file, ...quiet })
+  const dataDir = await folder()
+  const into = (connection: pg.PoolConfig, from = file) => readBackup({ connection, dataDir, uploadsDir: null, file: from, ...quiet })
+
+  const taken = await emptyDatabase()
+  await into(taken)
+  await (async () => {
+    const client = new pg.Client(taken)
+    await client.connect()
+    await client.query("insert into libraries (support_lib_id, library_refkey, library_domain, created_at) values ('here', 'here', 'here', now())")
+    await client.end()
+  })()
+  await expect(into(taken)).rejects.toThrow('holds libraries already')
+
+  await truncate(file, Math.floor((await stat(file)).size / 2))
+  await expect(into(await emptyDatabase())).rejects.toThrow('is no backup')
+  await expect(into(await emptyDatabase(), join(dataDir, 'missing'))).rejects.toThrow('is no backup')
+})

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import yazl from 'yazl'
+import { type Manifest, manifestName } from './manifest.ts'
+import { copyTarget, listTables } from './tables.ts'
+
+type Options = {
+  connection: pg.ClientConfig
+  /** DATA_DIR: its secrets go along, without them sealed values could not be opened again. */
+  dataDir: string
+  /** Where uploads lie on this machine, or null when they have a storage of their own. */
+  uploadsDir: string | null
+  file: string
+  progress: (line: string) => void
+}
+
+/**
+ * Writes everything into one zip file, as it was at one moment, while the product goes on working. The file can be read by its owner only, and appears under
+ * its name once it is whole.
+ */
+export async function writeBackup({ connection, dataDir, uploadsDir, file, progress }: Options): Promise<Manifest> {
+  const client = new pg.Client(connection)
+  const partial = `${file}.partial`
+  const zip = new yazl.ZipFile()
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const written = pipeline(zip.outputStream as Readable, createWriteStream(partial, { mode: 0o600 }))
+    const broken = once(zip, 'error').then(([error]) => Promise.reject(error))
+    const manifest = await describe(client)
+    const add = (name: string, open: () => Readable) =>
+      new Promise<void>((done, failed) => {
+        zip.addReadStreamLazy(name, { mode: 0o600 }, (use) => {
+          const stream = open()
+          stream.once('error', failed).once('close', done)
+          use(null, stream)
+        })
+      })
+    const copied = async () => {
+      for (const table of manifest.tables) {
+        const { table: from, columns } = copyTarget(table)
+        const stream = client.query(copyTo(`copy (select ${columns} from ${from}) to stdout`))
+        await add(`tables/${table.schema}.${table.name}`, () => stream)
+        table.rows = stream.rowCount
+        progress(`${table.name}: ${table.rows} rows`)
+      }
+      for (const path of await filesBelow(join(dataDir, 'secrets'))) await add(`secrets/${path}`, () => createReadStream(join(dataDir, 'secrets', path)))
+      if (uploadsDir) {
+        const files = await filesBelow(uploadsDir)
+        for (const path of files) await add(`uploads/${path}`, () => createReadStream(join(uploadsDir, path)))
+        manifest.files = files.length
+      }
+      zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestName)
+      zip.end()
+    }
+    await Promise.race([Promise.all([copied(), written]), broken])
+    await rename(partial, file)
+    return manifest
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function describe(client: pg.Client): Promise<Manifest> {
+  const tables = await listTables(client)
+  const migrations = await client.query<{ name: string }>('select name from schema_migrations order by 1')
+  const sequences = await client.query<{ schema: string; name: string; value: string }>(
+    `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
+     where schemaname in ('public', 'graphile_worker') and last_value is not null`,
+  )
+  const months = await client.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'events'::regclass and c.relname ~ '^events_\\d{4}_\\d{2}$'`,
+  )
+  return {
+    format: 1,
+    made_at: new Date().toISOString(),
+    migrations: migrations.rows.map(({ name }) => name),
+    tables: tables.map((table) => ({ ...table, rows: 0 })),
+    sequences: sequences.rows,
+    event_months: months.rows.map(({ name }) => `${name.slice(-7).replace('_', '-')}-01`).sort(),
+    files: null,
+  }
+}
+
+/** Paths of the files below a folder, in order; none if it is not there. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}

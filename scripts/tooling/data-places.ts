@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../../apps/server/src/kernel/config.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
+import { say } from './command.ts'
+
+/** Runs `work` on the database of the product: the given one, the embedded one that is running, or the embedded one started for this. */
+export async function onDatabase(config: Config, work: (connection: pg.ClientConfig) => Promise<void>): Promise<void> {
+  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
+  const running = runningEmbeddedPostgres(config.DATA_DIR)
+  if (running) return work(running)
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
+  try {
+    await work(embedded.connection)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** The folder of uploads, or null when they lie in a storage of their own (`s3://…`). */
+export function uploadsOnDisk({ STORAGE_URL, DATA_DIR }: Config): string | null {
+  if (STORAGE_URL?.startsWith('s3://')) return null
+  return STORAGE_URL?.replace(/^file:\/\//, '') ?? path.join(DATA_DIR, 'uploads')
+}
