@@ -62,7 +62,8 @@ export const peopleApi = defineOperations('people', {
       parent_lib_id: Ref.optional(),
       include_parent_lib_id: Count.optional(),
       /** role filter: only teammates of this role */ rt: z.enum(roles).optional(),
-      /** `chat`: only those who may take chats; `present`: only those online and not away */ mode: z.enum(['all', 'chat', 'present']).default('all'),
+      /** `chat`: only those who may take chats; `inbox`: those who may take or supervise chats, so that a mention reaches them; `present`: only those online and not away */
+      mode: z.enum(['all', 'chat', 'inbox', 'present']).default('all'),
       hide_self: Count.default(0),
     }),
     output: z.object({ agents: z.array(AgentView) }),

@@ -2,55 +2,72 @@ import { Fragment, memo, type ReactNode } from 'react'
 import './message-text.css'
 import { type Block, parseBlocks } from './parse-blocks.ts'
 import type { Inline } from './parse-inline.ts'
+import { type Marked, splitMarked } from './split-marked.ts'
 
-/** Chat text with safe formatting. Builds React elements only, so nothing in the text can become markup. */
-export const MessageText = memo(function MessageText({ text }: { text: string }) {
-  return <div className="pl-message-text">{parseBlocks(text).map(block)}</div>
+/** Nothing to bring out; always the same array, so that an unchanged text is not drawn anew. */
+const noMarks: readonly Marked[] = []
+
+/** Chat text with safe formatting; words in `marked` are brought out. Builds React elements only, so nothing in the text can become markup. */
+export const MessageText = memo(function MessageText({ text, marked = noMarks }: { text: string; marked?: readonly Marked[] }) {
+  return <div className="pl-message-text">{parseBlocks(text).map(drawing(marked))}</div>
 })
 
-// The position is the identity: a text is parsed as a whole and its parts never move.
-function block(it: Block, key: number): ReactNode {
-  switch (it.kind) {
-    case 'paragraph':
-      return <p key={key}>{it.parts.map(inline)}</p>
-    case 'code':
-      return (
-        <pre key={key}>
-          <code>{it.text}</code>
-        </pre>
-      )
-    case 'quote':
-      return <blockquote key={key}>{it.blocks.map(block)}</blockquote>
-    case 'list': {
-      const items = it.items.map((parts, at) => <li key={String(at)}>{parts.map(inline)}</li>)
-      return it.ordered ? (
-        <ol key={key} start={it.start}>
-          {items}
-        </ol>
+/** How a block is drawn. The position is the identity: a text is parsed as a whole and its parts never move. */
+function drawing(marked: readonly Marked[]) {
+  const words = (text: string): ReactNode =>
+    splitMarked(text, marked).map(({ text: part, mark }, at) =>
+      mark ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <mark key={at} className={mark.className}>
+          {part}
+        </mark>
       ) : (
-        <ul key={key}>{items}</ul>
-      )
+        part
+      ),
+    )
+  const inline = (it: Inline, key: number): ReactNode => {
+    switch (it.kind) {
+      case 'text':
+        return <Fragment key={key}>{words(it.text)}</Fragment>
+      case 'break':
+        return <br key={key} />
+      case 'code':
+        return <code key={key}>{it.text}</code>
+      case 'strong':
+        return <strong key={key}>{it.parts.map(inline)}</strong>
+      case 'emphasis':
+        return <em key={key}>{it.parts.map(inline)}</em>
+      case 'link':
+        return (
+          <a key={key} href={it.href} target="_blank" rel="noopener noreferrer">
+            {it.parts.map(inline)}
+          </a>
+        )
     }
   }
-}
-
-function inline(it: Inline, key: number): ReactNode {
-  switch (it.kind) {
-    case 'text':
-      return <Fragment key={key}>{it.text}</Fragment>
-    case 'break':
-      return <br key={key} />
-    case 'code':
-      return <code key={key}>{it.text}</code>
-    case 'strong':
-      return <strong key={key}>{it.parts.map(inline)}</strong>
-    case 'emphasis':
-      return <em key={key}>{it.parts.map(inline)}</em>
-    case 'link':
-      return (
-        <a key={key} href={it.href} target="_blank" rel="noopener noreferrer">
-          {it.parts.map(inline)}
-        </a>
-      )
+  const block = (it: Block, key: number): ReactNode => {
+    switch (it.kind) {
+      case 'paragraph':
+        return <p key={key}>{it.parts.map(inline)}</p>
+      case 'code':
+        return (
+          <pre key={key}>
+            <code>{it.text}</code>
+          </pre>
+        )
+      case 'quote':
+        return <blockquote key={key}>{it.blocks.map(block)}</blockquote>
+      case 'list': {
+        const items = it.items.map((parts, at) => <li key={String(at)}>{parts.map(inline)}</li>)
+        return it.ordered ? (
+          <ol key={key} start={it.start}>
+            {items}
+          </ol>
+        ) : (
+          <ul key={key}>{items}</ul>
+        )
+      }
+    }
   }
+  return block
 }

@@ -40,12 +40,14 @@ export default function FeedModal({ isOpen, onClose }: { isOpen: boolean; onClos
           {t('markAll')}
         </Button>
       </div>
-      {isOpen && <FeedList filter={filter} onMark={(feed_id, isRead) => mark.mutate({ feed_id, isRead })} />}
+      {isOpen && <FeedList filter={filter} onMark={(feed_id, isRead) => mark.mutate({ feed_id, isRead })} onLeave={onClose} />}
     </Drawer>
   )
 }
 
-function FeedList({ filter, onMark }: { filter: FeedFilter; onMark: (feed_id: string, isRead: boolean) => void }) {
+type ListProps = { filter: FeedFilter; onMark: (feed_id: string, isRead: boolean) => void; onLeave: () => void }
+
+function FeedList({ filter, onMark, onLeave }: ListProps) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(feedQuery(filter))
   if (isPending) {
     return (
@@ -61,7 +63,7 @@ function FeedList({ filter, onMark }: { filter: FeedFilter; onMark: (feed_id: st
     <>
       <ul className={styles.list}>
         {items.map((item) => (
-          <FeedRow key={item.feed_id} item={item} onMark={onMark} />
+          <FeedRow key={item.feed_id} item={item} onMark={onMark} onLeave={onLeave} />
         ))}
       </ul>
       {hasNextPage && (

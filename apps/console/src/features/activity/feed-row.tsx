@@ -2,33 +2,66 @@ import { ActionIcon } from '@mantine/core'
 import type { FeedItem } from '@porchlight/contracts'
 import { Avatar, RelativeTime } from '@porchlight/ui'
 import { IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import styles from './feed.module.css'
+import { feedPlace } from './feed-place.ts'
 import { t } from './texts.ts'
 
-/** One activity: picture and name of the agent, activity, workflow, time. A click marks it read; the icon takes that back. */
-export function FeedRow({ item, onMark }: { item: FeedItem; onMark: (feed_id: string, isRead: boolean) => void }) {
-  const name = item.agent?.agent_name || t('someone')
+type Props = {
+  item: FeedItem
+  onMark: (feed_id: string, isRead: boolean) => void
+  /** It leads elsewhere in this window. */
+  onLeave: () => void
+}
+
+/** One activity: picture and name of the agent, activity, workflow, time. A click marks it read and opens what it is about; the icon takes the mark back. */
+export function FeedRow({ item, onMark, onLeave }: Props) {
+  const place = feedPlace(item)
+  const read = () => !item.is_read && onMark(item.feed_id, true)
   return (
     <li className={styles.row} data-unread={!item.is_read || undefined}>
-      <button type="button" className={styles.item} onClick={() => !item.is_read && onMark(item.feed_id, true)}>
-        <Avatar name={name} picture={item.agent?.agent_picture} size={32} />
-        <span className={styles.text}>
-          <span className={styles.agent}>
-            {name}
-            {!item.is_read && <span className="pl-visually-hidden"> ({t('unreadOnly')})</span>}
-          </span>
-          <span className={styles.activity}>{item.activity_name}</span>
-          {item.workflow_name && <span className={styles.workflow}>{item.workflow_name}</span>}
-        </span>
-        <span className={styles.time}>
-          <RelativeTime at={item.created_at} />
-        </span>
-      </button>
+      {place ? (
+        <Link
+          className={styles.item}
+          to={place}
+          onClick={(event) => {
+            read()
+            // With a key held it opens in another window, and the feed stays.
+            if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onLeave()
+          }}
+        >
+          <About item={item} />
+        </Link>
+      ) : (
+        <button type="button" className={styles.item} onClick={read}>
+          <About item={item} />
+        </button>
+      )}
       {item.is_read && (
         <ActionIcon className={styles.unreadAction} size={26} aria-label={t('markUnread')} title={t('markUnread')} onClick={() => onMark(item.feed_id, false)}>
           <IconMail size={15} stroke={1.7} />
         </ActionIcon>
       )}
     </li>
+  )
+}
+
+function About({ item }: { item: FeedItem }) {
+  const name = item.agent?.agent_name || t('someone')
+  return (
+    <>
+      <Avatar name={name} picture={item.agent?.agent_picture} size={32} />
+      <span className={styles.text}>
+        <span className={styles.agent}>
+          {name}
+          {!item.is_read && <span className="pl-visually-hidden"> ({t('unreadOnly')})</span>}
+        </span>
+        <span className={styles.activity}>{item.activity_name}</span>
+        {item.workflow_name && <span className={styles.workflow}>{item.workflow_name}</span>}
+      </span>
+      <span className={styles.time}>
+        <RelativeTime at={item.created_at} />
+      </span>
+    </>
   )
 }

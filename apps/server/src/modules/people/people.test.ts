@@ -81,10 +81,13 @@ describe('teammates', () => {
     expect(await list({})).toEqual([rows.me, rows.away, rows.writer].sort())
     expect(await list({ rt: 'writer' })).toEqual([rows.writer])
     expect(await list({ mode: 'chat' })).toEqual([rows.me, rows.away].sort())
+    expect(await list({ mode: 'inbox' })).toEqual([rows.me, rows.away].sort())
     expect(await list({ mode: 'present' })).toEqual([rows.me])
     expect(await list({ hide_self: 1 })).toEqual([rows.away, rows.writer].sort())
     expect(await list({ support_lib_id: library.support_lib_id, hide_self: 0 })).toHaveLength(3)
     await expect(me.calls.people.agents({ support_lib_id: 'demo' })).rejects.toMatchObject({ code: 'claim_mismatch' })
+    const watcher = await library.user('writer', { canSuperviseChats: true })
+    expect(await list({ mode: 'inbox' })).toContainEqual([watcher.user_id, 'offline', 0])
   })
 
   test('of the agency above are added when asked for; a parent that is not ours is a false claim', async () => {

@@ -21,7 +21,7 @@ export function MentionPicker({ id, matches, chosen, onPick }: Props) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(person)}
         >
-          <Avatar name={person.name} size={20} />
+          <Avatar name={person.name} picture={person.picture} size={20} />
           {person.name}
         </div>
       ))}

@@ -1,5 +1,5 @@
-/** Someone who can be mentioned. */
-export type Mentionable = { id: string; name: string }
+/** Someone who can be mentioned: a teammate who may open the chat. */
+export type Mentionable = { id: string; name: string; picture?: string }
 
 /** The mention being typed at the caret: where its @ stands and what follows it; null when none is. */
 export function mentionAt(text: string, caret: number): { at: number; query: string } | null {

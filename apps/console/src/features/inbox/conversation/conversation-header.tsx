@@ -15,7 +15,7 @@ import { shownName } from '../../../shared/people/agents.ts'
 import { c, t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
-import styles from './conversation.module.css'
+import styles from './conversation-header.module.css'
 import type { MayDo } from './may-do.ts'
 
 export type HeaderProps = {

@@ -4,7 +4,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconCloudOff, IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -12,6 +12,7 @@ import { showSuccess } from '../../../shared/toasts.ts'
 import { BlockedReply } from '../composer/blocked-reply.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { DraftKind } from '../composer/drafts.ts'
+import { useMentionable } from '../composer/use-mentionable.ts'
 import { c } from '../texts.ts'
 import { useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -71,10 +72,7 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   const viewers = useViewers(ref, snapshot.status, me)
   const onAtEnd = useSeen(store, conversation.assignee_id === me)
   const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
-  const people = useMemo(
-    () => (agents ?? []).filter((agent) => agent.user_id !== me).map((agent) => ({ id: agent.user_id, name: shownName(agent) })),
-    [agents, me],
-  )
+  const people = useMentionable(me, kind === 'note')
 
   const focusField = useCallback((next: DraftKind) => {
     setKind(next)

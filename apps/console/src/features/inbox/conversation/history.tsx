@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { c } from '../texts.ts'
 import { dayText } from './clock-text.ts'
-import styles from './conversation.module.css'
+import styles from './history.module.css'
 import { type HistoryRow, historyRows } from './history-rows.ts'
 import { MessageRow } from './message-row.tsx'
 import { SystemLine } from './system-line.tsx'
@@ -27,7 +27,7 @@ export type HistoryProps = {
 export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }: HistoryProps) {
   const { messages, hasMore, isLoadingOlder } = snapshot
   const rows = useMemo(() => historyRows(messages), [messages])
-  const pictures = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent.agent_picture])), [agents])
+  const people = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent])), [agents])
   const scroller = useRef<HTMLDivElement>(null)
   const { missedFrom, isShifting, onScroll, toEnd } = useStickyEnd({
     scroller,
@@ -48,7 +48,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
     ) : row.kind === 'system' ? (
       <SystemLine message={row.message} />
     ) : (
-      <MessageRow row={row} store={store} visitor={visitor} me={me} picture={pictures.get(row.message.sender?.id ?? '') ?? ''} />
+      <MessageRow row={row} store={store} visitor={visitor} me={me} people={people} />
     )
   return (
     <div className={styles.historyFrame}>

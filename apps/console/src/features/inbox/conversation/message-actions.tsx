@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { c } from '../texts.ts'
-import styles from './conversation.module.css'
+import styles from './message.module.css'
 
 const windowMs = limits.editWindowMinutes * 60_000
 

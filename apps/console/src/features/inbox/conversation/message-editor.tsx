@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { c } from '../texts.ts'
-import styles from './conversation.module.css'
+import styles from './message.module.css'
 
 /** Changes one of my messages in its place: Enter saves, Escape leaves it as it was. */
 export function MessageEditor({ message, store, onDone }: { message: ClientMessage; store: ConversationStore; onDone: () => void }) {

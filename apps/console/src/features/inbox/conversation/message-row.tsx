@@ -1,25 +1,28 @@
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
-import { Avatar, MessageText, momentText } from '@porchlight/ui'
+import type { AgentView } from '@porchlight/contracts'
+import { Avatar, type Marked, MessageText, momentText } from '@porchlight/ui'
 import { IconAlertCircle, IconCheck, IconChecks, IconLock } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
+import { shownName } from '../../../shared/people/agents.ts'
 import { c } from '../texts.ts'
 import { Attachments } from './attachments.tsx'
 import { clockText } from './clock-text.ts'
-import styles from './conversation.module.css'
 import type { HistoryRow } from './history-rows.ts'
+import styles from './message.module.css'
 import { MessageActions } from './message-actions.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { Unsent } from './unsent.tsx'
 
-type Props = { row: Extract<HistoryRow, { kind: 'message' }>; store: ConversationStore; visitor: string; me: string; picture: string }
+type Props = { row: Extract<HistoryRow, { kind: 'message' }>; store: ConversationStore; visitor: string; me: string; people: ReadonlyMap<string, AgentView> }
 
 /** One message. A note is tinted and says that it is private; mine stand on the other side than the visitor's. */
-export const MessageRow = memo(function MessageRow({ row, store, visitor, me, picture }: Props) {
+export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people }: Props) {
   const { message, isFirst, isLast, mark } = row
   const [isEditing, setEditing] = useState(false)
   const isVisitor = message.sender_type === 'visitor'
   const isNote = message.sender_type === 'note'
   const name = isVisitor ? visitor : (message.sender?.name ?? '')
+  const picture = isVisitor ? '' : people.get(message.sender?.id ?? '')?.agent_picture || message.sender?.picture
   return (
     <article
       className={styles.message}
@@ -28,7 +31,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pi
       data-first={isFirst || undefined}
       aria-label={name}
     >
-      <span className={styles.face}>{isFirst && <Avatar name={name} picture={isVisitor ? '' : picture || message.sender?.picture} size={26} />}</span>
+      <span className={styles.face}>{isFirst && <Avatar name={name} picture={picture} size={26} />}</span>
       <div className={styles.body}>
         {isFirst && (
           <p className={styles.by}>
@@ -48,7 +51,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pi
           <MessageEditor message={message} store={store} onDone={() => setEditing(false)} />
         ) : (
           <div className={styles.bubbleLine}>
-            <Bubble message={message} />
+            <Bubble message={message} me={me} people={people} />
             {message.sender?.id === me && !message.local && !message.is_deleted && (
               <MessageActions message={message} store={store} onEdit={() => setEditing(true)} />
             )}
@@ -66,12 +69,25 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pi
   )
 })
 
-function Bubble({ message }: { message: ClientMessage }) {
+/** A mention is brought out by the name that person has now, mine more than others'. */
+function useMentions(mentions: readonly string[], me: string, people: Props['people']): readonly Marked[] {
+  return useMemo(
+    () =>
+      mentions.flatMap((id) => {
+        const person = people.get(id)
+        return person ? { text: `@${shownName(person)}`, className: id === me ? styles.mentionOfMe : styles.mention } : []
+      }),
+    [mentions, me, people],
+  )
+}
+
+function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props, 'me' | 'people'>) {
+  const marked = useMentions(message.mentions, me, people)
   if (message.is_deleted) return <p className={styles.deleted}>{c('deleted')}</p>
   const isBare = message.message === '' && message.attachments.every((file) => file.width !== null)
   return (
     <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">
-      {message.message !== '' && <MessageText text={message.message} />}
+      {message.message !== '' && <MessageText text={message.message} marked={marked} />}
       <Attachments files={message.attachments} />
       {message.edited_at && <span className={styles.edited}>{c('edited')}</span>}
       {message.local === 'failed' && <IconAlertCircle className={styles.failedIcon} size={16} aria-hidden />}

@@ -2,7 +2,7 @@ import type { ClientMessage } from '@porchlight/client'
 import { defineTexts, momentText } from '@porchlight/ui'
 import { systemTexts } from '../texts.ts'
 import { clockText } from './clock-text.ts'
-import styles from './conversation.module.css'
+import styles from './history.module.css'
 
 const say = defineTexts('inbox_system', systemTexts) as (key: string, values: Record<string, string>) => string
 

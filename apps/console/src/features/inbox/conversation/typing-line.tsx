@@ -1,6 +1,6 @@
 import type { Who } from '@porchlight/client'
 import { c } from '../texts.ts'
-import styles from './conversation.module.css'
+import styles from './history.module.css'
 
 /** Who writes just now. Its place is always kept, so that nothing jumps. */
 export function TypingLine({ typing, visitor, me }: { typing: readonly Who[]; visitor: string; me: string }) {

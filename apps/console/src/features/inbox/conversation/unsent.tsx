@@ -1,7 +1,7 @@
 import { ApiError, type ClientMessage, type ConversationStore } from '@porchlight/client'
 import { errorText } from '../../../shared/error-text.ts'
 import { c } from '../texts.ts'
-import styles from './conversation.module.css'
+import styles from './message.module.css'
 
 /** Below one of my messages that the server has not: on its way, refused, or kept because it is old. */
 export function Unsent({ message, store }: { message: ClientMessage; store: ConversationStore }) {

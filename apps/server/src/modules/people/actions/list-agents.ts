@@ -1,4 +1,4 @@
-import { type AgentView, peopleApi } from '@porchlight/contracts'
+import { type AgentView, type PermissionFlag, peopleApi } from '@porchlight/contracts'
 import { actorId, type Ctx, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { query } from '../../../kernel/operations.ts'
@@ -15,10 +15,11 @@ export const listAgents = query(peopleApi.agents, async (ctx, { parent_lib_id, i
   return { agents: agents.filter((agent) => (!rt || agent.agent_role === rt) && !(hide_self && agent.user_id === me)) }
 })
 
-async function agentsIn(ctx: Ctx, mode: 'all' | 'chat' | 'present'): Promise<AgentView[]> {
+async function agentsIn(ctx: Ctx, mode: 'all' | 'chat' | 'inbox' | 'present'): Promise<AgentView[]> {
   const agents = await presentAgents(ctx)
   if (mode === 'all') return agents
   if (mode === 'present') return agents.filter((agent) => agent.presence === 'online')
   const flags = await flagsOfUsers(ctx)
-  return agents.filter((agent) => flags.get(agent.user_id)?.has('canTakeChats'))
+  const wanted: PermissionFlag[] = mode === 'chat' ? ['canTakeChats'] : ['canTakeChats', 'canSuperviseChats']
+  return agents.filter((agent) => wanted.some((flag) => flags.get(agent.user_id)?.has(flag)))
 }
