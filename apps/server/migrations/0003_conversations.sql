@@ -50,6 +50,7 @@ create table conversations (
   visitor_id text not null,
   state text not null check (state in ('waiting', 'ongoing', 'closed')),
   assignee_id text,
+  -- no foreign key: a deleted team's chats are released by a reaction, each with its own event
   team_ref text,
   offered_to text,
   -- agents who let an offer pass or gave the chat back, until someone takes it
@@ -77,7 +78,6 @@ create table conversations (
   primary key (support_lib_id, conversation_ref),
   foreign key (support_lib_id, visitor_id) references visitors,
   foreign key (support_lib_id, assignee_id) references users (support_lib_id, user_id),
-  foreign key (support_lib_id, team_ref) references teams (support_lib_id, team_ref),
   -- every conversation can be owned and closed: these are the only shapes it has
   check ((state = 'ongoing') = (assignee_id is not null) or state = 'closed'),
   check (offered_to is null or state <> 'closed')
@@ -88,6 +88,7 @@ create index conversations_mine on conversations (support_lib_id, assignee_id, u
 create index conversations_waiting on conversations (support_lib_id, waiting_since, conversation_ref) where state = 'waiting';
 create index conversations_of_visitor on conversations (support_lib_id, visitor_id, visitor_updated_at desc, conversation_ref desc);
 create index conversations_offered on conversations (support_lib_id, offered_to, updated_at desc, conversation_ref desc) where offered_to is not null;
+create index conversations_of_team on conversations (support_lib_id, team_ref) where team_ref is not null;
 call tenant_table('conversations');
 
 create table messages (

@@ -6,6 +6,7 @@ import { closeConversation } from './actions/close-conversation.ts'
 import { patchConversation, releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { updateMessage } from './actions/update-message.ts'
+import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { followMergedVisitor } from './merged-visitor.ts'
 import { askToTakeOver, closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
@@ -37,8 +38,8 @@ export const conversations: Module = {
     saveDraft,
     listVisitorConversations,
   ],
-  tasks: [offerConversation],
-  reactions: [followMergedVisitor, askToTakeOver, noticeMentioned],
+  tasks: [offerConversation, clearTeam],
+  reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, noticeMentioned],
   schedules: [offerWaiting, closeInactive],
   streamKinds: [conversationStream, libraryStream],
   live: {

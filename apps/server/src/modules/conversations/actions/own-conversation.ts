@@ -117,12 +117,14 @@ async function teammate(ctx: Ctx, user_id: string): Promise<{ name: string }> {
   return { name: row.display_name || row.agent_name }
 }
 
+/** Locked against deletion until this transfer is written, so that no chat goes to a team that is gone. */
 async function team(ctx: Ctx, team_ref: string): Promise<{ name: string }> {
   const row = await ctx.db
     .selectFrom('teams')
     .select('team_name')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('team_ref', '=', team_ref)
+    .forKeyShare()
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   return { name: row.team_name }

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, reaction } from '../../kernel/jobs.ts'
+import { chatSettingsOf } from '../libraries/index.ts'
+import { lockConversations } from './access.ts'
+import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { askForAgent } from './transitions.ts'
+
+/** Conversations released in one transaction; a team's archive may hold many. */
+const atOnce = 200
+
+/** A deleted team's chats belong to no team; those that wait for it are offered to everybody. */
+export const leaveDeletedTeam = reaction('conversations.leave-deleted-team', 'team.deleted', async (ctx, { payload }) =>
+  releaseSome(ctx, String(payload.team_ref)),
+)
+
+/** Goes on where `leaveDeletedTeam` has stopped. */
+export const clearTeam: JobTask = { name: 'conversations.clear-team', run: async (ctx, { team_ref }) => releaseSome(ctx, String(team_ref)) }
+
+async function releaseSome(ctx: Ctx, team_ref: string): Promise<void> {
+  const found = await teamRefsQuery(ctx, team_ref).execute()
+  const rows = await lockConversations(
+    ctx,
+    found.map((row) => row.conversation_ref),
+  )
+  const changes = rows.filter((row) => row.team_ref === team_ref).map((row) => new ConversationChange(row))
+  const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
+  for (const change of changes) {
+    const { row } = change
+    change.step({ visible: false })
+    row.team_ref = null
+    row.declined_by = []
+    change.happened(ctx, 'conversation.team_cleared', { team_ref })
+    if (row.state === 'waiting' && row.offered_to === null) askForAgent(ctx, row.conversation_ref, settings)
+  }
+  await saveChanges(ctx, changes)
+  if (found.length === atOnce) ctx.enqueue('conversations.clear-team', { team_ref })
+}
+
+/** Some conversations of a team, by its index. */
+export const teamRefsQuery = (ctx: Ctx, team_ref: string) =>
+  ctx.db.selectFrom('conversations').select('conversation_ref').where('support_lib_id', '=', ctx.support_lib_id).where('team_ref', '=', team_ref).limit(atOnce)
