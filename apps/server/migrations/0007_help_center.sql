@@ -44,6 +44,8 @@ create table articles (
   primary key (support_lib_id, article_id)
 ) with (fillfactor = 80);
 create index articles_changed on articles (support_lib_id, updated_at desc, article_id desc);
+create index articles_by_title on articles (support_lib_id, lower(article_title), article_id);
+create index articles_by_views on articles (support_lib_id, views desc, article_id desc);
 create unique index articles_slug on articles (support_lib_id, slug);
 create index articles_published on articles (support_lib_id, published_at desc, article_id desc) where is_published;
 call tenant_table('articles');

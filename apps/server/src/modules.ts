@@ -5,6 +5,7 @@ import { categories } from './modules/categories/index.ts'
 import { conversations } from './modules/conversations/index.ts'
 import { courses } from './modules/courses/index.ts'
 import { identity } from './modules/identity/index.ts'
+import { inheritance } from './modules/inheritance/index.ts'
 import { jobs } from './modules/jobs/index.ts'
 import { libraries } from './modules/libraries/index.ts'
 import { licence } from './modules/licence/index.ts'
@@ -37,6 +38,7 @@ export const modules: Module[] = [
   news,
   sops,
   courses,
+  inheritance,
   activity,
   notifications,
   mail,

@@ -84,6 +84,8 @@ export const articlesApi = defineOperations('articles', {
       /** `draft`: never published, or changed since; `scheduled`: waits for its time */
       status: z.enum(['all', 'published', 'unpublished', 'draft', 'scheduled', 'disabled']).default('all'),
       author_id: Ref.optional(),
+      /** Newest change first, A to Z, or most viewed first. */
+      sort: z.enum(['updated', 'title', 'views']).default('updated'),
       cursor: Cursor.optional(),
       limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
     }),
@@ -99,10 +101,16 @@ export const articlesApi = defineOperations('articles', {
   }),
   defaults: operation({
     http: 'GET /api/articles/default_articles',
-    summary: "Published articles of the parent, newest first, each with the rule that shows it to the library's visitors or hides it.",
+    summary:
+      "Published articles of the parent, newest first, each with the rule that shows it to the library's visitors or hides it; with child_lib_id, a parent's own as that child has them.",
     audience: ['staff'],
     permission: writers,
-    input: z.object({ cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
+    input: z.object({
+      category_id: Ref.optional(),
+      child_lib_id: Ref.optional(),
+      cursor: Cursor.optional(),
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+    }),
     output: z.object({
       default_articles: z.array(DefaultArticle),
       next_cursor: Cursor.nullable(),
@@ -169,6 +177,22 @@ export const articlesApi = defineOperations('articles', {
     permission: publishers,
     input: target,
     output: Nothing,
+  }),
+  changeMany: operation({
+    http: 'POST /api/articles/changes',
+    summary: 'The same change of many articles in one transaction; those that refuse it stay as they are and are named. `file` and `unfile` need category_id.',
+    audience: ['staff'],
+    permission: writers,
+    rate: { by: 'actor', points: 600, seconds: 60 },
+    input: z.object({
+      article_ids: z.array(Ref).min(1).max(limits.pageSizeMax),
+      change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove', 'file', 'unfile']),
+      category_id: Ref.optional(),
+    }),
+    output: z.object({
+      changed: z.array(Ref),
+      refused: z.array(z.object({ article_id: Ref, code: z.string(), fields: z.record(z.string(), z.string()).optional() })),
+    }),
   }),
   versions: operation({
     http: 'GET /api/articles/articles/:article_id/versions',

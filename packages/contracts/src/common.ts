@@ -45,4 +45,4 @@ export const Count = z.coerce.number().int().nonnegative()
 export const Nothing = z.object({})
 
 /** Where the next page of a list starts; opaque to callers. `null`: there is no further page. */
-export const Cursor = z.string().max(512)
+export const Cursor = z.string().max(2048)

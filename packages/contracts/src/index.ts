@@ -3,12 +3,15 @@ import { agencyApi, documentsApi, librarySettingsApi } from './agency.ts'
 import { articlesApi, searchApi } from './articles.ts'
 import { categoriesApi } from './categories.ts'
 import { chatSettingsApi, conversationsApi, draftsApi, messagesApi, visitorsApi } from './conversations.ts'
+import { coursesApi } from './courses.ts'
 import type { Operation } from './define.ts'
 import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
+import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
-import { coursesApi, newsApi, sopsApi } from './publications.ts'
+import { sopsApi } from './sops.ts'
 import { uploadsApi } from './uploads.ts'
+import { visibilityApi } from './visibility.ts'
 
 export * from './activity.ts'
 export * from './agency.ts'
@@ -16,6 +19,7 @@ export * from './articles.ts'
 export * from './categories.ts'
 export * from './common.ts'
 export * from './conversations.ts'
+export * from './courses.ts'
 export * from './define.ts'
 export * from './errors.ts'
 export * from './identity.ts'
@@ -23,10 +27,12 @@ export * from './libraries.ts'
 export * from './library-document.ts'
 export * from './limits.ts'
 export * from './live.ts'
+export * from './news.ts'
 export * from './people.ts'
 export * from './permission-flags.ts'
-export * from './publications.ts'
+export * from './sops.ts'
 export * from './uploads.ts'
+export * from './visibility.ts'
 
 /** Every operation of the product, by domain: the one table that routing, OpenAPI, the client and the test matrix are made from. */
 export const api = {
@@ -41,6 +47,7 @@ export const api = {
   categories: categoriesApi,
   articles: articlesApi,
   search: searchApi,
+  visibility: visibilityApi,
   news: newsApi,
   sops: sopsApi,
   courses: coursesApi,

@@ -37,6 +37,15 @@ export const limits = {
   richTextPicturesMax: 500,
   richTextCellsMax: 10_000,
   uploadBytesMax: 20 * 1024 * 1024,
+  /** What one visitor may upload within a day. */
+  visitorUploadBytesPerDay: 100 * 1024 * 1024,
+  /** Width times height times frames of a picture, known before it is decoded. */
+  picturePixelsMax: 50_000_000,
+  /** Pictures are kept no larger than this, on either side. */
+  pictureSideMax: 3200,
+  /** Widths that `/files/:id?w=` serves. */
+  pictureWidths: [320, 800, 1600],
+  uploadUnusedHours: 24,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,

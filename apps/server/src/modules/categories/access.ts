@@ -22,3 +22,8 @@ export function oneOf(categories: readonly CategoryRow[], category_id: string): 
   if (!category) throw refuse('not_found')
   return category
 }
+
+/** @throws AppError `not_found` when the context's library has no such category */
+export async function assertCategory(ctx: Ctx, category_id: string): Promise<void> {
+  oneOf(await allCategories(ctx), category_id)
+}

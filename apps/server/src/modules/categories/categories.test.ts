@@ -33,13 +33,13 @@ test('a tree is made, ordered, nested and counted', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'invalid_input', fields: { article_categories: 'unknown category' } })
 })
 
-test('enabling is a publisher’s word; a tree has six levels', async () => {
+test('enabling is a publisher’s word; a tree has twenty levels', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   let parent_cat_id: string | null = null
-  for (let level = 1; level <= 6; level++)
+  for (let level = 1; level <= 20; level++)
     parent_cat_id = (await writer.calls.categories.create({ category_title: `Level ${level}`, parent_cat_id })).category.category_id
-  await expect(writer.calls.categories.create({ category_title: 'Level 7', parent_cat_id })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(writer.calls.categories.create({ category_title: 'Level 21', parent_cat_id })).rejects.toMatchObject({ code: 'invalid_input' })
   const category_id = parent_cat_id ?? ''
   await expect(writer.calls.categories.update({ category_id, is_enabled: false })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await writer.calls.categories.update({ category_id, category_title: 'Deep' })).category.category_title).toBe('Deep')
@@ -77,4 +77,25 @@ test('a child orders its own and its parent’s categories and sees why one is h
   const { default_categories } = await below.calls.categories.list({ include_parent_lib_id: 1 })
   expect(default_categories.map((each) => [each.category_title, each.visibility])).toEqual([['Shared', { is_visible: false, rule: 'disabled_by_library' }]])
   expect((await below.calls.categories.positioning()).categoryPositioning).toContainEqual({ id: shared, is_enabled: false, is_disabled: true })
+})
+
+test('the tree and the order visitors see agree on own categories, whichever is changed', async () => {
+  const parent = await minted()
+  const child = await minted(parent.support_lib_id)
+  const [above, below] = [await parent.user('admin'), await child.user('admin')]
+  const shared = (await above.calls.categories.create({ category_title: 'Shared' })).category.category_id
+  const make = async (category_title: string) => (await below.calls.categories.create({ category_title })).category.category_id
+  const [a, b] = [await make('a'), await make('b')]
+  const seen = async () => (await below.calls.categories.positioning()).categoryPositioning.map((each) => each.id)
+  const tree = async () => (await below.calls.categories.list({})).categories.map((each) => each.category_id)
+  await below.calls.categories.updatePositioning({ category_ids: [b, shared, a] })
+  expect([await seen(), await tree()]).toEqual([
+    [b, shared, a],
+    [b, a],
+  ])
+  await below.calls.categories.move({ category_id: a, parent_cat_id: null, position: 0 })
+  expect([await seen(), await tree()]).toEqual([
+    [a, shared, b],
+    [a, b],
+  ])
 })

@@ -15,6 +15,20 @@ export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map
   return new Map([...Map.groupBy(rows, (row) => row.article_id)].map(([id, of]) => [id, of.map((row) => row.category_id)]))
 }
 
+/** Articles that lie in any of these categories, at most `howMany`. */
+export async function articlesUnder(ctx: Ctx, category_ids: string[], howMany: number): Promise<string[]> {
+  if (category_ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('category_items')
+    .select('article_id')
+    .distinct()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('category_id', 'in', category_ids)
+    .limit(howMany)
+    .execute()
+  return rows.map((row) => row.article_id)
+}
+
 /**
  * Puts an article into exactly these categories; called by articles whenever that or its being published changes. An empty list takes it out of all.
  * @throws AppError `invalid_input` when one of them is no category of the library

@@ -5,9 +5,11 @@ import { createCategory, moveCategory, removeCategory, updateCategory } from './
 import { positioningHandlers } from './positioning.ts'
 import { defaultCategories, presentCategories } from './queries.ts'
 
+export { assertCategory } from './access.ts'
 export { contentChanged } from './announce.ts'
-export { categoriesOf, fileUnder } from './file-under.ts'
-export { categoryTree } from './queries.ts'
+export { articlesUnder, categoriesOf, fileUnder } from './file-under.ts'
+export { refreshPositions } from './positioning.ts'
+export { categoryTitles, categoryTree } from './queries.ts'
 
 /** The help center's categories. */
 export const categories: Module = {

@@ -48,6 +48,11 @@ export async function categoryTree(ctx: Ctx): Promise<Map<string, CategoryItem>>
   return items
 }
 
+/** What the categories are called, by id. */
+export async function categoryTitles(ctx: Ctx): Promise<Map<string, string>> {
+  return new Map((await allCategories(ctx)).map((row) => [row.category_id, row.category_title]))
+}
+
 /** The parent's categories with the rule that shows or hides each for visitors of the context's library. */
 export async function defaultCategories(ctx: Ctx) {
   const audience = await visibilityAudienceOf(ctx)

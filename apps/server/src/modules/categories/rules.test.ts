@@ -1,6 +1,7 @@
+import { limits } from '@porchlight/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertRoom, inOrder, inTreeOrder, movedPlaces, type Place } from './rules.ts'
+import { assertRoom, inOrder, inTreeOrder, movedPlaces, type Place, refilled } from './rules.ts'
 
 /** `a a/b a/b/c d` */
 const tree = (text: string): Place[] => {
@@ -33,17 +34,23 @@ test.each<[string, string, string | null, number, string]>([
 })
 
 test('what would lie in itself or too deep is refused', () => {
-  const deep = tree('a a/b a/b/c a/b/c/d a/b/c/d/e a/b/c/d/e/f x x/y')
+  const line = Array.from({ length: limits.categoryDepthMax }, (_none, level) => ({
+    category_id: `l${level + 1}`,
+    parent_cat_id: level ? `l${level}` : null,
+    position: 0,
+  }))
+  const deep = [...line, ...tree('x x/y')]
+  const [last, above] = [`l${limits.categoryDepthMax}`, `l${limits.categoryDepthMax - 1}`]
   for (const [id, parent] of [
-    ['a', 'a'],
-    ['a', 'd'],
-    ['y', 'f'],
-    ['x', 'e'],
+    ['l1', 'l1'],
+    ['l1', 'l4'],
+    ['y', last],
+    ['x', above],
   ] as const)
     expect(() => movedPlaces(deep, id, parent, 0)).toThrow('invalid_input')
-  expect(shape(move(deep, 'y', 'e', 0))).toContain('e/y')
-  expect(() => assertRoom(deep, 'f')).toThrow('invalid_input')
-  expect(() => assertRoom(deep, 'e')).not.toThrow()
+  expect(shape(move(deep, 'y', above, 0))).toContain(`${above}/y`)
+  expect(() => assertRoom(deep, last)).toThrow('invalid_input')
+  expect(() => assertRoom(deep, above)).not.toThrow()
 })
 
 test('any sequence of moves keeps a tree: everything reachable, siblings numbered without gaps', () => {
@@ -68,4 +75,8 @@ test('any sequence of moves keeps a tree: everything reachable, siblings numbere
 
 test('an order asked for keeps what it does not name', () => {
   expect(inOrder(['a', 'b', 'c'], ['c', 'x', 'c', 'a'])).toEqual(['c', 'a', 'b'])
+})
+
+test('own ones stand in their own order among the others', () => {
+  expect(refilled(['b', 'X', 'a', 'Y', 'c'], ['a', 'b', 'c'])).toEqual(['a', 'X', 'b', 'Y', 'c'])
 })

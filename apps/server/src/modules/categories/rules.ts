@@ -62,3 +62,10 @@ export function inOrder(known: readonly string[], asked: readonly string[]): str
   const isKnown = new Set(known)
   return [...new Set([...asked.filter((id) => isKnown.has(id)), ...known])]
 }
+
+/** The order with those of `own` in their own order, in the places that they have among the others. */
+export function refilled(order: readonly string[], own: readonly string[]): string[] {
+  const isOwn = new Set(own)
+  let next = 0
+  return order.map((id) => (isOwn.has(id) ? (own[next++] ?? id) : id))
+}

@@ -1,6 +1,8 @@
 export {
   type ArticleItem,
   type CategoryItem,
+  type Check,
+  checksOf,
   decide,
   isVisible,
   type NewsItem,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ArticleItem, type CategoryItem, decide, type NewsItem, noLists, type VisibilityAudience, type VisibilityItem } from './rules.ts'
+import { type ArticleItem, type CategoryItem, checksOf, decide, type NewsItem, noLists, type VisibilityAudience, type VisibilityItem } from './rules.ts'
 
 const bools = [false, true]
 /** In neither list, in one, in both. */
@@ -97,6 +97,27 @@ test('all combinations of owner, state, categories and lists agree with the rule
   }
   expect(compared).toBeGreaterThan(500_000)
   expect(seen).toBeGreaterThan(50_000)
+})
+
+test('the way to a decision ends where it is made, and asks nothing after', () => {
+  const all = [...items()]
+  let decided = 0
+  for (const audience of audiences()) {
+    if (audience.lists.enabled_default_categories.length + audience.parentLists.disabled_default_articles.length > 1) continue
+    for (const item of all) {
+      const outcomes = checksOf(audience, item).map((each) => each.outcome)
+      const at = outcomes.findIndex((outcome) => outcome === 'shows' || outcome === 'hides')
+      const { is_visible } = decide(audience, item)
+      const isRight =
+        at < 0
+          ? is_visible && outcomes.every((outcome) => outcome === 'passed')
+          : is_visible === (outcomes[at] === 'shows') &&
+            outcomes.every((outcome, index) => (index < at ? outcome === 'passed' : index === at || outcome === 'not_asked'))
+      if (!isRight) expect({ audience, item, outcomes }).toBe('the way to the decision')
+      decided++
+    }
+  }
+  expect(decided).toBeGreaterThan(100_000)
 })
 
 describe('the deciding rule is named', () => {

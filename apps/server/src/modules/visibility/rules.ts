@@ -50,34 +50,62 @@ export const noLists: VisibilityLists = {
   disabled_default_newsFlash: [],
 }
 
+/** One question the rules ask, and what came of it. */
+export type Check = { check: CheckName; outcome: 'passed' | 'shows' | 'hides' | 'not_asked' }
+type CheckName = 'owner' | 'published' | 'enabled' | 'defaults' | 'library_list' | 'parent_list' | 'categories'
+
 /** Does this audience see the item, and which rule says so (checklist C8, visitor.md §5)? */
 export function decide(audience: VisibilityAudience, item: VisibilityItem): VisibilityDecision {
-  const isOwn = item.support_lib_id === audience.support_lib_id
-  if (!isOwn && item.support_lib_id !== audience.parent_lib_id) return hidden('other_library')
-  if (item.kind !== 'category' && !item.is_published) return hidden('not_published')
-  if (isOff(item)) return hidden('disabled')
-  const base = isOwn ? shown('own') : decideDefault(audience, item)
-  // What is enabled by name is seen whatever becomes of its categories.
-  if (!base.is_visible || base.rule === 'enabled_by_library' || base.rule === 'enabled_by_parent') return base
-  return decideByCategories(audience, item) ?? base
+  for (const { ask } of questionsFor(audience, item)) {
+    const answer = ask()
+    if (answer) return answer
+  }
+  return shown(item.support_lib_id === audience.support_lib_id ? 'own' : 'default')
 }
 
 /** Is the item on display for this audience? */
 export const isVisible = (audience: VisibilityAudience, item: VisibilityItem): boolean => decide(audience, item).is_visible
 
+/** Every question that decides over the item, in order, with its answer; so that a screen can show the way to the decision. */
+export function checksOf(audience: VisibilityAudience, item: VisibilityItem): Check[] {
+  let isDecided = false
+  return questionsFor(audience, item).map(({ check, ask }): Check => {
+    if (isDecided) return { check, outcome: 'not_asked' }
+    const answer = ask()
+    if (!answer) return { check, outcome: 'passed' }
+    isDecided = true
+    return { check, outcome: answer.is_visible ? 'shows' : 'hides' }
+  })
+}
+
+type Question = { check: CheckName; ask: () => VisibilityDecision | undefined }
+
+/** The rule itself. The first question that has an answer decides; an item that passes all is seen. */
+function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Question[] {
+  const isOwn = item.support_lib_id === audience.support_lib_id
+  const isDefault = !isOwn && item.support_lib_id === audience.parent_lib_id
+  const { default_display, lists, parentLists } = audience
+  const questions: (Question | false)[] = [
+    { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
+    item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
+    item.kind !== 'news' && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
+    isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
+    // What is enabled by name is seen whatever becomes of its categories: they are asked last.
+    isDefault && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
+    isDefault && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
+    item.kind !== 'news' && { check: 'categories', ask: () => decideByCategories(audience, item) },
+  ]
+  return questions.filter((question) => question !== false)
+}
+
+function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {
+  const named = listed(lists, item)
+  return named && (named === 'enabled' ? shown(shows) : hidden(hides))
+}
+
 function isOff(item: VisibilityItem): boolean {
   if (item.kind === 'category') return !item.is_enabled
   return item.kind === 'article' && item.is_disabled
-}
-
-/** An item of the parent: the switch, then the library's lists, then the parent's. */
-function decideDefault({ default_display, lists, parentLists }: VisibilityAudience, item: VisibilityItem): VisibilityDecision {
-  if (!default_display) return hidden('defaults_off')
-  const own = listed(lists, item)
-  if (own) return own === 'enabled' ? shown('enabled_by_library') : hidden('disabled_by_library')
-  const inherited = listed(parentLists, item)
-  if (inherited) return inherited === 'enabled' ? shown('enabled_by_parent') : hidden('disabled_by_parent')
-  return shown('default')
 }
 
 function listed(lists: VisibilityLists, { kind, id }: VisibilityItem): 'enabled' | 'disabled' | undefined {

@@ -16,7 +16,7 @@ const jobKey = (ctx: Ctx, article_id: string) => `publish:${ctx.support_lib_id}:
 /** Shows an article to visitors, now or at its time. */
 export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at }) => {
   const row = await articleForUpdate(ctx, article_id)
-  if (!hasAnswer(workingText(row).article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
+  assertPublishable(row)
   const runAt = publish_at === null ? null : new Date(publish_at)
   if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
   const saved = await saveArticle(ctx, row, { publish_at: runAt })
@@ -25,7 +25,13 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
+/** @throws AppError `invalid_input` when there is nothing to read in it */
+export function assertPublishable(row: ArticleRow): void {
+  if (!hasAnswer(workingText(row).article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
+}
+
+/** Shows a locked article, with its draft, to visitors. */
+export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const text = workingText(row)
   const saved = await saveArticle(ctx, row, { ...text, draft: null, is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() })
@@ -38,15 +44,20 @@ async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
 
 /** Takes an article from visitors; what was being written goes on from its draft. Also takes a scheduled publication back. */
 export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { article_id }) => {
-  const row = await articleForUpdate(ctx, article_id)
+  return presentArticle(ctx, await unpublishNow(ctx, await articleForUpdate(ctx, article_id)))
+})
+
+/** Takes a locked article from visitors, and its scheduled publication back. */
+export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
+  const { article_id } = row
   const saved = await saveArticle(ctx, row, { ...workingText(row), draft: null, is_published: false, publish_at: null })
   if (row.publish_at) await sql`select cancel_job(${jobKey(ctx, article_id)})`.execute(ctx.db)
   if (row.is_published) {
     await fileAgain(ctx, article_id, false)
     ctx.emit('article.unpublished', { article_id }, contentChanged(article_id))
   }
-  return presentArticle(ctx, saved)
-})
+  return saved
+}
 
 /** The time has come, unless it was moved, taken back, or the article is empty or gone by now. */
 export const publishScheduled: JobTask = {

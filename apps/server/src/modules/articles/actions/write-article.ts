@@ -63,11 +63,16 @@ function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { dr
 /** Takes the article away with its versions and slugs. */
 export const removeArticle = action(articlesApi.remove, async (ctx, { article_id }) => {
   await articleForUpdate(ctx, article_id)
+  await removeNow(ctx, article_id)
+  return {}
+})
+
+/** Takes a locked article away. */
+export async function removeNow(ctx: Ctx, article_id: string): Promise<void> {
   await fileUnder(ctx, article_id, [], false)
   await ctx.db.deleteFrom('articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
   ctx.emit('article.deleted', { article_id }, contentChanged(article_id))
-  return {}
-})
+}
 
 /** Tells categories whether what lies in them is published. */
 export async function fileAgain(ctx: Ctx, article_id: string, is_published: boolean): Promise<void> {

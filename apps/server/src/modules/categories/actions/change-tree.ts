@@ -45,6 +45,7 @@ export const moveCategory = action(categoriesApi.move, async (ctx, { category_id
   if (parent_cat_id !== null) oneOf(all, parent_cat_id)
   for (const { category_id: moved, ...place } of movedPlaces(all, category_id, parent_cat_id, position))
     await ctx.db.updateTable('categories').set(place).where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', moved).execute()
+  await refreshPositions(ctx)
   ctx.emit('category.moved', { category_id, parent_cat_id, position }, contentChanged(category_id))
   return { categories: await presentCategories(ctx) }
 })

@@ -1,0 +1,59 @@
+import { articlesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { type Ctx, can } from '../../../kernel/context.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { assertCategory, categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
+import { type ArticleRow, articleForUpdate, saveArticle } from '../access.ts'
+import { assertPublishable, publishNow, unpublishNow } from './publish-article.ts'
+import { removeNow } from './write-article.ts'
+
+type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
+type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
+
+/** What writers may do; everything else is a publisher's word. */
+const forWriters: readonly Change[] = ['file', 'unfile']
+
+/** One change of many articles. Each refusal comes before anything of that article is written, so the others are not touched by it. */
+export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id }) => {
+  if (!forWriters.includes(change) && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+  if (forWriters.includes(change)) {
+    if (category_id === undefined) throw refuse('invalid_input', { fields: { category_id: 'missing' } })
+    await assertCategory(ctx, category_id)
+  }
+  const changed: string[] = []
+  const refused: Refusal[] = []
+  // In one order, so that two such changes never wait for each other.
+  for (const article_id of [...new Set(article_ids)].sort()) {
+    try {
+      await changeOne(ctx, await articleForUpdate(ctx, article_id), change, category_id ?? '')
+      changed.push(article_id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push({ article_id, code: error.code, ...(error.fields && { fields: error.fields }) })
+    }
+  }
+  return { changed, refused }
+})
+
+async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, category_id: string): Promise<void> {
+  if (change === 'publish') {
+    assertPublishable(row)
+    if (!row.is_published || row.draft !== null) await publishNow(ctx, row)
+  } else if (change === 'unpublish') {
+    if (row.is_published || row.publish_at) await unpublishNow(ctx, row)
+  } else if (change === 'remove') {
+    await removeNow(ctx, row.article_id)
+  } else if (change === 'file' || change === 'unfile') {
+    await refile(ctx, row, category_id, change === 'file')
+  } else if (row.is_disabled !== (change === 'disable')) {
+    await saveArticle(ctx, row, { is_disabled: change === 'disable' })
+    ctx.emit('article.saved', { article_id: row.article_id }, contentChanged(row.article_id))
+  }
+}
+
+async function refile(ctx: Ctx, { article_id, is_published }: ArticleRow, category_id: string, isIn: boolean): Promise<void> {
+  const filed = (await categoriesOf(ctx, [article_id])).get(article_id) ?? []
+  if (filed.includes(category_id) === isIn) return
+  await fileUnder(ctx, article_id, isIn ? [...filed, category_id] : filed.filter((id) => id !== category_id), is_published)
+  ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+}

@@ -1,0 +1,65 @@
+import { articlesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { query } from '../../kernel/operations.ts'
+import type { ArticleRow } from './access.ts'
+import { decodePlace, encodePlace } from './cursor.ts'
+import { presentSummaries } from './present.ts'
+
+type Input = ParsedInputOf<typeof articlesApi.list>
+
+/** By what each order sorts, an index of `articles` each, and which way. */
+const orders = {
+  updated: {
+    by: sql.raw('a.updated_at'),
+    isDown: true,
+    of: (row: ArticleRow) => row.updated_at.toISOString(),
+    at: (value: string) => sql`${value}::timestamptz`,
+  },
+  title: { by: sql.raw('lower(a.article_title)'), isDown: false, of: (row: ArticleRow) => row.article_title, at: (value: string) => sql`lower(${value})` },
+  views: { by: sql.raw('a.views'), isDown: true, of: (row: ArticleRow) => String(row.views), at: (value: string) => sql`${value}::int` },
+} as const
+
+/** A page of the list: a range of one index, whatever the size. */
+function articleRows(ctx: Ctx, { category_id, status, author_id, sort, cursor, limit }: Input) {
+  const { by, isDown, at } = orders[sort]
+  const after = cursor === undefined ? undefined : decodePlace(cursor, sort)
+  const way = isDown ? ('desc' as const) : ('asc' as const)
+  return ctx.db
+    .selectFrom('articles as a')
+    .selectAll('a')
+    .where('a.support_lib_id', '=', ctx.support_lib_id)
+    .$if(category_id !== undefined, (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('category_items as i')
+            .select('i.article_id')
+            .whereRef('i.support_lib_id', '=', 'a.support_lib_id')
+            .whereRef('i.article_id', '=', 'a.article_id')
+            .where('i.category_id', '=', category_id ?? ''),
+        ),
+      ),
+    )
+    .$if(author_id !== undefined, (q) => q.where('a.author_id', '=', author_id ?? ''))
+    .$if(status === 'published' || status === 'unpublished', (q) => q.where('a.is_published', '=', status === 'published'))
+    .$if(status === 'disabled', (q) => q.where('a.is_disabled', '=', true))
+    .$if(status === 'scheduled', (q) => q.where('a.publish_at', 'is not', null))
+    .$if(status === 'draft', (q) => q.where((eb) => eb.or([eb('a.draft', 'is not', null), eb('a.published_at', 'is', null)])))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(${by}, a.article_id) ${sql.raw(isDown ? '<' : '>')} (${at(after?.value ?? '')}, ${after?.id})`))
+    .orderBy(by, way)
+    .orderBy('a.article_id', way)
+    .limit(limit + 1)
+    .execute()
+}
+
+/** A page of the library's articles. */
+export const listArticles = query(articlesApi.list, async (ctx, input) => {
+  const rows = await articleRows(ctx, input)
+  const shown = rows.slice(0, input.limit)
+  const last = shown.at(-1)
+  return {
+    articles: await presentSummaries(ctx, shown),
+    next_cursor: rows.length > input.limit && last ? encodePlace(input.sort, orders[input.sort].of(last), last.article_id) : null,
+  }
+})

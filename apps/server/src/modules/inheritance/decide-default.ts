@@ -1,0 +1,57 @@
+import { type LibraryVisibility, type ParsedInputOf, visibilityApi } from '@porchlight/contracts'
+import { type Ctx, can } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { action } from '../../kernel/operations.ts'
+import { contentChanged, refreshPositions } from '../categories/index.ts'
+import { changeDefaults } from '../libraries/index.ts'
+import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
+import { findItem } from './find-item.ts'
+
+type Input = ParsedInputOf<typeof visibilityApi.decide>
+
+/** The lists of each kind. */
+const lists = {
+  article: { enabled: 'enabled_default_articles', disabled: 'disabled_default_articles' },
+  category: { enabled: 'enabled_default_categories', disabled: 'disabled_default_categories' },
+} as const
+
+/** Decides over items of the parent for the own visitors, or as the parent over own items for a child's. */
+export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, ids, decision, child_lib_id }) => {
+  if (child_lib_id !== undefined && !can(ctx.actor, 'canManageGeneralAndSecuritySettings')) throw refuse('forbidden')
+  const visibility = await changeDefaults(ctx, child_lib_id, async (inside, audience) => {
+    const { parent_lib_id } = audience
+    if (parent_lib_id === null) throw refuse('not_found')
+    const items = await itemsOf(inside, parent_lib_id, kind, ids)
+    return changedLists(audience, items, kind, decision)
+  })
+  await ctx.inLibrary(child_lib_id ?? ctx.support_lib_id, async (inside) => {
+    if (kind === 'category') await refreshPositions(inside)
+    inside.emit('visibility.decided', { kind, ids, decision }, contentChanged())
+  })
+  return { visibility }
+})
+
+/** @throws AppError `not_found` when one of them is no item of the parent */
+async function itemsOf(inside: Ctx, parent_lib_id: string, kind: Input['kind'], ids: string[]): Promise<VisibilityItem[]> {
+  return inside.inLibrary(parent_lib_id, async (parent) => {
+    const found: VisibilityItem[] = []
+    for (const id of new Set(ids)) {
+      const named = await findItem(parent, kind, id)
+      if (!named) throw refuse('not_found')
+      found.push(named.item)
+    }
+    return found
+  })
+}
+
+/** The two lists of the kind after the decision. To show something, taking it off the list of hidden ones may be enough; only if not, it is enabled by name. */
+function changedLists(audience: VisibilityAudience, items: VisibilityItem[], kind: Input['kind'], decision: Input['decision']): Partial<LibraryVisibility> {
+  const { enabled, disabled } = lists[kind]
+  const ids = new Set(items.map((item) => item.id))
+  const rest = { [enabled]: audience.lists[enabled].filter((id) => !ids.has(id)), [disabled]: audience.lists[disabled].filter((id) => !ids.has(id)) }
+  if (decision === 'inherited') return rest
+  if (decision === 'hidden') return { ...rest, [disabled]: [...(rest[disabled] ?? []), ...ids] }
+  const inherited: VisibilityAudience = { ...audience, lists: { ...audience.lists, ...rest } }
+  const byName = items.filter((item) => ['disabled_by_parent', 'category_hidden'].includes(decide(inherited, item).rule)).map((item) => item.id)
+  return { ...rest, [enabled]: [...(rest[enabled] ?? []), ...byName] }
+}

@@ -1,0 +1,7 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { decideDefault } from './decide-default.ts'
+import { explainVisibility } from './explain.ts'
+import { previewChange } from './preview.ts'
+
+/** Who sees what in a family of libraries, and why. */
+export const inheritance: Module = { name: 'inheritance', handlers: [explainVisibility, previewChange, decideDefault] }

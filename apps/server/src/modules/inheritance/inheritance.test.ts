@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+const content = '<p>Turn it left.</p>'
+
+/** A parent with a category in a category and an article in it, and two children. */
+async function family() {
+  const server = await sharedServer()
+  const parent = await testLibrary(server, { company_name: 'The agency' })
+  const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id, company_name: 'First child' })
+  const second = await testLibrary(server, { parent_lib_id: parent.support_lib_id, company_name: 'Second child' })
+  const [owner, below] = [await parent.user('admin'), await child.user('admin')]
+  const top = (await owner.calls.categories.create({ category_title: 'Bikes' })).category.category_id
+  const sub = (await owner.calls.categories.create({ category_title: 'Brakes', parent_cat_id: top })).category.category_id
+  const { article_id } = (await owner.calls.articles.create({ article_title: 'Pads', article_content: content, article_categories: [sub] })).article
+  await owner.calls.articles.publish({ article_id })
+  return { parent, child, second, owner, below, top, sub, article_id }
+}
+
+test('the deciding rule is named with the way to it, in the child and for the parent who asks about the child', async () => {
+  const { parent, child, owner, below, top, sub, article_id } = await family()
+  const why = async (kind: 'article' | 'category' = 'article', id = article_id) => (await below.calls.visibility.explain({ kind, id })).explanation
+  expect(await why()).toEqual({
+    item: { kind: 'article', id: article_id, title: 'Pads', support_lib_id: parent.support_lib_id },
+    library: { support_lib_id: child.support_lib_id, company_name: 'First child' },
+    parent: { support_lib_id: parent.support_lib_id, company_name: 'The agency' },
+    is_visible: true,
+    rule: 'default',
+    category: null,
+    checks: ['owner', 'published', 'enabled', 'defaults', 'library_list', 'parent_list', 'categories'].map((check) => ({ check, outcome: 'passed' })),
+  })
+  await owner.calls.categories.update({ category_id: top, is_enabled: false })
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'category_hidden', category: { id: top, title: 'Bikes', rule: 'disabled' } })
+  expect(await why('category', sub)).toMatchObject({ is_visible: false, rule: 'category_hidden', category: { title: 'Bikes' } })
+  await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
+  const hidden = { is_visible: false, rule: 'disabled_by_library', category: null }
+  expect(await why()).toMatchObject(hidden)
+  expect((await why()).checks.slice(-3)).toEqual([
+    { check: 'library_list', outcome: 'hides' },
+    { check: 'parent_list', outcome: 'not_asked' },
+    { check: 'categories', outcome: 'not_asked' },
+  ])
+  const child_lib_id = child.support_lib_id
+  expect((await owner.calls.visibility.explain({ kind: 'article', id: article_id, child_lib_id })).explanation).toMatchObject(hidden)
+  expect((await owner.calls.visibility.explain({ kind: 'article', id: article_id })).explanation).toMatchObject({ rule: 'category_hidden', parent: null })
+})
+
+test('nobody asks about strangers, and a parent’s drafts keep their titles', async () => {
+  const { owner, below, parent, child, article_id } = await family()
+  const stranger = await testLibrary(await sharedServer())
+  const foreign = await stranger.user('admin')
+  await expect(foreign.calls.visibility.explain({ kind: 'article', id: article_id })).rejects.toMatchObject({ code: 'not_found' })
+  for (const child_lib_id of [stranger.support_lib_id, parent.support_lib_id, newRef()])
+    await expect(owner.calls.visibility.explain({ kind: 'article', id: article_id, child_lib_id })).rejects.toMatchObject({ code: 'not_found' })
+  const draft = (await owner.calls.articles.create({ article_title: 'Secret plan' })).article.article_id
+  const { explanation } = await below.calls.visibility.explain({ kind: 'article', id: draft })
+  expect(explanation).toMatchObject({ is_visible: false, rule: 'not_published', item: { title: '' } })
+  const own = (await below.calls.articles.create({ article_title: 'Own draft' })).article.article_id
+  await expect(owner.calls.visibility.explain({ kind: 'article', id: own, child_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('showing takes the shortest way; hiding and inheriting leave the other entries alone', async () => {
+  const { child, owner, below, sub, article_id } = await family()
+  await below.calls.librarySettings.update({ visibility: { disabled_default_articles: ['other'], enabled_default_articles: ['more'] } })
+  const decide = async (decision: 'shown' | 'hidden' | 'inherited') => {
+    const { disabled_default_articles: off, enabled_default_articles: on } = (
+      await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision })
+    ).visibility
+    return [off, on]
+  }
+  expect(await decide('hidden')).toEqual([['other', article_id], ['more']])
+  expect(await decide('shown')).toEqual([['other'], ['more']])
+  await below.calls.visibility.decide({ kind: 'category', ids: [sub], decision: 'hidden' })
+  expect(await decide('shown')).toEqual([['other'], ['more', article_id]])
+  expect(await decide('inherited')).toEqual([['other'], ['more']])
+  const child_lib_id = child.support_lib_id
+  const { visibility } = await owner.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden', child_lib_id })
+  expect(visibility.disabled_default_articles).toEqual(['other', article_id])
+  await expect(below.calls.visibility.decide({ kind: 'article', ids: [newRef()], decision: 'hidden' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(owner.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('two people decide at the same moment and both are heard', async () => {
+  const { owner, below, child, sub } = await family()
+  const ids: string[] = []
+  for (const article_title of ['A', 'B', 'C', 'D'])
+    ids.push((await owner.calls.articles.create({ article_title, article_categories: [sub] })).article.article_id)
+  const other = await child.user('admin')
+  await Promise.all(ids.map((id, at) => (at % 2 ? below : other).calls.visibility.decide({ kind: 'article', ids: [id], decision: 'hidden' })))
+  const { library } = await below.calls.librarySettings.read()
+  expect(library.disabled_default_articles.toSorted()).toEqual(ids.toSorted())
+})
+
+test('a preview tells what each child would see, and what happens is what it told', async () => {
+  const { owner, below, child, second, top, article_id } = await family()
+  await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
+  const preview = await owner.calls.visibility.preview({ change: 'disable', category_ids: [top] })
+  const effect = { hidden_articles: 1, hidden_categories: 2, shown_articles: 0, shown_categories: 0, kept_by_lists: 0, titles: ['Bikes', 'Brakes', 'Pads'] }
+  expect(preview).toMatchObject({ own: effect, children_total: 2, is_complete: true })
+  expect(preview.children.toSorted((a, b) => a.company_name.localeCompare(b.company_name))).toEqual([
+    { support_lib_id: child.support_lib_id, company_name: 'First child', ...effect, hidden_articles: 0, kept_by_lists: 1, titles: ['Bikes', 'Brakes'] },
+    { support_lib_id: second.support_lib_id, company_name: 'Second child', ...effect },
+  ])
+  await owner.calls.categories.update({ category_id: top, is_enabled: false })
+  const after = async (child_lib_id: string) => (await owner.calls.visibility.explain({ kind: 'article', id: article_id, child_lib_id })).explanation.rule
+  expect([await after(child.support_lib_id), await after(second.support_lib_id)]).toEqual(['disabled_by_library', 'category_hidden'])
+  const back = await owner.calls.visibility.preview({ change: 'enable', category_ids: [top] })
+  expect(back.own).toMatchObject({ shown_articles: 1, shown_categories: 2, hidden_articles: 0 })
+  const gone = await owner.calls.visibility.preview({ change: 'unpublish', article_ids: [article_id] })
+  expect(gone.own).toMatchObject({ hidden_articles: 0, shown_articles: 0 })
+})

@@ -1,0 +1,74 @@
+import { type VisibilityEffect, visibilityApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { query } from '../../kernel/operations.ts'
+import { articleItems } from '../articles/index.ts'
+import { articlesUnder, categoryTitles, categoryTree } from '../categories/index.ts'
+import { childAudiences, type NamedAudience, ownAudience } from '../libraries/index.ts'
+import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
+import { afterChange, type Change, isWithin, narrowed } from './rules.ts'
+
+const childrenMax = 500
+const articlesMax = 2000
+const titlesMax = 5
+
+type Concerned = { title: string; before: VisibilityItem; after: VisibilityItem | null }
+
+/** What a change would do to the own visitors and to each child's, by the same rules that decide afterwards. */
+export const previewChange = query(visibilityApi.preview, async (ctx, { change, article_ids, category_ids }) => {
+  const { concerned, isComplete } = await concernedItems(ctx, change, article_ids, category_ids)
+  const children = await childAudiences(ctx, childrenMax + 1)
+  const effects = children.slice(0, childrenMax).map((child) => effectOn(child, concerned))
+  return {
+    own: effectOn(await ownAudience(ctx), concerned),
+    children: effects.filter(
+      (effect) => effect.hidden_articles + effect.hidden_categories + effect.shown_articles + effect.shown_categories + effect.kept_by_lists > 0,
+    ),
+    children_total: children.length,
+    is_complete: isComplete && children.length <= childrenMax,
+  }
+})
+
+/** The items themselves, and what lies in the categories among them, each as it is and as it would be. */
+async function concernedItems(ctx: Ctx, change: Change, article_ids: string[], category_ids: string[]) {
+  const tree = await categoryTree(ctx)
+  const titles = await categoryTitles(ctx)
+  const below = [...tree.values()].filter((item) => isWithin(item, new Set(category_ids)))
+  const under = await articlesUnder(
+    ctx,
+    below.map((item) => item.id),
+    articlesMax + 1,
+  )
+  const articles = await articleItems(ctx, [...new Set([...article_ids, ...under.slice(0, articlesMax)])])
+  const named = [...below.map((item) => ({ title: titles.get(item.id) ?? '', item })), ...articles]
+  const changed = { articles: new Set(article_ids), categories: new Set(category_ids) }
+  const concerned = named.map(({ title, item }): Concerned => ({ title, before: item, after: afterChange(item, change, changed) }))
+  return { concerned, isComplete: under.length <= articlesMax }
+}
+
+function effectOn({ support_lib_id, company_name, audience: whole }: NamedAudience, concerned: Concerned[]): VisibilityEffect {
+  const audience: VisibilityAudience = narrowed(
+    whole,
+    concerned.map((each) => each.before),
+  )
+  const effect: VisibilityEffect = {
+    support_lib_id,
+    company_name,
+    hidden_articles: 0,
+    hidden_categories: 0,
+    shown_articles: 0,
+    shown_categories: 0,
+    kept_by_lists: 0,
+    titles: [],
+  }
+  for (const { title, before, after } of concerned) {
+    const was = decide(audience, before)
+    const isSeen = after !== null && decide(audience, after).is_visible
+    if (was.is_visible === isSeen) {
+      if (was.rule === 'enabled_by_library' || was.rule === 'disabled_by_library') effect.kept_by_lists++
+      continue
+    }
+    effect[`${isSeen ? 'shown' : 'hidden'}_${before.kind === 'category' ? 'categories' : 'articles'}`]++
+    if (effect.titles.length < titlesMax) effect.titles.push(title)
+  }
+  return effect
+}

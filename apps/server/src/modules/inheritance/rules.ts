@@ -1,0 +1,53 @@
+import type { ArticleItem, CategoryItem, VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
+
+/** What can be done to an own article or category. */
+export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
+/** The ids it is done to. */
+export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string> }
+
+/** The item as it is after the change, null when it is gone. What it is filed under changes with it. */
+export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
+  if (item.kind === 'category') return changedCategory(item, change, changed)
+  if (item.kind === 'news') return item
+  const categories = item.categories.flatMap((category) => changedCategory(category, change, changed) ?? [])
+  if (!changed.articles.has(item.id)) return { ...item, categories }
+  return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
+}
+
+function changeOfArticle(change: Change): Partial<ArticleItem> {
+  if (change === 'publish' || change === 'unpublish') return { is_published: change === 'publish' }
+  return { is_disabled: change === 'disable' }
+}
+
+function changedCategory(item: CategoryItem, change: Change, changed: Changed): CategoryItem | null {
+  const isChanged = changed.categories.has(item.id)
+  if (isChanged && change === 'remove') return null
+  const above = item.above && changedCategory(item.above, change, changed)
+  const is_enabled = isChanged && (change === 'enable' || change === 'disable') ? change === 'enable' : item.is_enabled
+  return { ...item, above, is_enabled }
+}
+
+/** Is the category one of these, or below one? */
+export function isWithin(item: CategoryItem, ids: ReadonlySet<string>): boolean {
+  return ids.has(item.id) || (item.above !== null && isWithin(item.above, ids))
+}
+
+/** The audience with only those entries of its lists that can matter for the items: lists may be long, and each item asks all of them. */
+export function narrowed(audience: VisibilityAudience, items: readonly VisibilityItem[]): VisibilityAudience {
+  const ids = new Set<string>()
+  const add = (item: VisibilityItem): void => {
+    if (ids.has(item.id)) return
+    ids.add(item.id)
+    if (item.kind === 'category' && item.above) add(item.above)
+    if (item.kind === 'article') for (const category of item.categories) add(category)
+  }
+  for (const item of items) add(item)
+  const cut = (lists: VisibilityAudience['lists']): VisibilityAudience['lists'] => ({
+    disabled_default_categories: lists.disabled_default_categories.filter((id) => ids.has(id)),
+    enabled_default_categories: lists.enabled_default_categories.filter((id) => ids.has(id)),
+    disabled_default_articles: lists.disabled_default_articles.filter((id) => ids.has(id)),
+    enabled_default_articles: lists.enabled_default_articles.filter((id) => ids.has(id)),
+    disabled_default_newsFlash: lists.disabled_default_newsFlash.filter((id) => ids.has(id)),
+  })
+  return { ...audience, lists: cut(audience.lists), parentLists: cut(audience.parentLists) }
+}

@@ -1,0 +1,60 @@
+import type { LibraryVisibility } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { VisibilityAudience } from '../visibility/index.ts'
+import { childrenOf, insideChild, libraryForReading, libraryForUpdate } from './access.ts'
+import { changeVisibility } from './change-document.ts'
+import { visibilityOf } from './document.ts'
+import { visibilityAudienceOf } from './visibility-audience.ts'
+
+/** A library by its name. */
+export type NamedLibrary = { support_lib_id: string; company_name: string }
+/** The visitors of one library, and what it is called. */
+export type NamedAudience = NamedLibrary & { audience: VisibilityAudience; parent: NamedLibrary | null }
+
+/** The visitors of the context's library. */
+export async function ownAudience(ctx: Ctx): Promise<NamedAudience> {
+  const audience = await visibilityAudienceOf(ctx)
+  const parent = audience.parent_lib_id === null ? null : await ctx.inLibrary(audience.parent_lib_id, nameOf)
+  return { ...(await nameOf(ctx)), audience, parent }
+}
+
+async function nameOf(ctx: Ctx): Promise<NamedLibrary> {
+  const { support_lib_id, company_name } = await libraryForReading(ctx)
+  return { support_lib_id, company_name }
+}
+
+/**
+ * The visitors of a child of the context's library.
+ * @throws AppError `not_found` when it is none
+ */
+export const childAudience = (ctx: Ctx, child_lib_id: string): Promise<NamedAudience> =>
+  ctx.inLibrary(child_lib_id, async (inside) => {
+    const child = await libraryForReading(inside)
+    if (child.parent_lib_id !== ctx.support_lib_id) throw refuse('not_found')
+    return ownAudience(inside)
+  })
+
+/** The visitors of the children, in the order of their keys, at most `howMany`. */
+export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAudience[]> {
+  const parent = await libraryForReading(ctx)
+  const parentLists = visibilityOf(parent)
+  return (await childrenOf(ctx, '', howMany)).map((row) => {
+    const { default_display, ...lists } = visibilityOf(row)
+    const { support_lib_id, company_name, parent_lib_id } = row
+    return { support_lib_id, company_name, parent, audience: { support_lib_id, parent_lib_id, default_display, lists, parentLists } }
+  })
+}
+
+/** Changes what the context's library (or a child of it) has decided over defaults; `change` is given the lists as they are, locked until the end. */
+export async function changeDefaults(
+  ctx: Ctx,
+  child_lib_id: string | undefined,
+  change: (inside: Ctx, audience: VisibilityAudience) => Promise<Partial<LibraryVisibility>>,
+): Promise<LibraryVisibility> {
+  const within = async (inside: Ctx) => {
+    const row = await libraryForUpdate(inside)
+    return changeVisibility(inside, row, await change(inside, await visibilityAudienceOf(inside)))
+  }
+  return child_lib_id === undefined ? within(ctx) : insideChild(ctx, child_lib_id, within)
+}

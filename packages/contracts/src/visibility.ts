@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Ref } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { LibraryVisibility } from './library-document.ts'
+
+/** The rule that shows or hides something for visitors of a library (checklist C8). */
+export const VisibilityRule = z.enum([
+  'own',
+  'default',
+  'enabled_by_library',
+  'enabled_by_parent',
+  'other_library',
+  'not_published',
+  'disabled',
+  'defaults_off',
+  'disabled_by_library',
+  'disabled_by_parent',
+  'category_hidden',
+])
+export type VisibilityRule = z.infer<typeof VisibilityRule>
+
+/** One question the rules ask, in their order, and what came of it; after `shows` or `hides` nothing further is asked. */
+export const VisibilityCheck = z.object({
+  check: z.enum(['owner', 'published', 'enabled', 'defaults', 'library_list', 'parent_list', 'categories']),
+  outcome: z.enum(['passed', 'shows', 'hides', 'not_asked']),
+})
+export type VisibilityCheck = z.infer<typeof VisibilityCheck>
+
+const Kind = z.enum(['article', 'category', 'news'])
+const Library = z.object({ support_lib_id: Ref, company_name: z.string() })
+
+/** Why visitors of `library` see an item, or do not. `title` is empty when the item is a draft of the parent. */
+export const VisibilityExplanation = z.object({
+  item: z.object({ kind: Kind, id: Ref, title: z.string(), support_lib_id: Ref }),
+  library: Library,
+  parent: Library.nullable(),
+  is_visible: z.boolean(),
+  rule: VisibilityRule,
+  /** What hides it, when that is a category. */
+  category: z.object({ id: Ref, title: z.string(), rule: VisibilityRule }).nullable(),
+  checks: z.array(VisibilityCheck),
+})
+export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>
+
+/** What a change does to what visitors of one library see; `titles` names the first few. */
+export const VisibilityEffect = Library.extend({
+  hidden_articles: z.number().int(),
+  hidden_categories: z.number().int(),
+  shown_articles: z.number().int(),
+  shown_categories: z.number().int(),
+  /** Items that stay as they are because the library's own lists name them. */
+  kept_by_lists: z.number().int(),
+  titles: z.array(z.string()),
+})
+export type VisibilityEffect = z.infer<typeof VisibilityEffect>
+
+const writers = 'canCreateAndUpdateHelpCenterArticles'
+const publishers = 'canManageAndPublishHelpCenterArticles'
+const ids = z.array(Ref).max(500)
+
+/** Who sees what in a family of libraries, and why. */
+export const visibilityApi = defineOperations('visibility', {
+  explain: operation({
+    http: 'GET /api/articles/visibility',
+    summary: 'Why visitors of the own library (or of a child) see an article, category or news flash, or do not: the deciding rule and every check before it.',
+    audience: ['staff'],
+    permission: [writers, 'canCreateAndUpdateNewsArticles'],
+    input: z.object({ kind: Kind, id: Ref, child_lib_id: Ref.optional() }),
+    output: z.object({ explanation: VisibilityExplanation }),
+  }),
+  preview: operation({
+    http: 'POST /api/articles/visibility/preview',
+    summary: 'What a change of own articles or categories would do to the own visitors and to those of each child; nothing is changed.',
+    audience: ['staff'],
+    permission: publishers,
+    input: z.object({
+      change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove']),
+      article_ids: ids.default([]),
+      category_ids: ids.default([]),
+    }),
+    output: z.object({
+      own: VisibilityEffect,
+      /** Children where something changes. */
+      children: z.array(VisibilityEffect),
+      children_total: z.number().int(),
+      /** False when there were more children or articles than are looked at. */
+      is_complete: z.boolean(),
+    }),
+  }),
+  decide: operation({
+    http: 'PUT /api/articles/default_visibility',
+    summary:
+      "Show or hide articles or categories of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` takes them from the lists.",
+    audience: ['staff'],
+    permission: [publishers, 'canManageWidgetSettings'],
+    input: z.object({
+      kind: z.enum(['article', 'category']),
+      ids: ids.min(1),
+      decision: z.enum(['shown', 'hidden', 'inherited']),
+      child_lib_id: Ref.optional(),
+    }),
+    output: z.object({ visibility: LibraryVisibility }),
+  }),
+})
