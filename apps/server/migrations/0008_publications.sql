@@ -6,10 +6,14 @@ create table news_flashes (
   "newsFlash_title" text not null,
   "newsFlash_content" text not null,
   "newsFlash_featureImage" text not null default '',
+  feature_image_alt text not null default '',
   "newsFlash_categories" text[] not null,
   is_published boolean not null default false,
   "timeStamp" timestamptz not null,
   author_id text,
+  revision int not null default 1,
+  updated_at timestamptz not null,
+  editor_id text,
   primary key (support_lib_id, id)
 );
 create index news_newest on news_flashes (support_lib_id, "timeStamp" desc, id desc);
@@ -33,7 +37,9 @@ create table sop_articles (
   is_published boolean not null default false,
   author_id text,
   created_at timestamptz not null,
+  revision int not null default 1,
   updated_at timestamptz not null,
+  editor_id text,
   primary key (support_lib_id, article_id),
   foreign key (support_lib_id, category_id) references sop_categories
 );
@@ -47,8 +53,13 @@ create table courses (
   course_description text not null,
   is_published boolean not null default false,
   position int not null,
+  -- Titles in their order; a section may be empty, so they are not read from the lessons.
+  sections text[] not null default '{}',
   author_id text,
   created_at timestamptz not null,
+  revision int not null default 1,
+  updated_at timestamptz not null,
+  editor_id text,
   primary key (support_lib_id, course_id)
 );
 call tenant_table('courses');
@@ -61,8 +72,24 @@ create table lessons (
   lesson_title text not null,
   lesson_content text not null,
   position int not null,
+  revision int not null default 1,
+  updated_at timestamptz not null,
+  editor_id text,
   primary key (support_lib_id, lesson_id),
   foreign key (support_lib_id, course_id) references courses on delete cascade
 );
 create index lessons_of_course on lessons (support_lib_id, course_id, position);
 call tenant_table('lessons');
+
+-- What a visitor has done. The lesson may be one of the parent's, so it is no foreign key; rows of lessons that are gone count for nothing.
+create table lesson_progress (
+  support_lib_id text not null,
+  visitor_id text not null,
+  course_id text not null,
+  lesson_id text not null,
+  done_at timestamptz not null,
+  primary key (support_lib_id, visitor_id, lesson_id),
+  foreign key (support_lib_id, visitor_id) references visitors on delete cascade
+);
+create index progress_of_course on lesson_progress (support_lib_id, course_id, visitor_id);
+call tenant_table('lesson_progress');

@@ -175,6 +175,14 @@ export const permissionsApi = defineOperations('permissions', {
     output: z.object({ permissions: z.array(Permission) }),
     errors: ['claim_mismatch', 'conflict'],
   }),
+  holders: operation({
+    http: 'GET /api/teams/permission_holders',
+    summary: 'Who of the library may do something: the people with a flag, by name. Screens say it to those who may not.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ slug: z.enum(permissionFlags) }),
+    output: z.object({ holders: z.array(z.object({ user_id: Ref, name: z.string() })) }),
+  }),
   roles: operation({
     http: 'GET /api/teams/roles/:id',
     summary: 'The roles of library `id` with their default flags.',

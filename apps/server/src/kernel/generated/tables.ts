@@ -117,8 +117,12 @@ export interface Courses {
   course_description: string
   is_published: Generated<boolean>
   position: number
+  sections: Generated<string[]>
   author_id: string | null
   created_at: Date
+  revision: Generated<number>
+  updated_at: Date
+  editor_id: string | null
 }
 
 export interface DraftMessages {
@@ -158,12 +162,27 @@ export interface FeedItems {
   read_at: Date | null
 }
 
+export interface FileUses {
+  support_lib_id: string
+  file_id: string
+  holder: string
+  holder_id: string
+}
+
 export interface InboxTokens {
   support_lib_id: string
   token_hash: Buffer
   session_id: string
   created_at: Date
   expires_at: Date
+}
+
+export interface LessonProgress {
+  support_lib_id: string
+  visitor_id: string
+  course_id: string
+  lesson_id: string
+  done_at: Date
 }
 
 export interface Lessons {
@@ -174,6 +193,9 @@ export interface Lessons {
   lesson_title: string
   lesson_content: string
   position: number
+  revision: Generated<number>
+  updated_at: Date
+  editor_id: string | null
 }
 
 export interface Libraries {
@@ -245,10 +267,14 @@ export interface NewsFlashes {
   'newsFlash_title': string
   'newsFlash_content': string
   'newsFlash_featureImage': Generated<string>
+  feature_image_alt: Generated<string>
   'newsFlash_categories': string[]
   is_published: Generated<boolean>
   'timeStamp': Date
   author_id: string | null
+  revision: Generated<number>
+  updated_at: Date
+  editor_id: string | null
 }
 
 export interface NotificationSubscriptions {
@@ -320,7 +346,9 @@ export interface SopArticles {
   is_published: Generated<boolean>
   author_id: string | null
   created_at: Date
+  revision: Generated<number>
   updated_at: Date
+  editor_id: string | null
 }
 
 export interface SopCategories {
@@ -369,6 +397,7 @@ export interface Uploads {
   height: number | null
   sha256: Buffer
   created_at: Date
+  unused_since: Generated<Date | null>
 }
 
 export interface UserPermissions {
@@ -428,7 +457,9 @@ export interface Tables {
   draft_messages: DraftMessages
   events: Events
   feed_items: FeedItems
+  file_uses: FileUses
   inbox_tokens: InboxTokens
+  lesson_progress: LessonProgress
   lessons: Lessons
   libraries: Libraries
   library_counters: LibraryCounters

@@ -1,15 +1,16 @@
 import type { LessonView } from '@porchlight/contracts'
-import type { Selectable } from 'kysely'
-import { type Ctx, can } from '../../kernel/context.ts'
+import { type Selectable, sql } from 'kysely'
+import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Courses, Lessons } from '../../kernel/generated/tables.ts'
+import { assertAtRevision } from '../people/index.ts'
 
 /** Rows of the two tables. */
 export type CourseRow = Selectable<Courses>
 export type LessonRow = Selectable<Lessons>
 
-/** A row is what outsiders see of a lesson. */
-export const presentLesson = (row: LessonRow): LessonView => row
+/** The outside shape of a lesson, for staff. */
+export const presentLesson = ({ editor_id: _editor, updated_at, ...row }: LessonRow): LessonView => ({ ...row, updated_at: updated_at.toISOString() })
 
 /** Who may read what is not published. */
 export const writesCourses = (ctx: Ctx): boolean => can(ctx.actor, 'canCreateAndUpdateCoursesArticles') || can(ctx.actor, 'canManageAndPublishCoursesArticles')
@@ -28,25 +29,30 @@ export async function courseForUpdate(ctx: Ctx, course_id: string): Promise<Cour
 }
 
 /**
- * The same for a change of what is in it: what others read is changed only by those who may publish.
- * @throws AppError `not_found`, `forbidden`
+ * The same for a change of what is in it, made looking at `revision`: what others read is changed only by those who may publish.
+ * @throws AppError `not_found`, `forbidden`, `conflict`
  */
-export async function courseForWriting(ctx: Ctx, course_id: string): Promise<CourseRow> {
+export async function courseForWriting(ctx: Ctx, course_id: string, revision?: number): Promise<CourseRow> {
   const row = await courseForUpdate(ctx, course_id)
   if (row.is_published && !can(ctx.actor, 'canManageAndPublishCoursesArticles')) throw refuse('forbidden')
+  await assertAtRevision(ctx, row, revision)
   return row
 }
 
 /**
- * A lesson, its course locked for writing.
- * @throws AppError `not_found`, `forbidden`
+ * A lesson and its course, which is locked for writing.
+ * @throws AppError `not_found`, `forbidden`, `conflict`
  */
-export async function lessonForWriting(ctx: Ctx, lesson_id: string): Promise<LessonRow> {
+export async function lessonForWriting(ctx: Ctx, lesson_id: string, revision?: number): Promise<{ lesson: LessonRow; course: CourseRow }> {
   const one = ctx.db.selectFrom('lessons').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('lesson_id', '=', lesson_id)
   const seen = await one.executeTakeFirst()
   if (!seen) throw refuse('not_found')
-  await courseForWriting(ctx, seen.course_id)
-  const row = await one.executeTakeFirst()
-  if (!row) throw refuse('not_found')
-  return row
+  const course = await courseForWriting(ctx, seen.course_id)
+  const lesson = await one.executeTakeFirst()
+  if (!lesson) throw refuse('not_found')
+  await assertAtRevision(ctx, lesson, revision)
+  return { lesson, course }
 }
+
+/** What a saved row gets beside its words. */
+export const oneRevisionFurther = (ctx: Ctx) => ({ revision: sql<number>`revision + 1`, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })

@@ -4,65 +4,145 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
 
-test('GET courses and courses_lessons: every parameter, for writers, readers and a child library', async () => {
+/** A parent with a published course of two lessons and an unpublished one, and a child library. */
+async function school() {
   const library = await minted()
   const child = await minted(library.support_lib_id)
   const [writer, editor, agent] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
   const [below, childAdmin] = [await child.user('agent'), await child.user('admin')]
   const make = async (course_title: string) => (await writer.calls.courses.create({ course_title })).course.course_id
-  const [first, second] = [await make('First steps'), await make('Workshop')]
+  const [open, hidden] = [await make('First steps'), await make('Workshop')]
   const add = async (lesson_title: string) =>
-    (await writer.calls.courses.createLesson({ course_id: first, section_title: 'Basics', lesson_title, lesson_content: '<p>x</p><script>y</script>' })).lesson
+    (await writer.calls.courses.createLesson({ course_id: open, section_title: 'Basics', lesson_title, lesson_content: '<p>x</p><script>y</script>' })).lesson
   const [one, two] = [await add('One'), await add('Two')]
-  expect([one.position, two.position, one.lesson_content]).toEqual([0, 1, '<p>x</p>'])
-  await editor.calls.courses.publish({ course_id: first })
-
+  await editor.calls.courses.publish({ course_id: open })
   const list = async (user: typeof agent, input: object = {}) => (await user.calls.courses.list(input)).courses.map((each) => each.course_id)
-  expect(await list(writer)).toEqual([first, second])
-  expect(await list(agent, { support_lib_id: library.support_lib_id })).toEqual([first])
-  expect((await agent.calls.courses.list({})).courses[0]).toMatchObject({ course_title: 'First steps', lessons: 2, is_published: true })
-  expect([await list(below), await list(below, { library_type: 'default' }), await list(below, { library_type: 'all' })]).toEqual([[], [first], [first]])
-  await expect(list(below, { library_type: 'none' })).rejects.toMatchObject({ code: 'invalid_input' })
-
-  const lessons = async (user: typeof agent, input: { course_id: string; lesson_id?: string }) =>
+  const lessons = async (user: typeof agent, input: { course_id: string; lesson_id?: string; support_lib_id?: string }) =>
     (await user.calls.courses.lessons(input)).courses_lessons.map((each) => each.lesson_title)
-  expect(await lessons(agent, { course_id: first })).toEqual(['One', 'Two'])
-  expect(await lessons(agent, { course_id: first, lesson_id: two.lesson_id })).toEqual(['Two'])
-  expect(await lessons(below, { course_id: first })).toEqual(['One', 'Two'])
-  expect(await lessons(writer, { course_id: second })).toEqual([])
-  await expect(lessons(agent, { course_id: second })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(lessons(below, { course_id: second })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(lessons(agent, { course_id: first, lesson_id: second })).rejects.toMatchObject({ code: 'not_found' })
-  await childAdmin.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
-  expect(await list(below, { library_type: 'all' })).toEqual([])
-  await expect(lessons(below, { course_id: first })).rejects.toMatchObject({ code: 'not_found' })
+  return { library, child, writer, editor, agent, below, childAdmin, open, hidden, one, two, list, lessons }
+}
+
+test('GET courses, support_lib_id: one’s own library; another’s is refused', async () => {
+  const { library, child, agent, open, list } = await school()
+  expect(await list(agent, { support_lib_id: library.support_lib_id })).toEqual([open])
+  await expect(list(agent, { support_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('order is kept without gaps; what is published is changed by those who may publish', async () => {
+test('GET courses, library_type: own, default, all; no other', async () => {
+  const { agent, below, open, list } = await school()
+  expect([await list(agent), await list(agent, { library_type: 'own' }), await list(agent, { library_type: 'default' })]).toEqual([[open], [open], []])
+  expect([await list(below), await list(below, { library_type: 'default' }), await list(below, { library_type: 'all' })]).toEqual([[], [open], [open]])
+  await expect(list(below, { library_type: 'none' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET courses shows unpublished ones to those who write, and no defaults while they are off display', async () => {
+  const { child, writer, agent, below, childAdmin, open, hidden, list, lessons } = await school()
+  expect([await list(writer), await list(agent)]).toEqual([[open, hidden], [open]])
+  expect((await agent.calls.courses.list({})).courses[0]).toMatchObject({ course_title: 'First steps', lessons: 2, is_published: true, sections: ['Basics'] })
+  await childAdmin.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
+  expect(await list(below, { library_type: 'all' })).toEqual([])
+  await expect(lessons(below, { course_id: open })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('GET courses_lessons, support_lib_id: one’s own library; another’s is refused', async () => {
+  const { library, child, agent, open, lessons } = await school()
+  expect(await lessons(agent, { course_id: open, support_lib_id: library.support_lib_id })).toEqual(['One', 'Two'])
+  await expect(lessons(agent, { course_id: open, support_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
+})
+
+test('GET courses_lessons, course_id: lessons in order; unpublished ones only to those who write; the parent’s too', async () => {
+  const { writer, agent, below, open, hidden, one, two, lessons } = await school()
+  expect([one.position, two.position, one.lesson_content]).toEqual([0, 1, '<p>x</p>'])
+  expect([await lessons(agent, { course_id: open }), await lessons(below, { course_id: open })]).toEqual([
+    ['One', 'Two'],
+    ['One', 'Two'],
+  ])
+  expect(await lessons(writer, { course_id: hidden })).toEqual([])
+  await expect(lessons(agent, { course_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(lessons(below, { course_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('GET courses_lessons, lesson_id: that one; not one of another course', async () => {
+  const { agent, writer, open, hidden, two, lessons } = await school()
+  expect(await lessons(agent, { course_id: open, lesson_id: two.lesson_id })).toEqual(['Two'])
+  await expect(lessons(agent, { course_id: open, lesson_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(lessons(writer, { course_id: hidden, lesson_id: two.lesson_id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('courses keep their order without gaps', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   const make = async (course_title: string) => (await writer.calls.courses.create({ course_title })).course.course_id
-  const [a, b, c] = [await make('a'), await make('b'), await make('c')]
-  await writer.calls.courses.update({ course_id: c, position: 0 })
+  const [, , c] = [await make('a'), await make('b'), await make('c')]
+  expect((await writer.calls.courses.update({ course_id: c, position: 0 })).course.revision).toBe(1)
   const order = async () => (await writer.calls.courses.list({})).courses.map((each) => [each.course_title, each.position])
   expect((await order()).flat()).toEqual(['c', 0, 'a', 1, 'b', 2])
-  const lesson = async (lesson_title: string) => (await writer.calls.courses.createLesson({ course_id: a, lesson_title })).lesson.lesson_id
-  const [one, , three] = [await lesson('one'), await lesson('two'), await lesson('three')]
-  expect((await writer.calls.courses.updateLesson({ lesson_id: three, position: 0 })).lesson.position).toBe(0)
-  const lessons = async () => (await writer.calls.courses.lessons({ course_id: a })).courses_lessons.map((each) => each.lesson_title)
-  expect(await lessons()).toEqual(['three', 'one', 'two'])
-  await expect(writer.calls.courses.publish({ course_id: a })).rejects.toMatchObject({ code: 'forbidden' })
-  await editor.calls.courses.publish({ course_id: a })
-  for (const refused of [
-    () => writer.calls.courses.update({ course_id: a, course_title: 'x' }),
-    () => writer.calls.courses.createLesson({ course_id: a, lesson_title: 'x' }),
-    () => writer.calls.courses.updateLesson({ lesson_id: one, lesson_title: 'x' }),
-  ])
-    await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
-  await editor.calls.courses.removeLesson({ lesson_id: one })
-  expect(await lessons()).toEqual(['three', 'two'])
-  await editor.calls.courses.unpublish({ course_id: a })
   await editor.calls.courses.remove({ course_id: c })
   expect((await order()).flat()).toEqual(['a', 0, 'b', 1])
-  expect(b).not.toBe(a)
+})
+
+test('sections and lessons are arranged in one call, which names every lesson once', async () => {
+  const { writer, editor, hidden, one } = await school()
+  const add = async (lesson_title: string, section_title: string) =>
+    (await writer.calls.courses.createLesson({ course_id: hidden, lesson_title, section_title })).lesson.lesson_id
+  const [a, b, c] = [await add('a', 'Early'), await add('b', 'Late'), await add('c', 'Early')]
+  const lessons = async () => (await writer.calls.courses.lessons({ course_id: hidden })).courses_lessons.map((each) => [each.lesson_title, each.section_title])
+  expect(await lessons()).toEqual([
+    ['a', 'Early'],
+    ['c', 'Early'],
+    ['b', 'Late'],
+  ])
+  const arrange = (...sections: [string, ...string[]][]) =>
+    writer.calls.courses.arrange({ course_id: hidden, sections: sections.map(([section_title, ...lesson_ids]) => ({ section_title, lesson_ids })) })
+  const arranged = await arrange(['Later', b, a], ['Empty'], ['Early', c])
+  expect(arranged.course.sections).toEqual(['Later', 'Empty', 'Early'])
+  expect(arranged.courses_lessons.map((each) => [each.lesson_title, each.position])).toEqual([
+    ['b', 0],
+    ['a', 1],
+    ['c', 2],
+  ])
+  await expect(arrange(['Later', b, a])).rejects.toMatchObject({ code: 'conflict' })
+  await expect(arrange(['Later', b, a, c, one.lesson_id])).rejects.toMatchObject({ code: 'conflict' })
+  await expect(arrange(['Later', b], ['Later', a, c])).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await lessons()).toEqual([
+    ['b', 'Later'],
+    ['a', 'Later'],
+    ['c', 'Early'],
+  ])
+  expect((await writer.calls.courses.updateLesson({ lesson_id: b, section_title: 'Early' })).lesson).toMatchObject({ position: 2, section_title: 'Early' })
+  await editor.calls.courses.removeLesson({ lesson_id: a })
+  expect((await lessons()).flat()).toEqual(['c', 'Early', 'b', 'Early'])
+})
+
+test('what is published is changed by those who may publish', async () => {
+  const { writer, editor, open, hidden, one, two } = await school()
+  await expect(writer.calls.courses.publish({ course_id: hidden })).rejects.toMatchObject({ code: 'forbidden' })
+  const arrangement = { sections: [{ section_title: 'Basics', lesson_ids: [two.lesson_id, one.lesson_id] }] }
+  const changes = (user: typeof writer) => [
+    () => user.calls.courses.update({ course_id: open, course_title: 'x' }),
+    () => user.calls.courses.arrange({ course_id: open, ...arrangement }),
+    () => user.calls.courses.updateLesson({ lesson_id: one.lesson_id, lesson_title: 'x' }),
+    () => user.calls.courses.createLesson({ course_id: open, lesson_title: 'x' }),
+  ]
+  for (const refused of changes(writer)) await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
+  for (const allowed of changes(editor)) await allowed()
+  await editor.calls.courses.unpublish({ course_id: open })
+  await writer.calls.courses.update({ course_id: open, course_title: 'y' })
+})
+
+test('a second writer is told, not overwritten', async () => {
+  const { library, writer, hidden } = await school()
+  const other = await library.user('writer')
+  const { lesson } = await writer.calls.courses.createLesson({ course_id: hidden, lesson_title: 'Gears' })
+  const seen = { lesson_id: lesson.lesson_id, revision: lesson.revision }
+  const saved = await other.calls.courses.updateLesson({ ...seen, lesson_title: 'Gears and chains' })
+  await expect(writer.calls.courses.updateLesson({ ...seen, lesson_title: 'Geers' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { revision: '2', changed_by: expect.stringContaining('Test writer') },
+  })
+  const kept = await writer.calls.courses.updateLesson({ ...seen, revision: saved.lesson.revision, lesson_title: 'Gears, chains' })
+  expect(kept.lesson).toMatchObject({ lesson_title: 'Gears, chains', revision: 3 })
+  await other.calls.courses.update({ course_id: hidden, revision: 1, course_title: 'Repairs' })
+  await expect(writer.calls.courses.update({ course_id: hidden, revision: 1, course_title: 'Mending' })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await writer.calls.courses.update({ course_id: hidden, revision: 2, course_title: 'Mending' })).course.course_title).toBe('Mending')
 })

@@ -1,10 +1,11 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
+import { progressHandlers } from './progress.ts'
 import { courseQueries } from './queries.ts'
 
-/** Courses and their lessons. */
-export const courses: Module = {
-  name: 'courses',
-  handlers: [...courseQueries, createCourse, updateCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson],
-}
+const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
+
+/** Courses, their lessons, and how far visitors are with them. */
+export const courses: Module = { name: 'courses', handlers: [...courseQueries, ...writing, ...progressHandlers] }

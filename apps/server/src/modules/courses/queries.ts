@@ -1,4 +1,4 @@
-import { coursesApi } from '@porchlight/contracts'
+import { type CourseView, coursesApi, type LessonView, limits } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -6,28 +6,16 @@ import { query } from '../../kernel/operations.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
 import { presentLesson, writesCourses } from './access.ts'
 
-type CourseRow = {
-  course_id: string
-  course_title: string
-  course_description: string
-  is_published: boolean
-  support_lib_id: string
-  position: number
-  lessons: number
-}
-const coursesMax = 500
-const lessonsMax = 500
-
 /** Courses of the context's library in their order, with the number of their lessons. */
-export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseRow[]> {
-  const { rows } = await sql<CourseRow>`
-    select c.course_id, c.course_title, c.course_description, c.is_published, c.support_lib_id, c.position,
+export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseView[]> {
+  const { rows } = await sql<Omit<CourseView, 'updated_at'> & { updated_at: Date }>`
+    select c.course_id, c.course_title, c.course_description, c.is_published, c.support_lib_id, c.position, c.sections, c.revision, c.updated_at,
       (select count(*)::int from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id) as lessons
     from courses c
     where c.support_lib_id = ${ctx.support_lib_id} and (c.is_published or not ${isPublishedOnly})
       and (${course_id ?? null}::text is null or c.course_id = ${course_id ?? null})
-    order by c.position, c.course_id limit ${coursesMax}`.execute(ctx.db)
-  return rows
+    order by c.position, c.course_id limit ${limits.coursesMax}`.execute(ctx.db)
+  return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
 }
 
 /** One course just written. */
@@ -38,12 +26,13 @@ export async function presentCourse(ctx: Ctx, course_id: string) {
 }
 
 /** Runs in the parent whose courses this library shows; undefined when there is none or it shows none. */
-async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
+export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
   const { parent_lib_id, default_display } = await visibilityAudienceOf(ctx)
   return parent_lib_id !== null && default_display ? ctx.inLibrary(parent_lib_id, run) : undefined
 }
 
-async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string) {
+/** Lessons of a course of the context's library in their order; undefined when there is no such course for the reader. */
+export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string): Promise<LessonView[] | undefined> {
   const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
   if (!course) return undefined
   const rows = await ctx.db
@@ -53,7 +42,7 @@ async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, 
     .where('course_id', '=', course_id)
     .$if(lesson_id !== undefined, (q) => q.where('lesson_id', '=', lesson_id ?? ''))
     .orderBy('position')
-    .limit(lessonsMax)
+    .limit(limits.lessonsMax)
     .execute()
   return rows.map(presentLesson)
 }

@@ -1,15 +1,16 @@
 import type { NewsFlash } from '@porchlight/contracts'
-import type { Selectable } from 'kysely'
-import { type Ctx, can } from '../../kernel/context.ts'
+import { type Selectable, sql } from 'kysely'
+import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { NewsFlashes } from '../../kernel/generated/tables.ts'
+import { assertAtRevision } from '../people/index.ts'
 
 /** A row of the table. */
 export type NewsRow = Selectable<NewsFlashes>
 
 /** The outside shape. */
-export function presentNews({ author_id: _author, timeStamp, ...row }: NewsRow): NewsFlash {
-  return { ...row, categoryName: row.newsFlash_categories[0] ?? '', timeStamp: timeStamp.toISOString() }
+export function presentNews({ author_id: _author, editor_id: _editor, timeStamp, updated_at, ...row }: NewsRow): NewsFlash {
+  return { ...row, categoryName: row.newsFlash_categories[0] ?? '', timeStamp: timeStamp.toISOString(), updated_at: updated_at.toISOString() }
 }
 
 /** @throws AppError `not_found` */
@@ -26,11 +27,23 @@ export async function newsForUpdate(ctx: Ctx, id: string): Promise<NewsRow> {
 }
 
 /**
- * The same for a change of its words: what visitors have is changed only by those who may publish.
- * @throws AppError `not_found`, `forbidden`
+ * The same for a change of its words, made looking at `revision`: what visitors have is changed only by those who may publish.
+ * @throws AppError `not_found`, `forbidden`, `conflict`
  */
-export async function newsForWriting(ctx: Ctx, id: string): Promise<NewsRow> {
+export async function newsForWriting(ctx: Ctx, id: string, revision: number | undefined): Promise<NewsRow> {
   const row = await newsForUpdate(ctx, id)
   if (row.is_published && !can(ctx.actor, 'canManageAndPublishNewsArticles')) throw refuse('forbidden')
+  await assertAtRevision(ctx, row, revision)
   return row
+}
+
+/** Writes fields of a locked flash, one revision further. */
+export async function saveNews(ctx: Ctx, row: NewsRow, change: Partial<NewsRow>): Promise<NewsRow> {
+  return ctx.db
+    .updateTable('news_flashes')
+    .set({ ...change, revision: sql<number>`revision + 1`, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

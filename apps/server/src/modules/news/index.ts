@@ -1,6 +1,10 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { createNews, publishNews, removeNews, unpublishNews, updateNews } from './actions/write-news.ts'
+import { defaultNewsHandlers } from './default-news.ts'
 import { newsQueries } from './queries.ts'
 
 /** News flashes. */
-export const news: Module = { name: 'news', handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews] }
+export const news: Module = {
+  name: 'news',
+  handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews, ...defaultNewsHandlers],
+}

@@ -40,3 +40,70 @@ test('the list is newest first, paged, and filtered by state and category', asyn
   expect(await found({ category: 'C1' })).toEqual([ids[1]])
   await expect(found({ cursor: 'rubbish' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
+
+test('the categories in use, by name', async () => {
+  const library = await testLibrary(await sharedServer())
+  const editor = await library.user('editor')
+  expect((await editor.calls.news.categories()).news_categories).toEqual([])
+  await editor.calls.news.create({ newsFlash_title: 'One', newsFlash_categories: ['Shop', 'Bikes'] })
+  await editor.calls.news.create({ newsFlash_title: 'Two', newsFlash_categories: ['Shop'] })
+  expect((await editor.calls.news.categories()).news_categories).toEqual(['Bikes', 'Shop'])
+})
+
+test('the feature image is an upload or a web address, with words for those who do not see it', async () => {
+  const editor = await (await testLibrary(await sharedServer())).user('editor')
+  const write = (newsFlash_featureImage: string) =>
+    editor.calls.news.create({ newsFlash_title: 'Bikes', newsFlash_featureImage, feature_image_alt: 'A row of bikes' })
+  for (const address of ['javascript:alert(1)', 'data:image/svg+xml,x', '/etc/passwd', '//evil.test/x'])
+    await expect(write(address)).rejects.toMatchObject({ code: 'invalid_input' })
+  for (const address of ['', 'https://shop.test/bikes.jpg', `/files/${'a'.repeat(22)}`])
+    expect((await write(address)).news_flash).toMatchObject({ newsFlash_featureImage: address, feature_image_alt: 'A row of bikes' })
+})
+
+test('a second writer is told, not overwritten', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [one, other] = [await library.user('writer'), await library.user('writer')]
+  const { id, revision } = (await one.calls.news.create({ newsFlash_title: 'Open' })).news_flash
+  await other.calls.news.update({ id, revision, newsFlash_title: 'Open on Sunday' })
+  await expect(one.calls.news.update({ id, revision, newsFlash_title: 'Open late' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { revision: '2', changed_by: expect.stringContaining('Test writer') },
+  })
+  expect((await one.calls.news.update({ id, revision: 2, newsFlash_title: 'Open late' })).news_flash).toMatchObject({
+    newsFlash_title: 'Open late',
+    revision: 3,
+  })
+})
+
+test('news of the parent: listed with the rule that decides, hidden and shown one by one (C8)', async () => {
+  const server = await sharedServer()
+  const parent = await testLibrary(server)
+  const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
+  const [above, editor, writer, admin] = [await parent.user('editor'), await child.user('editor'), await child.user('writer'), await child.user('admin')]
+  const write = async (newsFlash_title: string) => (await above.calls.news.create({ newsFlash_title })).news_flash.id
+  const [one, two, draft] = [await write('One'), await write('Two'), await write('Draft')]
+  for (const id of [one, two]) await above.calls.news.publish({ id })
+  const listed = async () =>
+    (await writer.calls.news.defaults({})).default_news_flashes.map(({ newsFlash_title, visibility }) => [
+      newsFlash_title,
+      visibility.is_visible,
+      visibility.rule,
+    ])
+  expect(await listed()).toEqual([
+    ['Two', true, 'default'],
+    ['One', true, 'default'],
+  ])
+  const page = await writer.calls.news.defaults({ limit: 1 })
+  expect((await writer.calls.news.defaults({ limit: 1, cursor: page.next_cursor ?? '' })).default_news_flashes.map((each) => each.id)).toEqual([one])
+  await expect(writer.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'forbidden' })
+  for (const id of [draft, 'nothing']) await expect(editor.calls.news.hideDefault({ id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(above.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await editor.calls.news.hideDefault({ id: one })).default_news_flash.visibility).toEqual({ is_visible: false, rule: 'disabled_by_library' })
+  await editor.calls.news.hideDefault({ id: one })
+  expect((await listed()).map(([, isVisible]) => isVisible)).toEqual([true, false])
+  expect((await admin.calls.documents.supportLibrary({ id: child.support_lib_id })).disabled_default_newsFlash).toEqual([one])
+  expect((await editor.calls.news.showDefault({ id: one })).default_news_flash.visibility).toEqual({ is_visible: true, rule: 'default' })
+  await admin.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
+  expect((await listed()).map(([, , rule]) => rule)).toEqual(['defaults_off', 'defaults_off'])
+  expect((await above.calls.news.defaults({})).default_news_flashes).toEqual([])
+})

@@ -1,38 +1,47 @@
 import { newsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
-import { presentNews } from './access.ts'
+import { type NewsRow, presentNews } from './access.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
-const Position = z.tuple([z.iso.datetime(), z.string().max(64)])
-function decodeCursor(cursor: string) {
-  try {
-    return Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-  } catch {
-    throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
-  }
+const categoriesMax = 200
+
+/** A page of the context's library's news, newest first, and where the next one begins. */
+export async function newsPage(
+  ctx: Ctx,
+  { is_published, category, cursor, limit }: { is_published?: boolean; category?: string; cursor?: string; limit: number },
+): Promise<{ rows: NewsRow[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const found = await ctx.db
+    .selectFrom('news_flashes')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .$if(is_published !== undefined, (q) => q.where('is_published', '=', is_published === true))
+    .$if(category !== undefined, (q) => q.where(sql<boolean>`${category ?? ''} = any("newsFlash_categories")`))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`("timeStamp", id) < (${after?.at}::timestamptz, ${after?.id})`))
+    .orderBy('timeStamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next_cursor: found.length > limit && last ? encodeCursor(last.timeStamp.toISOString(), last.id) : null }
 }
 
 /** What is read of news. */
 export const newsQueries = [
-  query(newsApi.list, async (ctx, { is_published, category, cursor, limit }) => {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor)
-    const rows = await ctx.db
-      .selectFrom('news_flashes')
-      .selectAll()
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .$if(is_published !== undefined, (q) => q.where('is_published', '=', is_published === true))
-      .$if(category !== undefined, (q) => q.where(sql<boolean>`${category ?? ''} = any("newsFlash_categories")`))
-      .$if(after !== undefined, (q) => q.where(sql<boolean>`("timeStamp", id) < (${after?.[0]}::timestamptz, ${after?.[1]})`))
-      .orderBy('timeStamp', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const news_flashes = rows.slice(0, limit).map(presentNews)
-    const last = news_flashes.at(-1)
-    const next_cursor = rows.length > limit && last ? Buffer.from(JSON.stringify([last.timeStamp, last.id])).toString('base64url') : null
-    return { news_flashes, next_cursor }
+  query(newsApi.list, async (ctx, input) => {
+    const { rows, next_cursor } = await newsPage(ctx, input)
+    return { news_flashes: rows.map(presentNews), next_cursor }
+  }),
+  query(newsApi.categories, async (ctx) => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct unnest("newsFlash_categories") as name from news_flashes where support_lib_id = ${ctx.support_lib_id} order by name limit ${categoriesMax}`.execute(
+      ctx.db,
+    )
+    return { news_categories: rows.map((row) => row.name) }
   }),
   query(newsApi.read, async (ctx, { id }) => {
     const row = await ctx.db.selectFrom('news_flashes').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).executeTakeFirst()

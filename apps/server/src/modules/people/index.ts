@@ -13,6 +13,7 @@ import { updateUser, userDetails } from './actions/update-user.ts'
 import { presentTeams } from './queries.ts'
 import { agentNotificationsFrom } from './rules.ts'
 
+export { assertAtRevision } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { presentAgents, staffNames, staffNamesAround } from './queries.ts'

@@ -5,7 +5,7 @@ import { query } from '../../kernel/operations.ts'
 import { flagsForReading } from './access.ts'
 import { resetPermissions } from './actions/reset-permissions.ts'
 import { updatePermissions } from './actions/update-permissions.ts'
-import { flagsOfRoles } from './queries.ts'
+import { flagsOfRoles, holdersOf } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
 export { assertStillManaged, lockPermissions } from './access.ts'
@@ -19,6 +19,7 @@ export const permissions: Module = {
   handlers: [
     query(permissionsApi.read, async (ctx, { ref_uid }) => ({ permissions: presentFlags(await flagsForReading(ctx, ref_uid)) })),
     query(permissionsApi.readForTeam, async (ctx, { ref_uid }) => ({ permissions: presentFlags(await flagsForReading(ctx, ref_uid)) })),
+    query(permissionsApi.holders, async (ctx, { slug }) => ({ holders: await holdersOf(ctx, slug) })),
     query(permissionsApi.roles, async (ctx, { id }) => {
       if (id !== ctx.support_lib_id) throw refuse('claim_mismatch')
       const flags = await flagsOfRoles(ctx)

@@ -54,6 +54,17 @@ describe('reading', () => {
       await expect(admin.calls.permissions.read({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('who holds a flag, by name: personal changes count', async () => {
+    const library = await minted()
+    const writer = await library.user('writer')
+    const names = async () => (await writer.calls.permissions.holders({ slug: 'canManageAndPublishNewsArticles' })).holders.map((each) => each.user_id)
+    expect(await names()).toEqual([])
+    const [editor, agent] = [await library.user('editor'), await library.user('agent', { canManageAndPublishNewsArticles: true })]
+    await library.user('editor', { canManageAndPublishNewsArticles: false })
+    expect((await names()).sort()).toEqual([editor.user_id, agent.user_id].sort())
+    await expect(writer.calls.permissions.holders({ slug: 'canFly' as never })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   test('the roles of one’s own library', async () => {
     const library = await minted()
     const agent = await library.user('agent')

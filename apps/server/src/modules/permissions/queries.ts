@@ -25,6 +25,24 @@ export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<s
   )
 }
 
+const holdersMax = 100
+
+/** The active people of the library with a flag, by the name that teammates see. */
+export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_id: string; name: string }[]> {
+  const ids = [...(await flagsOfUsers(ctx))].flatMap(([user_id, flags]) => (flags.has(slug) ? [user_id] : []))
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'agent_name', 'display_name'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', ids)
+    .execute()
+  return rows
+    .map(({ user_id, agent_name, display_name }) => ({ user_id, name: display_name || agent_name }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .slice(0, holdersMax)
+}
+
 /** Flags of each role in this library. */
 export async function flagsOfRoles(ctx: Ctx): Promise<Record<Role, Set<PermissionFlag>>> {
   const changes = await changesOfRoles(ctx)

@@ -1,14 +1,15 @@
 import type { SopArticle } from '@porchlight/contracts'
-import type { Selectable } from 'kysely'
-import { type Ctx, can } from '../../kernel/context.ts'
+import { type Selectable, sql } from 'kysely'
+import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SopArticles } from '../../kernel/generated/tables.ts'
+import { assertAtRevision } from '../people/index.ts'
 
 /** A row of the table. */
 export type SopRow = Selectable<SopArticles>
 
 /** The outside shape. */
-export function presentSop({ author_id: _author, created_at, updated_at, ...row }: SopRow): SopArticle {
+export function presentSop({ author_id: _author, editor_id: _editor, created_at, updated_at, ...row }: SopRow): SopArticle {
   return { ...row, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
 }
 
@@ -26,6 +27,28 @@ export async function sopForUpdate(ctx: Ctx, article_id: string): Promise<SopRow
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   return row
+}
+
+/**
+ * The same for a change of its words, made looking at `revision`: what all staff read is changed only by those who may publish.
+ * @throws AppError `not_found`, `forbidden`, `conflict`
+ */
+export async function sopForWriting(ctx: Ctx, article_id: string, revision: number | undefined): Promise<SopRow> {
+  const row = await sopForUpdate(ctx, article_id)
+  if (row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
+  await assertAtRevision(ctx, row, revision)
+  return row
+}
+
+/** Writes fields of a locked SOP, one revision further. */
+export async function saveSop(ctx: Ctx, row: SopRow, change: Partial<SopRow>): Promise<SopRow> {
+  return ctx.db
+    .updateTable('sop_articles')
+    .set({ ...change, revision: sql<number>`revision + 1`, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', row.article_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -6,6 +6,8 @@ import { query } from '../../kernel/operations.ts'
 import { presentSop, writesSops } from './access.ts'
 
 const categoriesMax = 500
+/** Words of a search that are sought. */
+const wordsMax = 16
 
 /** SOP categories by title, with the number of SOPs the caller may read. */
 export async function presentSopCategories(ctx: Ctx, category_id?: string) {
@@ -24,22 +26,31 @@ export async function presentSopCategory(ctx: Ctx, category_id: string) {
   return { sop_category }
 }
 
+/** A pattern for `ilike` that matches a word as it is written. */
+const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
 /** What is read of SOPs (console.md §7, main service). */
 export const sopQueries = [
   query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
-  query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, per_page, page }) => {
+  query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {
     // What a claim asks for is given to those who may have it.
     const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' ? 'none' : '1'
-    const found = ctx.db
+    const words = q.split(/\s+/).filter(Boolean).slice(0, wordsMax)
+    // Words are sought in what is read, not in the marks between.
+    const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g')`
+    let found = ctx.db
       .selectFrom('sop_articles')
       .where('support_lib_id', '=', ctx.support_lib_id)
-      .$if(wanted === '1' || wanted === '0', (q) => q.where('is_published', '=', wanted === '1'))
-      .$if(wanted === 'none', (q) => q.where(sql<boolean>`false`))
-      .$if(category_id !== undefined, (q) => q.where('category_id', '=', category_id ?? ''))
-      .$if(article_id !== undefined, (q) => q.where('article_id', '=', article_id ?? ''))
+      .$if(wanted === '1' || wanted === '0', (rows) => rows.where('is_published', '=', wanted === '1'))
+      .$if(wanted === 'none', (rows) => rows.where(sql<boolean>`false`))
+      .$if(category_id !== undefined, (rows) => rows.where('category_id', '=', category_id ?? ''))
+      .$if(article_id !== undefined, (rows) => rows.where('article_id', '=', article_id ?? ''))
+    for (const word of words) found = found.where(sql<boolean>`${read} ilike ${holding(word)}`)
     const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const titleHolds = (word: string) => sql<boolean>`sop_title ilike ${holding(word)}`
     const rows = await found
       .selectAll()
+      .$if(words.length > 0, (some) => some.orderBy(sql.join(words.map(titleHolds), sql` and `), 'desc'))
       .orderBy('sop_title')
       .orderBy('article_id')
       .limit(per_page)

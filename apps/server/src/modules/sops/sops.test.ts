@@ -15,31 +15,96 @@ async function shelf() {
   return { library, writer, editor, agent, returns, workshop, ids }
 }
 
-test('GET sop_articles: every parameter', async () => {
-  const { library, writer, agent, returns, workshop, ids } = await shelf()
-  const read = async (user: typeof agent, input: object = {}) => (await user.calls.sops.articles(input)).sop_articles.map((each) => each.article_id)
+const read = async (user: Awaited<ReturnType<typeof shelf>>['agent'], input: object = {}) =>
+  (await user.calls.sops.articles(input)).sop_articles.map((each) => each.article_id)
+
+test('GET sop_articles without parameters: published ones by title', async () => {
+  const { agent, ids } = await shelf()
   expect(await read(agent)).toEqual([ids[0], ids[1]])
+  const [first] = (await agent.calls.sops.articles({ article_id: ids[0] })).sop_articles
+  expect(first).toMatchObject({ sop_title: 'A parcel came back', sop_content: '<p>A parcel came back</p>', is_published: true })
+})
+
+test('GET sop_articles, support_lib_id: one’s own library; another’s is refused', async () => {
+  const { library, agent, ids } = await shelf()
   expect(await read(agent, { support_lib_id: library.support_lib_id })).toEqual([ids[0], ids[1]])
-  // rut and published
+  const other = await shelf()
+  await expect(read(agent, { support_lib_id: other.library.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
+})
+
+test('GET sop_articles, rut: admin also shows unpublished ones to those who write SOPs; the claim alone gives nobody anything', async () => {
+  const { writer, agent, ids } = await shelf()
   expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
-  expect(await read(writer, { rut: 'admin', published: '0' })).toEqual([ids[2]])
-  expect(await read(writer, { rut: 'admin', published: '1' })).toEqual([ids[0], ids[1]])
-  expect(await read(writer, { rut: 'agent', published: 'all' })).toEqual([ids[0], ids[1]])
+  for (const rut of ['agent', 'writer', 'editor']) expect(await read(writer, { rut, published: 'all' })).toEqual([ids[0], ids[1]])
   expect(await read(agent, { rut: 'admin', published: 'all' })).toEqual([ids[0], ids[1]])
+  await expect(read(agent, { rut: 'king' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET sop_articles, published: all, 1, 0', async () => {
+  const { writer, agent, ids } = await shelf()
+  expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
+  expect(await read(writer, { rut: 'admin', published: '1' })).toEqual([ids[0], ids[1]])
+  expect(await read(writer, { rut: 'admin', published: '0' })).toEqual([ids[2]])
   expect(await read(agent, { rut: 'admin', published: '0' })).toEqual([])
-  // category_id and article_id
+  await expect(read(agent, { published: 'maybe' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET sop_articles, category_id: those filed under it', async () => {
+  const { writer, agent, returns, workshop, ids } = await shelf()
   expect(await read(agent, { category_id: returns })).toEqual([ids[0]])
   expect(await read(writer, { category_id: workshop, rut: 'admin', published: 'all' })).toEqual([ids[1], ids[2]])
+  expect(await read(agent, { category_id: 'nothing' })).toEqual([])
+  await expect(read(agent, { category_id: '%' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET sop_articles, article_id: that one, if the reader may read it', async () => {
+  const { writer, agent, ids } = await shelf()
   expect(await read(agent, { article_id: ids[1] })).toEqual([ids[1]])
   expect(await read(agent, { article_id: ids[2] })).toEqual([])
-  // per_page
+  expect(await read(writer, { article_id: ids[2], rut: 'admin', published: 'all' })).toEqual([ids[2]])
+  await expect(read(agent, { article_id: 'a b' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET sop_articles, per_page (and page): pieces of the list, with the total', async () => {
+  const { agent, ids } = await shelf()
   expect(await read(agent, { per_page: 1 })).toEqual([ids[0]])
   expect(await read(agent, { per_page: 1, page: 2 })).toEqual([ids[1]])
+  expect(await read(agent, { per_page: 100 })).toEqual([ids[0], ids[1]])
   expect((await agent.calls.sops.articles({ per_page: 1 })).total).toBe(2)
-  const [first] = (await agent.calls.sops.articles({ article_id: ids[0] })).sop_articles
-  expect(first).toMatchObject({ sop_title: 'A parcel came back', sop_content: '<p>A parcel came back</p>', category_id: returns })
-  for (const wrong of [{ per_page: 0 }, { per_page: 101 }, { published: 'maybe' }, { rut: 'king' }])
-    await expect(read(agent, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+  for (const wrong of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }]) await expect(read(agent, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('GET sop_articles, q: all words in title or text, titles first; marks and patterns find nothing', async () => {
+  const { writer, editor, agent, returns, ids } = await shelf()
+  const made = await writer.calls.sops.create({
+    category_id: returns,
+    sop_title: 'Damage',
+    sop_content: '<p>When a <strong>parcel</strong> was opened: 100%</p>',
+  })
+  await editor.calls.sops.publish({ article_id: made.sop_article.article_id })
+  expect(await read(agent, { q: 'PARCEL' })).toEqual([ids[0], made.sop_article.article_id])
+  expect(await read(agent, { q: 'parcel opened' })).toEqual([made.sop_article.article_id])
+  expect(await read(agent, { q: '100%' })).toEqual([made.sop_article.article_id])
+  for (const nothing of ['strong', '_____', 'shop', '\\']) expect(await read(agent, { q: nothing })).toEqual([])
+  expect(await read(writer, { q: 'shop', rut: 'admin', published: 'all' })).toEqual([ids[2]])
+})
+
+test('GET sop_categories, support_lib_id: one’s own library; another’s is refused', async () => {
+  const { library, agent } = await shelf()
+  expect((await agent.calls.sops.categories({ support_lib_id: library.support_lib_id })).sop_categories).toHaveLength(2)
+  const other = await shelf()
+  await expect(agent.calls.sops.categories({ support_lib_id: other.library.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
+})
+
+test('a second writer is told, not overwritten', async () => {
+  const { library, writer, ids } = await shelf()
+  const other = await library.user('writer')
+  await other.calls.sops.update({ article_id: ids[2], revision: 1, sop_title: 'Locking up' })
+  await expect(writer.calls.sops.update({ article_id: ids[2], revision: 1, sop_title: 'Lights out' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { revision: '2', changed_by: expect.stringContaining('Test writer') },
+  })
+  expect((await writer.calls.sops.update({ article_id: ids[2], revision: 2, sop_title: 'Lights out' })).sop_article).toMatchObject({ revision: 3 })
 })
 
 test('GET sop_categories counts what the caller may read', async () => {

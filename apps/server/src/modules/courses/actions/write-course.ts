@@ -1,10 +1,11 @@
-import { coursesApi } from '@porchlight/contracts'
+import { coursesApi, limits } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
-import { courseForUpdate, courseForWriting } from '../access.ts'
+import { courseForUpdate, courseForWriting, oneRevisionFurther } from '../access.ts'
 import { presentCourse } from '../queries.ts'
 import { reordered } from '../rules.ts'
 
@@ -26,19 +27,24 @@ async function putInOrder(ctx: Ctx, ids: string[]): Promise<void> {
 export const createCourse = action(coursesApi.create, async (ctx, input) => {
   const course_id = newRef()
   const { length: position } = await orderForUpdate(ctx)
+  if (position >= limits.coursesMax) throw refuse('invalid_input', { fields: { course_title: 'too many courses' } })
+  const [at, author_id] = [ctx.clock.now(), actorId(ctx.actor)]
   await ctx.db
     .insertInto('courses')
-    .values({ support_lib_id: ctx.support_lib_id, course_id, ...input, position, author_id: actorId(ctx.actor), created_at: ctx.clock.now() })
+    .values({ support_lib_id: ctx.support_lib_id, course_id, ...input, position, author_id, editor_id: author_id, created_at: at, updated_at: at })
     .execute()
   ctx.emit('course.saved', {}, contentChanged(course_id))
   return presentCourse(ctx, course_id)
 })
 
 /** Title, description, place. */
-export const updateCourse = action(coursesApi.update, async (ctx, { course_id, position, ...change }) => {
+export const updateCourse = action(coursesApi.update, async (ctx, { course_id, revision, position, ...change }) => {
   const order = position === undefined ? undefined : await orderForUpdate(ctx)
-  const { course_title, course_description } = { ...(await courseForWriting(ctx, course_id)), ...change }
-  await oneOf(ctx, course_id).set({ course_title, course_description }).execute()
+  await courseForWriting(ctx, course_id, revision)
+  if (Object.keys(change).length > 0)
+    await oneOf(ctx, course_id)
+      .set({ ...change, ...oneRevisionFurther(ctx) })
+      .execute()
   if (order && position !== undefined) await putInOrder(ctx, reordered(order, course_id, position))
   ctx.emit('course.saved', {}, contentChanged(course_id))
   return presentCourse(ctx, course_id)

@@ -4,7 +4,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
 import { cleanHtml } from '../../rich-text/index.ts'
-import { type NewsRow, newsForUpdate, newsForWriting, presentNews } from '../access.ts'
+import { newsForUpdate, newsForWriting, presentNews, saveNews } from '../access.ts'
 
 const oneOf = (ctx: Ctx, id: string) => ctx.db.updateTable('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id)
 const cleaned = <T extends { newsFlash_content?: string }>(input: T): T =>
@@ -12,24 +12,20 @@ const cleaned = <T extends { newsFlash_content?: string }>(input: T): T =>
 
 /** A new flash, unpublished. */
 export const createNews = action(newsApi.create, async (ctx, input) => {
-  const row: NewsRow = {
-    support_lib_id: ctx.support_lib_id,
-    id: newRef(),
-    ...cleaned(input),
-    is_published: false,
-    timeStamp: ctx.clock.now(),
-    author_id: actorId(ctx.actor),
-  }
-  await ctx.db.insertInto('news_flashes').values(row).execute()
+  const at = ctx.clock.now()
+  const author_id = actorId(ctx.actor)
+  const row = await ctx.db
+    .insertInto('news_flashes')
+    .values({ support_lib_id: ctx.support_lib_id, id: newRef(), ...cleaned(input), timeStamp: at, updated_at: at, author_id, editor_id: author_id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   ctx.emit('newsflash.saved', {}, contentChanged(row.id))
   return { news_flash: presentNews(row) }
 })
 
 /** Changes words, picture, categories. */
-export const updateNews = action(newsApi.update, async (ctx, { id, ...change }) => {
-  const row = { ...(await newsForWriting(ctx, id)), ...cleaned(change) }
-  const { newsFlash_title, newsFlash_content, newsFlash_featureImage, newsFlash_categories } = row
-  await oneOf(ctx, id).set({ newsFlash_title, newsFlash_content, newsFlash_featureImage, newsFlash_categories }).execute()
+export const updateNews = action(newsApi.update, async (ctx, { id, revision, ...change }) => {
+  const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), cleaned(change))
   ctx.emit('newsflash.saved', {}, contentChanged(id))
   return { news_flash: presentNews(row) }
 })

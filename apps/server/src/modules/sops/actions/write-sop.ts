@@ -1,11 +1,10 @@
 import { sopsApi } from '@porchlight/contracts'
-import { actorId, type Ctx, can } from '../../../kernel/context.ts'
-import { refuse } from '../../../kernel/errors.ts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
 import { cleanHtml } from '../../rich-text/index.ts'
-import { presentSop, type SopRow, sopCategoryForFiling, sopForUpdate } from '../access.ts'
+import { presentSop, saveSop, sopCategoryForFiling, sopForUpdate, sopForWriting } from '../access.ts'
 
 const oneOf = (ctx: Ctx, article_id: string) =>
   ctx.db.updateTable('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
@@ -14,32 +13,25 @@ const oneOf = (ctx: Ctx, article_id: string) =>
 export const createSop = action(sopsApi.create, async (ctx, { category_id, sop_title, sop_content }) => {
   await sopCategoryForFiling(ctx, category_id)
   const at = ctx.clock.now()
-  const row: SopRow = {
-    support_lib_id: ctx.support_lib_id,
-    article_id: newRef(),
-    category_id,
-    sop_title,
-    sop_content: cleanHtml(sop_content),
-    is_published: false,
-    author_id: actorId(ctx.actor),
-    created_at: at,
-    updated_at: at,
-  }
-  await ctx.db.insertInto('sop_articles').values(row).execute()
+  const author_id = actorId(ctx.actor)
+  const text = { category_id, sop_title, sop_content: cleanHtml(sop_content) }
+  const row = await ctx.db
+    .insertInto('sop_articles')
+    .values({ support_lib_id: ctx.support_lib_id, article_id: newRef(), ...text, author_id, editor_id: author_id, created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   ctx.emit('sop.saved', {}, contentChanged(row.article_id))
   return { sop_article: presentSop(row) }
 })
 
-/** Changes an SOP; what all staff read is changed only by those who may publish. */
-export const updateSop = action(sopsApi.update, async (ctx, { article_id, ...input }) => {
-  const row = await sopForUpdate(ctx, article_id)
-  if (row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
-  const { category_id = row.category_id, sop_title = row.sop_title, sop_content } = input
-  if (category_id !== row.category_id) await sopCategoryForFiling(ctx, category_id)
-  const change = { category_id, sop_title, sop_content: sop_content === undefined ? row.sop_content : cleanHtml(sop_content), updated_at: ctx.clock.now() }
-  await oneOf(ctx, article_id).set(change).execute()
+/** Changes title, content, category. */
+export const updateSop = action(sopsApi.update, async (ctx, { article_id, revision, ...input }) => {
+  const row = await sopForWriting(ctx, article_id, revision)
+  if (input.category_id !== undefined && input.category_id !== row.category_id) await sopCategoryForFiling(ctx, input.category_id)
+  const { sop_content } = input
+  const saved = await saveSop(ctx, row, { ...input, ...(sop_content !== undefined && { sop_content: cleanHtml(sop_content) }) })
   ctx.emit('sop.saved', {}, contentChanged(article_id))
-  return { sop_article: presentSop({ ...row, ...change }) }
+  return { sop_article: presentSop(saved) }
 })
 
 /** Shows it to all staff. */

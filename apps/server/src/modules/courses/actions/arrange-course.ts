@@ -1,0 +1,19 @@
+import { coursesApi } from '@porchlight/contracts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { courseForWriting } from '../access.ts'
+import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
+import { lessonsOf, presentCourse } from '../queries.ts'
+import { isWhole } from '../rules.ts'
+
+/** Sections and lessons in a new order. Refused when it does not name the lessons there are now: somebody else has added or deleted one. */
+export const arrangeCourse = action(coursesApi.arrange, async (ctx, { course_id, sections }) => {
+  const course = await courseForWriting(ctx, course_id)
+  const before = await sectionsForUpdate(ctx, course)
+  const lesson_ids = before.flatMap((section) => section.lesson_ids)
+  if (!isWhole(sections, lesson_ids)) throw refuse('conflict', { fields: { sections: 'the lessons are not those of the course' } })
+  await putInOrder(ctx, course_id, sections)
+  ctx.emit('course.saved', {}, contentChanged(course_id))
+  return { ...(await presentCourse(ctx, course_id)), courses_lessons: (await lessonsOf(ctx, course_id, false)) ?? [] }
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { CourseRow } from './access.ts'
+import { type Section, sectionsOf } from './rules.ts'
+
+/** The sections of a course that is locked by the caller. */
+export async function sectionsForUpdate(ctx: Ctx, course: CourseRow): Promise<Section[]> {
+  const lessons = await ctx.db
+    .selectFrom('lessons')
+    .select(['lesson_id', 'section_title'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('course_id', '=', course.course_id)
+    .orderBy('position')
+    .execute()
+  return sectionsOf(course.sections, lessons)
+}
+
+/** Keeps titles and places: positions run from 0 through the sections, without gaps. Words and revisions stay. */
+export async function putInOrder(ctx: Ctx, course_id: string, sections: readonly Section[]): Promise<void> {
+  const { support_lib_id } = ctx
+  const titles = sections.map((section) => section.section_title)
+  await ctx.db.updateTable('courses').set({ sections: titles }).where('support_lib_id', '=', support_lib_id).where('course_id', '=', course_id).execute()
+  const places = sections.flatMap(({ section_title, lesson_ids }) => lesson_ids.map((lesson_id) => ({ lesson_id, section_title })))
+  const [ids, of] = [places.map((place) => place.lesson_id), places.map((place) => place.section_title)]
+  await sql`update lessons l set position = o.position - 1, section_title = o.section_title
+    from unnest(${ids}::text[], ${of}::text[]) with ordinality as o(lesson_id, section_title, position)
+    where l.support_lib_id = ${support_lib_id} and l.lesson_id = o.lesson_id`.execute(ctx.db)
+}

@@ -1,0 +1,129 @@
+import { type CourseProgress, type CourseView, coursesApi, type LessonView, type VisitorCourse } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx, VisitorActor } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { visitorForWriting } from '../visitors/index.ts'
+import { insideParent, lessonsOf, presentCourses } from './queries.ts'
+
+/** A course that visitors see, with its lessons. */
+type Shown = { course: CourseView; lessons: LessonView[] }
+
+/** Published courses of the library, then those of its parent that are on display. */
+async function shownCourses(ctx: Ctx): Promise<CourseView[]> {
+  return [...(await presentCourses(ctx, true)), ...((await insideParent(ctx, (parent) => presentCourses(parent, true))) ?? [])]
+}
+
+/** @throws AppError `not_found` when visitors of the library do not see it */
+async function shownCourse(ctx: Ctx, course_id: string): Promise<Shown> {
+  const one = async (inside: Ctx): Promise<Shown | undefined> => {
+    const [course] = await presentCourses(inside, true, course_id)
+    return course && { course, lessons: (await lessonsOf(inside, course_id, true)) ?? [] }
+  }
+  const shown = (await one(ctx)) ?? (await insideParent(ctx, one))
+  if (!shown) throw refuse('not_found')
+  return shown
+}
+
+function visitorOf(ctx: Ctx): VisitorActor {
+  if (ctx.actor.kind !== 'visitor') throw refuse('forbidden')
+  return ctx.actor
+}
+
+/** What a visitor has done, of one course or of all. One that has no row yet has done nothing. */
+async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): Promise<Set<string>> {
+  if (visitor_id === null) return new Set()
+  const rows = await ctx.db
+    .selectFrom('lesson_progress')
+    .select('lesson_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .$if(course_id !== undefined, (q) => q.where('course_id', '=', course_id ?? ''))
+    .execute()
+  return new Set(rows.map((row) => row.lesson_id))
+}
+
+function presentShown({ course_id, course_title, course_description, lessons }: CourseView, done: number): VisitorCourse {
+  return { course_id, course_title, course_description, lessons, done }
+}
+
+const countDone = (lessons: readonly { lesson_id: string }[], done: ReadonlySet<string>) => lessons.filter((lesson) => done.has(lesson.lesson_id)).length
+
+/** How many lessons that are still there a visitor has done, by course. */
+async function doneByCourse(ctx: Ctx, courses: CourseView[], visitor_id: string | null): Promise<Map<string, number>> {
+  const done = [...(await doneBy(ctx, visitor_id))]
+  if (done.length === 0) return new Map()
+  const count = async (inside: Ctx) => {
+    const ids = courses.filter((course) => course.support_lib_id === inside.support_lib_id).map((course) => course.course_id)
+    const { rows } = await sql<{ course_id: string; done: number }>`
+      select course_id, count(*)::int as done from lessons
+      where support_lib_id = ${inside.support_lib_id} and course_id = any(${ids}) and lesson_id = any(${done}) group by course_id`.execute(inside.db)
+    return rows
+  }
+  return new Map([...(await count(ctx)), ...((await insideParent(ctx, count)) ?? [])].map((row) => [row.course_id, row.done]))
+}
+
+/** A lesson is done, or not after all. */
+async function mark(ctx: Ctx, course_id: string, lesson_id: string, isDone: boolean): Promise<{ course: VisitorCourse }> {
+  const { course, lessons } = await shownCourse(ctx, course_id)
+  if (!lessons.some((lesson) => lesson.lesson_id === lesson_id)) throw refuse('not_found')
+  const actor = visitorOf(ctx)
+  // Taking back what was never done needs no visitor.
+  const visitor_id = isDone ? await visitorForWriting(ctx, actor) : actor.visitor_id
+  const { support_lib_id } = ctx
+  if (visitor_id !== null && isDone)
+    await ctx.db
+      .insertInto('lesson_progress')
+      .values({ support_lib_id, visitor_id, course_id, lesson_id, done_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  if (visitor_id !== null && !isDone)
+    await ctx.db
+      .deleteFrom('lesson_progress')
+      .where('support_lib_id', '=', support_lib_id)
+      .where('visitor_id', '=', visitor_id)
+      .where('lesson_id', '=', lesson_id)
+      .execute()
+  return { course: presentShown(course, countDone(lessons, await doneBy(ctx, visitor_id, course_id))) }
+}
+
+type Place = { course_id: string; lesson_id: string }
+
+/** Every lesson that visitors of the library may have done: its own, and those of its parent's courses on display. */
+async function placesOf(ctx: Ctx): Promise<Place[]> {
+  const own = (inside: Ctx) => inside.db.selectFrom('lessons').select(['course_id', 'lesson_id']).where('support_lib_id', '=', inside.support_lib_id).execute()
+  return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
+}
+
+/** Visitors of the context's library who have done at least one lesson of a course, and all lessons it has now. */
+async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> {
+  const { rows } = await sql<CourseProgress>`
+    with places as (select * from unnest(${places.map((place) => place.course_id)}::text[], ${places.map((place) => place.lesson_id)}::text[]) as p(course_id, lesson_id)),
+      totals as (select course_id, count(*) as lessons from places group by course_id),
+      visitors_done as (
+        select course_id, p.visitor_id, count(*) as done from lesson_progress p join places using (course_id, lesson_id)
+        where p.support_lib_id = ${ctx.support_lib_id} group by course_id, p.visitor_id)
+    select course_id, count(*)::int as started, (count(*) filter (where done = lessons))::int as finished
+    from visitors_done join totals using (course_id) group by course_id order by course_id`.execute(ctx.db)
+  return rows
+}
+
+/** What visitors read and do in courses, and what staff sees of it. */
+export const progressHandlers = [
+  query(coursesApi.progress, async (ctx) => ({ courses_progress: await progressOf(ctx, await placesOf(ctx)) })),
+  query(coursesApi.published, async (ctx) => {
+    const courses = await shownCourses(ctx)
+    const done = await doneByCourse(ctx, courses, visitorOf(ctx).visitor_id)
+    return { courses: courses.map((course) => presentShown(course, done.get(course.course_id) ?? 0)) }
+  }),
+  query(coursesApi.readPublished, async (ctx, { course_id }) => {
+    const { course, lessons } = await shownCourse(ctx, course_id)
+    const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
+    return {
+      course: presentShown(course, countDone(lessons, done)),
+      courses_lessons: lessons.map((lesson) => ({ ...lesson, is_done: done.has(lesson.lesson_id) })),
+    }
+  }),
+  action(coursesApi.finishLesson, (ctx, { course_id, lesson_id }) => mark(ctx, course_id, lesson_id, true)),
+  action(coursesApi.reopenLesson, (ctx, { course_id, lesson_id }) => mark(ctx, course_id, lesson_id, false)),
+]

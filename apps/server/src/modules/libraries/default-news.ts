@@ -1,0 +1,12 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { libraryForUpdate } from './access.ts'
+import { changeVisibility } from './change-document.ts'
+import { visibilityOf } from './document.ts'
+
+/** Puts one news flash of the parent into `disabled_default_newsFlash` or takes it out, whatever else others change in the lists meanwhile. */
+export async function setDefaultNewsDisabled(ctx: Ctx, id: string, isDisabled: boolean): Promise<void> {
+  const library = await libraryForUpdate(ctx)
+  const before = visibilityOf(library).disabled_default_newsFlash
+  if (before.includes(id) === isDisabled) return
+  await changeVisibility(ctx, library, { disabled_default_newsFlash: isDisabled ? [...before, id] : before.filter((each) => each !== id) })
+}

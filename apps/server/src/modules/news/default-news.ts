@@ -1,0 +1,50 @@
+import { type DefaultNewsFlash, newsApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { setDefaultNewsDisabled, visibilityAudienceOf } from '../libraries/index.ts'
+import { decide, type VisibilityAudience } from '../visibility/index.ts'
+import type { NewsRow } from './access.ts'
+import { newsPage } from './queries.ts'
+
+function presentDefault(audience: VisibilityAudience, row: NewsRow): DefaultNewsFlash {
+  const { id, newsFlash_title, newsFlash_categories, timeStamp, support_lib_id, is_published } = row
+  const { is_visible, rule } = decide(audience, { kind: 'news', id, support_lib_id, is_published })
+  return { id, newsFlash_title, categoryName: newsFlash_categories[0] ?? '', timeStamp: timeStamp.toISOString(), visibility: { is_visible, rule } }
+}
+
+/** The parent's published news, each with the rule that decides over it for visitors of the caller's library. */
+const listDefaults = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
+  const audience = await visibilityAudienceOf(ctx)
+  if (audience.parent_lib_id === null) return { default_news_flashes: [], next_cursor: null }
+  const page = { is_published: true, limit, ...(cursor !== undefined && { cursor }) }
+  const { rows, next_cursor } = await ctx.inLibrary(audience.parent_lib_id, (parent) => newsPage(parent, page))
+  return { default_news_flashes: rows.map((row) => presentDefault(audience, row)), next_cursor }
+})
+
+/**
+ * Puts a flash of the parent into `disabled_default_newsFlash`, or takes it out.
+ * @throws AppError `not_found` when the parent has published none of that id
+ */
+async function setDisplay(ctx: Ctx, id: string, isShown: boolean) {
+  const { parent_lib_id } = await visibilityAudienceOf(ctx)
+  const one = (parent: Ctx) =>
+    parent.db
+      .selectFrom('news_flashes')
+      .selectAll()
+      .where('support_lib_id', '=', parent.support_lib_id)
+      .where('id', '=', id)
+      .where('is_published', '=', true)
+      .executeTakeFirst()
+  const row = parent_lib_id === null ? undefined : await ctx.inLibrary(parent_lib_id, one)
+  if (!row) throw refuse('not_found')
+  await setDefaultNewsDisabled(ctx, id, !isShown)
+  return { default_news_flash: presentDefault(await visibilityAudienceOf(ctx), row) }
+}
+
+/** News a child takes from its parent (checklist C8). */
+export const defaultNewsHandlers = [
+  listDefaults,
+  action(newsApi.showDefault, (ctx, { id }) => setDisplay(ctx, id, true)),
+  action(newsApi.hideDefault, (ctx, { id }) => setDisplay(ctx, id, false)),
+]

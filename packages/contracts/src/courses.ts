@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { line, Moment, Nothing, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+
+const sectionTitle = line(200)
+const saved = { updated_at: Moment, /** Counts what writers have saved; a change names the one it is based on. */ revision: z.number().int() }
+
+/** A course. `sections`: their titles in order, empty sections too; lessons without a section stand under ''. */
+export const CourseView = z.object({
+  course_id: Ref,
+  course_title: z.string(),
+  course_description: z.string(),
+  is_published: z.boolean(),
+  support_lib_id: Ref,
+  position: z.number().int(),
+  lessons: z.number().int(),
+  sections: z.array(z.string()),
+  ...saved,
+})
+export type CourseView = z.infer<typeof CourseView>
+
+/** A lesson; `position` counts through the course, section after section. */
+export const LessonView = z.object({
+  lesson_id: Ref,
+  course_id: Ref,
+  section_title: z.string(),
+  lesson_title: z.string(),
+  lesson_content: z.string(),
+  position: z.number().int(),
+  support_lib_id: Ref,
+  ...saved,
+})
+export type LessonView = z.infer<typeof LessonView>
+
+/** How far visitors of the library are with a course: begun (at least one lesson done), finished (all lessons it has now). */
+export const CourseProgress = z.object({ course_id: Ref, started: z.number().int(), finished: z.number().int() })
+export type CourseProgress = z.infer<typeof CourseProgress>
+
+/** A course as a visitor sees it, with how many of its lessons this visitor has done. */
+export const VisitorCourse = CourseView.pick({ course_id: true, course_title: true, course_description: true, lessons: true }).extend({
+  done: z.number().int(),
+})
+export type VisitorCourse = z.infer<typeof VisitorCourse>
+const VisitorLesson = LessonView.pick({ lesson_id: true, section_title: true, lesson_title: true, lesson_content: true }).extend({ is_done: z.boolean() })
+
+const content = text(500_000)
+const title = line(200).min(1)
+const oneCourse = z.object({ course: CourseView })
+const oneLesson = z.object({ lesson: LessonView })
+const target = z.object({ course_id: Ref })
+const lessonOfCourse = z.object({ course_id: Ref, lesson_id: Ref })
+const writers = 'canCreateAndUpdateCoursesArticles'
+const publishers = 'canManageAndPublishCoursesArticles'
+
+/** Courses with lessons (checklist C5): written, then published, by separate permissions. Content is cleaned when it is written. */
+export const coursesApi = defineOperations('courses', {
+  list: operation({
+    http: 'GET /api/main/courses',
+    summary:
+      'Courses in their order: of the library (own), published ones of its parent (default), or both. Unpublished own ones are there for those who write courses.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ support_lib_id: Ref.optional(), library_type: z.enum(['own', 'default', 'all']).default('own') }),
+    output: z.object({ courses: z.array(CourseView) }),
+  }),
+  lessons: operation({
+    http: 'GET /api/main/courses_lessons',
+    summary: 'Lessons of a course in their order, or one of them.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ support_lib_id: Ref.optional(), course_id: Ref, lesson_id: Ref.optional() }),
+    output: z.object({ courses_lessons: z.array(LessonView) }),
+  }),
+  create: operation({
+    http: 'POST /api/main/courses',
+    summary: 'Make a course.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ course_title: title, course_description: text(2000).default('') }),
+    output: oneCourse,
+  }),
+  update: operation({
+    http: 'PUT /api/main/courses/:course_id',
+    summary: 'Change a course, based on `revision` when one is named, or its place; a published one asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      course_id: Ref,
+      revision: z.number().int().optional(),
+      course_title: title.optional(),
+      course_description: text(2000).optional(),
+      position: z.number().int().min(0).max(10_000).optional(),
+    }),
+    output: oneCourse,
+    errors: ['conflict'],
+  }),
+  arrange: operation({
+    http: 'PUT /api/main/courses/:course_id/arrangement',
+    summary:
+      'Put sections and lessons in order: names every lesson once. Sections are renamed, added and dropped by it. In a published course it asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      course_id: Ref,
+      sections: z
+        .array(z.object({ section_title: sectionTitle, lesson_ids: z.array(Ref).max(limits.lessonsMax) }))
+        .max(limits.sectionsMax)
+        .refine((sections) => new Set(sections.map((each) => each.section_title)).size === sections.length, 'a title twice'),
+    }),
+    output: z.object({ course: CourseView, courses_lessons: z.array(LessonView) }),
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/main/courses/:course_id/publication',
+    summary: 'Show the course.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: oneCourse,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/main/courses/:course_id/publication',
+    summary: 'Hide the course.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: oneCourse,
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/courses/:course_id',
+    summary: 'Delete a course with its lessons.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+  createLesson: operation({
+    http: 'POST /api/main/courses_lessons',
+    summary: 'Add a lesson at the end of its section; in a published course it asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: content.default('') }),
+    output: oneLesson,
+  }),
+  updateLesson: operation({
+    http: 'PUT /api/main/courses_lessons/:lesson_id',
+    summary:
+      'Change a lesson, based on `revision` when one is named; another section puts it at its end. In a published course it asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      lesson_id: Ref,
+      revision: z.number().int().optional(),
+      section_title: sectionTitle.optional(),
+      lesson_title: title.optional(),
+      lesson_content: content.optional(),
+    }),
+    output: oneLesson,
+    errors: ['conflict'],
+  }),
+  removeLesson: operation({
+    http: 'DELETE /api/main/courses_lessons/:lesson_id',
+    summary: 'Delete a lesson.',
+    audience: ['staff'],
+    permission: publishers,
+    input: z.object({ lesson_id: Ref }),
+    output: Nothing,
+  }),
+  progress: operation({
+    http: 'GET /api/main/courses_progress',
+    summary: 'How many visitors have begun and finished each course that anybody has begun.',
+    audience: ['staff'],
+    permission: writers,
+    input: Nothing,
+    output: z.object({ courses_progress: z.array(CourseProgress) }),
+  }),
+  published: operation({
+    http: 'GET /api/main/published_courses',
+    summary: "Courses a visitor sees: published ones of the library, then its parent's while defaults are on display; with the visitor's progress.",
+    audience: ['visitor'],
+    permission: 'public',
+    input: Nothing,
+    output: z.object({ courses: z.array(VisitorCourse) }),
+  }),
+  readPublished: operation({
+    http: 'GET /api/main/published_courses/:course_id',
+    summary: 'One of those courses with its lessons in their order; is_done says what the visitor has done.',
+    audience: ['visitor'],
+    permission: 'public',
+    input: target,
+    output: z.object({ course: VisitorCourse, courses_lessons: z.array(VisitorLesson) }),
+  }),
+  finishLesson: operation({
+    http: 'PUT /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
+    summary: 'The visitor has done a lesson.',
+    audience: ['visitor'],
+    permission: 'public',
+    rate: { by: 'actor', points: 120, seconds: 60 },
+    input: lessonOfCourse,
+    output: z.object({ course: VisitorCourse }),
+  }),
+  reopenLesson: operation({
+    http: 'DELETE /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
+    summary: 'The visitor has not done a lesson after all.',
+    audience: ['visitor'],
+    permission: 'public',
+    rate: { by: 'actor', points: 120, seconds: 60 },
+    input: lessonOfCourse,
+    output: z.object({ course: VisitorCourse }),
+  }),
+})

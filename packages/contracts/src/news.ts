@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { PictureAddress } from './library-document.ts'
+import { limits } from './limits.ts'
+
+/** A news flash (console.md §3, visitor.md §3). `categoryName` is the first of its categories; `timeStamp` when it was published last, before that when it was written. */
+export const NewsFlash = z.object({
+  id: Ref,
+  newsFlash_title: z.string(),
+  newsFlash_content: z.string(),
+  newsFlash_featureImage: z.string(),
+  /** What the picture shows, for those who do not see it. */
+  feature_image_alt: z.string(),
+  newsFlash_categories: z.array(z.string()),
+  categoryName: z.string(),
+  is_published: z.boolean(),
+  timeStamp: Moment,
+  updated_at: Moment,
+  /** Counts what writers have saved; a change names the one it is based on. */
+  revision: z.number().int(),
+  support_lib_id: Ref,
+})
+export type NewsFlash = z.infer<typeof NewsFlash>
+
+/** News of the parent as a child decides over it: seen by the child's visitors or not, and the rule that says so (checklist C8). */
+export const DefaultNewsFlash = z.object({
+  id: Ref,
+  newsFlash_title: z.string(),
+  categoryName: z.string(),
+  timeStamp: Moment,
+  visibility: z.object({ is_visible: z.boolean(), rule: z.string() }),
+})
+export type DefaultNewsFlash = z.infer<typeof DefaultNewsFlash>
+
+const content = text(500_000)
+const fields = {
+  newsFlash_title: line(200).min(1),
+  newsFlash_content: content,
+  newsFlash_featureImage: PictureAddress,
+  feature_image_alt: line(300),
+  newsFlash_categories: z.array(line(80).min(1)).max(20),
+}
+const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
+const target = z.object({ id: Ref })
+const one = z.object({ news_flash: NewsFlash })
+const writers = 'canCreateAndUpdateNewsArticles'
+const publishers = 'canManageAndPublishNewsArticles'
+/** Who decides what of the parent's news the library shows. */
+const displayers = ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] as const
+
+/** News flashes (checklist C4): written, then published, by separate permissions. Content is cleaned when it is written. */
+export const newsApi = defineOperations('news', {
+  list: operation({
+    http: 'GET /api/main/news_flashes',
+    summary: 'News of the library, newest first.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ is_published: z.stringbool().optional(), category: line(80).optional(), ...page }),
+    output: z.object({ news_flashes: z.array(NewsFlash), next_cursor: Cursor.nullable() }),
+  }),
+  categories: operation({
+    http: 'GET /api/main/news_categories',
+    summary: 'The categories in use, by name.',
+    audience: ['staff'],
+    permission: writers,
+    input: Nothing,
+    output: z.object({ news_categories: z.array(z.string()) }),
+  }),
+  read: operation({
+    http: 'GET /api/main/news_flashes/:id',
+    summary: 'One news flash.',
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: one,
+  }),
+  create: operation({
+    http: 'POST /api/main/news_flashes',
+    summary: 'Write a news flash.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      newsFlash_title: fields.newsFlash_title,
+      newsFlash_content: fields.newsFlash_content.default(''),
+      newsFlash_featureImage: fields.newsFlash_featureImage.default(''),
+      feature_image_alt: fields.feature_image_alt.default(''),
+      newsFlash_categories: fields.newsFlash_categories.default([]),
+    }),
+    output: one,
+  }),
+  update: operation({
+    http: 'PUT /api/main/news_flashes/:id',
+    summary: 'Change a news flash, based on `revision` when one is named; a published one asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ id: Ref, revision: z.number().int().optional(), ...z.object(fields).partial().shape }),
+    output: one,
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/main/news_flashes/:id/publication',
+    summary: 'Show it to visitors.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/main/news_flashes/:id/publication',
+    summary: 'Take it from visitors.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/news_flashes/:id',
+    summary: 'Delete a news flash.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+  defaults: operation({
+    http: 'GET /api/main/default_news_flashes',
+    summary: "Published news of the parent, newest first, each with the rule that shows it to the library's visitors or hides it.",
+    audience: ['staff'],
+    permission: writers,
+    input: z.object(page),
+    output: z.object({ default_news_flashes: z.array(DefaultNewsFlash), next_cursor: Cursor.nullable() }),
+  }),
+  showDefault: operation({
+    http: 'PUT /api/main/default_news_flashes/:id/display',
+    summary: "Show a news flash of the parent to the library's visitors: takes it out of disabled_default_newsFlash.",
+    audience: ['staff'],
+    permission: displayers,
+    input: target,
+    output: z.object({ default_news_flash: DefaultNewsFlash }),
+  }),
+  hideDefault: operation({
+    http: 'DELETE /api/main/default_news_flashes/:id/display',
+    summary: "Hide a news flash of the parent from the library's visitors: puts it into disabled_default_newsFlash.",
+    audience: ['staff'],
+    permission: displayers,
+    input: target,
+    output: z.object({ default_news_flash: DefaultNewsFlash }),
+  }),
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Count, line, Moment, Nothing, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+
+/** A category of SOPs; `articles` counts those the reader may read. */
+export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
+export type SopCategory = z.infer<typeof SopCategory>
+
+/** A standard operating procedure (console.md §3). */
+export const SopArticle = z.object({
+  article_id: Ref,
+  category_id: Ref,
+  sop_title: z.string(),
+  sop_content: z.string(),
+  is_published: z.boolean(),
+  support_lib_id: Ref,
+  created_at: Moment,
+  updated_at: Moment,
+  /** Counts what writers have saved; a change names the one it is based on. */
+  revision: z.number().int(),
+})
+export type SopArticle = z.infer<typeof SopArticle>
+
+const content = text(500_000)
+const title = line(200).min(1)
+const target = z.object({ article_id: Ref })
+const one = z.object({ sop_article: SopArticle })
+const oneCategory = z.object({ sop_category: SopCategory })
+const writers = 'canCreateAndUpdateSopArticles'
+const publishers = 'canManageAndPublishSopArticles'
+
+/** Standard operating procedures for the staff (checklist C6): written, then published, by separate permissions. Content is cleaned when it is written. */
+export const sopsApi = defineOperations('sops', {
+  categories: operation({
+    http: 'GET /api/main/sop_categories',
+    summary: 'SOP categories; `articles` counts what the caller may read.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ support_lib_id: Ref.optional() }),
+    output: z.object({ sop_categories: z.array(SopCategory) }),
+  }),
+  articles: operation({
+    http: 'GET /api/main/sop_articles',
+    summary: 'SOPs. Everybody on the staff reads published ones; rut=admin with published=all or 0 also shows the others to those who write SOPs.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({
+      support_lib_id: Ref.optional(),
+      /** reader's user type: `admin` asks for unpublished ones too */ rut: z.enum(['admin', 'agent', 'writer', 'editor']).default('agent'),
+      /** `1` published, `0` not published */ published: z.enum(['all', '1', '0']).default('1'),
+      category_id: Ref.optional(),
+      article_id: Ref.optional(),
+      /** only those with all of these words, titles that hold them first */ q: line(200).optional(),
+      per_page: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+      page: Count.pipe(z.number().min(1).max(1000)).default(1),
+    }),
+    output: z.object({ sop_articles: z.array(SopArticle), total: z.number().int() }),
+  }),
+  createCategory: operation({
+    http: 'POST /api/main/sop_categories',
+    summary: 'Make an SOP category.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_title: line(120).min(1) }),
+    output: oneCategory,
+  }),
+  updateCategory: operation({
+    http: 'PUT /api/main/sop_categories/:category_id',
+    summary: 'Rename an SOP category.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_id: Ref, category_title: line(120).min(1) }),
+    output: oneCategory,
+  }),
+  removeCategory: operation({
+    http: 'DELETE /api/main/sop_categories/:category_id',
+    summary: 'Delete an empty SOP category.',
+    audience: ['staff'],
+    permission: publishers,
+    input: z.object({ category_id: Ref }),
+    output: Nothing,
+    errors: ['conflict'],
+  }),
+  create: operation({
+    http: 'POST /api/main/sop_articles',
+    summary: 'Write an SOP.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_id: Ref, sop_title: title, sop_content: content.default('') }),
+    output: one,
+  }),
+  update: operation({
+    http: 'PUT /api/main/sop_articles/:article_id',
+    summary: 'Change an SOP, based on `revision` when one is named; a published one asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      article_id: Ref,
+      revision: z.number().int().optional(),
+      category_id: Ref.optional(),
+      sop_title: title.optional(),
+      sop_content: content.optional(),
+    }),
+    output: one,
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/main/sop_articles/:article_id/publication',
+    summary: 'Show it to all staff.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/main/sop_articles/:article_id/publication',
+    summary: 'Take it from staff who do not write SOPs.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/sop_articles/:article_id',
+    summary: 'Delete an SOP.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+})
