@@ -30,8 +30,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   output: O
   /** Codes this operation itself may refuse with, besides the kernel's own (`kernelErrors`). */
   errors: readonly ErrorCode[]
-  /** The request body is multipart with one part named `file`; the input holds the other fields. */
-  upload?: true
+  /** The request body is multipart with one part named `file`, last and of at most so many bytes; the input holds the other fields. */
+  upload?: { bytesMax: number }
   /** The answer's body is this media type instead of JSON, and the output is its text. */
   answers?: 'text/plain' | 'text/csv'
 }

@@ -7,14 +7,23 @@ export const uploadsApi = defineOperations('uploads', {
   /** console.md §7, teams service. */
   create: operation({
     http: 'POST /api/teams/upload_docs',
-    summary: 'Upload one file (multipart part `file`). The type is read from its bytes.',
+    summary:
+      'Upload one file (multipart part `file`). The type is read from its bytes; pictures are made anew, without what a camera wrote into them. `only=image` refuses what no page can show as a picture. What nothing refers to after a day is taken away.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     rate: { by: 'actor', points: 30, seconds: 60 },
-    upload: true,
-    input: z.object({}),
+    upload: { bytesMax: limits.uploadBytesMax },
+    input: z.object({ only: z.enum(['any', 'image']).default('any') }),
     output: z.object({ file: AttachmentView }),
-    errors: ['too_large', 'unsupported_type'],
+    errors: ['too_large', 'unsupported_type', 'picture_too_large', 'storage_full'],
+  }),
+  remove: operation({
+    http: 'DELETE /api/teams/upload_docs',
+    summary: 'Remove an upload by its address: an own one, or with a permission to write content any of the library. `is_kept`: something still shows it.',
+    audience: ['staff', 'visitor'],
+    permission: 'signed-in',
+    input: z.object({ url: z.string().regex(/^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/) }),
+    output: z.object({ is_kept: z.boolean() }),
   }),
 })
 

@@ -44,7 +44,8 @@ export type RequestMeta = {
   /** The file of an upload operation. */
   file?: UploadedFile
 }
-export type UploadedFile = { name: string; bytes: Buffer }
+/** A received file, on this machine until its call has been answered. `sha256` is of its bytes. */
+export type UploadedFile = { name: string; path: string; size: number; sha256: Buffer }
 
 /** What a committed change means for those who listen. */
 export type StreamChange =

@@ -59,6 +59,7 @@ export async function callOperation(
   const { method, path, body } = requestOf(operation, input)
   const headers: Record<string, string> = authorization ? { authorization } : {}
   const form = file && new FormData()
+  for (const [name, value] of Object.entries(input)) form?.append(name, String(value))
   form?.append('file', new Blob([new Uint8Array(file?.bytes ?? [])], { type: file?.type ?? '' }), file?.name)
   if (body && !form) headers['content-type'] = 'application/json'
   const response = await fetch(address + path, { method, headers, body: form ?? body })

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RequestMeta } from '../context.ts'
@@ -6,7 +7,7 @@ import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
-import { perform } from '../perform.ts'
+import { perform, type Request } from '../perform.ts'
 import { clientAddress, clientCountry, originAllowed } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { readUpload, registerUploads } from './uploads.ts'
@@ -22,7 +23,7 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 512, caseSensitive: true, ignoreTrailingSlash: true },
   })
   await app.register(fastifyCookie)
-  await registerUploads(app)
+  await registerUploads(app, kernel)
   addSecurityHeaders(app, kernel)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
@@ -47,12 +48,23 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
       const actor = await authenticate(kernel, credentialsOf(request))
       const meta = metaOf(kernel, request, reply)
-      if (operation.upload) meta.file = await readUpload(kernel, operation, actor, request)
-      const answer = await perform(kernel, handler, { actor, input: operation.upload ? {} : inputOf(method, request), meta })
+      const answer = operation.upload
+        ? await performUpload(kernel, handler, request, { actor, meta })
+        : await perform(kernel, handler, { actor, input: inputOf(method, request), meta })
       reply.header('cache-control', 'no-store')
       return operation.answers ? reply.type(`${operation.answers}; charset=utf-8`).send(answer) : reply.send(answer)
     },
   })
+}
+
+/** The file is there for the length of the call. */
+async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
+  const { file, fields } = await readUpload(kernel, handler.operation, actor, request)
+  try {
+    return await perform(kernel, handler, { actor, input: { ...fields, ...(request.query as object) }, meta: { ...meta, file } })
+  } finally {
+    await rm(file.path, { force: true })
+  }
 }
 
 /** Path parameters win over the query, the query over the body: one field has one source. */

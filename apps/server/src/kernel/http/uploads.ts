@@ -1,31 +1,76 @@
-import fastifyMultipart from '@fastify/multipart'
-import { limits, type Operation } from '@porchlight/contracts'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
+import type { Operation } from '@porchlight/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor, UploadedFile } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { newRef } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { assertMayCall } from '../permissions.ts'
 
-export async function registerUploads(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyMultipart, { limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
+/** Where files lie while they come in. */
+const incoming = (kernel: Kernel) => join(kernel.config.DATA_DIR, 'incoming')
+/** Files older than this were left by a process that died. */
+const leftBehindMs = 3_600_000
+
+/** Reads multipart bodies, and clears away what a process that died has left of them. */
+export async function registerUploads(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  await app.register(fastifyMultipart, { limits: { files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
+  await mkdir(incoming(kernel), { recursive: true, mode: 0o700 })
+  for (const name of await readdir(incoming(kernel))) {
+    const path = join(incoming(kernel), name)
+    const made = await stat(path).catch(() => undefined)
+    if (made && made.mtimeMs < Date.now() - leftBehindMs) await rm(path, { force: true })
+  }
 }
 
+/** What came with a multipart request. The caller removes `file.path` when it is done. */
+export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string> }
+
 /**
- * Reads the one file part into memory (at most 20 MB), after asking whether the caller may upload at all.
+ * Writes the one file part to disk as it comes, after asking whether the caller may upload at all: no file is ever held in memory.
  * @throws AppError `too_large`, `invalid_input`
  */
-export async function readUpload(kernel: Kernel, operation: Operation, actor: Actor, request: FastifyRequest): Promise<UploadedFile> {
+export async function readUpload(kernel: Kernel, operation: Operation, actor: Actor, request: FastifyRequest): Promise<ReceivedUpload> {
   assertMayCall(operation, actor)
   if (!request.isMultipart()) throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
-  const part = await request.file().catch((error: unknown) => {
+  const part = await request.file({ limits: { fileSize: operation.upload?.bytesMax ?? 0 } }).catch((error: unknown) => {
     kernel.log.info({ err: error }, 'broken multipart')
     throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
   })
   if (part?.fieldname !== 'file') throw refuse('invalid_input', { fields: { file: 'required' } })
-  try {
-    const bytes = await part.toBuffer()
-    return { name: part.filename ?? '', bytes }
-  } catch (error) {
-    throw refuse((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? 'too_large' : 'invalid_input')
+  return { file: await receive(part, join(incoming(kernel), newRef())), fields: fieldsBefore(part) }
+}
+
+async function receive(part: MultipartFile, path: string): Promise<UploadedFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  const written = await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).then(
+    () => true,
+    () => false,
+  )
+  if (written && !part.file.truncated) return { name: part.filename ?? '', path, size, sha256: hash.digest() }
+  await rm(path, { force: true })
+  throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
+}
+
+/** The text fields that stood before the file. */
+function fieldsBefore(part: MultipartFile): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, field] of Object.entries(part.fields)) {
+    if (field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string') fields[name] = field.value
   }
+  return fields
 }

@@ -48,7 +48,7 @@ export function s3Storage(bucket: Bucket): Storage {
       const answer = await call('GET', key, range && { range: `bytes=${range.start}-${range.end}` })
       if (answer.status === 404 || !answer.body) return void (await answer.body?.cancel())
       const whole = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
-      return { stream: Readable.fromWeb(answer.body), size: Number(whole) }
+      return { stream: Readable.from(answer.body), size: Number(whole) }
     },
     async remove(key) {
       await finished(await call('DELETE', key))

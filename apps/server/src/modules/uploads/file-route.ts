@@ -1,30 +1,63 @@
+import { sql } from 'kysely'
 import { refuse } from '../../kernel/errors.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
-import { isShownInPlace } from './rules.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { pictureInSize } from './pictures/picture-in-size.ts'
+import { byteRange, isShownInPlace, pictureType, servedWidth } from './rules.ts'
 
-/** `GET /files/:file_id`: the bytes under the type we found in them, sandboxed, as a download unless a browser can only show them. */
+type Request = { Params: { file_id: string }; Querystring: { w?: string } }
+
+/**
+ * `GET /files/:file_id`: the bytes under the type we found in them, sandboxed, as a download unless a browser can only show them. `?w=` asks for a picture at
+ * least so wide, if there is one that wide; ranges are for players.
+ */
 export const fileRoute: HttpRouteFile = (app, kernel) => {
-  app.get<{ Params: { file_id: string } }>('/files/:file_id', async (request, reply) => {
+  app.get<Request>('/files/:file_id', async (request, reply) => {
     const { file_id } = request.params
-    if (!/^[A-Za-z0-9]{22}$/.test(file_id)) throw refuse('not_found')
-    const { rows } = await kernel.database.owner.query<{ support_lib_id: string; name: string; type: string }>(
-      'select support_lib_id, name, type from uploads where file_id = $1',
-      [file_id],
-    )
-    const row = rows[0]
-    const bytes = row && (await kernel.ports.storage.read(`${row.support_lib_id}/${file_id}`))
-    if (!row || !bytes) throw refuse('not_found')
+    const row = /^[A-Za-z0-9]{22}$/.test(file_id) ? await findUpload(kernel, file_id) : undefined
+    if (!row) throw refuse('not_found')
+    const key = `${row.support_lib_id}/${file_id}`
+    const wanted = /^\d{1,4}$/.test(request.query.w ?? '') ? Number(request.query.w) : 0
+    const width = wanted > 0 && row.width !== null && pictureType(row.type) ? servedWidth(wanted, row.width) : undefined
     asPage(reply, 'file')
-    const shown = isShownInPlace(row.type)
-    const name = encodeURIComponent(row.name)
+    const etag = `"${width ?? 'whole'}"`
     reply.headers({
-      'content-type': row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
-      'content-length': bytes.size,
-      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      'content-type': width ? 'image/webp' : row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
+      'content-disposition': `${isShownInPlace(row.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
       'cache-control': 'private, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
+      etag,
     })
-    return reply.send(bytes.stream)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    if (width) {
+      const small = await pictureInSize(kernel.ports.storage, key, row.type, width)
+      if (!small) throw refuse('not_found')
+      return reply.header('content-length', small.size).send(small.stream)
+    }
+    const range = byteRange(request.headers.range, row.size)
+    if (range === 'refused') return reply.status(416).header('content-range', `bytes */${row.size}`).send()
+    const bytes = await kernel.ports.storage.read(key, range)
+    if (!bytes) throw refuse('not_found')
+    reply.header('accept-ranges', 'bytes')
+    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
+    return reply.header('content-length', range ? range.end - range.start + 1 : bytes.size).send(bytes.stream)
   })
+}
+
+/** The id is a capability of 130 random bits: it names its library, then the row is read as that library's. */
+async function findUpload({ database }: Kernel, file_id: string) {
+  const support_lib_id = await database.transaction('', 'read', async (db) => {
+    const { rows } = await sql<{ library: string | null }>`select library_of_file(${file_id}) as library`.execute(db)
+    return rows[0]?.library
+  })
+  if (!support_lib_id) return undefined
+  return database.transaction(support_lib_id, 'read', (db) =>
+    db
+      .selectFrom('uploads')
+      .select(['support_lib_id', 'name', 'type', 'size', 'width'])
+      .where('support_lib_id', '=', support_lib_id)
+      .where('file_id', '=', file_id)
+      .executeTakeFirst(),
+  )
 }

@@ -1,0 +1,58 @@
+import type { AttachmentView, PermissionFlag } from '@porchlight/contracts'
+import type { Selectable } from 'kysely'
+import { type Actor, type Ctx, can } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Uploads } from '../../kernel/generated/tables.ts'
+import { presentUpload } from './present.ts'
+import type { Owner } from './store-file.ts'
+
+/** @throws AppError `forbidden` for those who own nothing */
+export function ownerOf(actor: Actor): Owner {
+  if (actor.kind === 'agent') return { owner_kind: 'agent', owner_id: actor.user_id }
+  if (actor.kind === 'visitor') return { owner_kind: 'visitor', owner_id: actor.secretHash.toString('base64url') }
+  throw refuse('forbidden')
+}
+
+/** Who writes content deals with its pictures, whoever has uploaded them. */
+const writers: PermissionFlag[] = ['canCreateAndUpdateHelpCenterArticles', 'canManageAndPublishHelpCenterArticles']
+
+/**
+ * An upload that the caller may remove, locked.
+ * @throws AppError `not_found`, also for somebody else's
+ */
+export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selectable<Uploads>> {
+  const row = await ctx.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('file_id', '=', file_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const { owner_kind, owner_id } = ownerOf(ctx.actor)
+  const isOwn = row?.owner_kind === owner_kind && row.owner_id === owner_id
+  const mayAny = row?.owner_kind === 'agent' && writers.some((flag) => can(ctx.actor, flag))
+  if (!row || !(isOwn || mayAny)) throw refuse('not_found')
+  return row
+}
+
+/**
+ * The caller's own uploads, in the order asked.
+ * @throws AppError `not_found` when one is missing or someone else's.
+ */
+export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<AttachmentView[]> {
+  if (file_ids.length === 0) return []
+  const { owner_kind, owner_id } = ownerOf(ctx.actor)
+  const rows = await ctx.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('file_id', 'in', file_ids)
+    .where('owner_kind', '=', owner_kind)
+    .where('owner_id', '=', owner_id)
+    .execute()
+  return file_ids.map((id) => {
+    const row = rows.find((each) => each.file_id === id)
+    if (!row) throw refuse('not_found', { fields: { attachments: id } })
+    return presentUpload(row)
+  })
+}

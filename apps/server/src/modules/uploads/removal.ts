@@ -1,0 +1,37 @@
+import { limits } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { JobTask } from '../../kernel/jobs.ts'
+import { sizeKey } from './pictures/picture-in-size.ts'
+import { takeRoom } from './store-file.ts'
+
+/** Does a message, an article or anything else refer to it? Kept by triggers, see 0010_file_uses.sql. */
+export async function isUsed(ctx: Ctx, file_id: string): Promise<boolean> {
+  const use = await ctx.db
+    .selectFrom('file_uses')
+    .select('file_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('file_id', '=', file_id)
+    .limit(1)
+    .executeTakeFirst()
+  return use !== undefined
+}
+
+/** Forgets uploads at once; their bytes follow as a job. */
+export async function removeRows(ctx: Ctx, rows: { file_id: string; size: number }[]): Promise<void> {
+  const file_ids = rows.map((row) => row.file_id)
+  await ctx.db.deleteFrom('uploads').where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()
+  await takeRoom(ctx, -rows.reduce((sum, row) => sum + row.size, 0))
+  ctx.enqueue('uploads.remove-bytes', { file_ids })
+}
+
+/** Takes the bytes of removed uploads away, in all sizes. */
+export const removeBytes: JobTask = {
+  name: 'uploads.remove-bytes',
+  outside: true,
+  async runOutside({ kernel }, { support_lib_id, file_ids }) {
+    for (const file_id of file_ids as string[]) {
+      const key = `${String(support_lib_id)}/${file_id}`
+      for (const each of [...limits.pictureWidths.map((width) => sizeKey(key, width)), key]) await kernel.ports.storage.remove(each)
+    }
+  },
+}

@@ -1,0 +1,26 @@
+import { limits } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { type Schedule, schedule } from '../../kernel/jobs.ts'
+import { removeRows } from './removal.ts'
+
+/** Uploads looked at in one library and hour. */
+const sweepMax = 500
+
+/** Forgets uploads that nothing has referred to for a day. */
+export async function sweepUnused(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - limits.uploadUnusedHours * 3_600_000)
+  const rows = await ctx.db
+    .selectFrom('uploads')
+    .select(['file_id', 'size'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('unused_since', '<', before)
+    .orderBy('unused_since')
+    .limit(sweepMax)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length > 0) await removeRows(ctx, rows)
+}
+
+/** Every hour. */
+export const schedules: Schedule[] = [schedule('uploads.sweep', '17 * * * *', sweepUnused)]

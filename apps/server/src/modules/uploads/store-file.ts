@@ -1,0 +1,97 @@
+import { type AttachmentView, limits, uploadName } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
+import { remakePicture } from './pictures/make-picture.ts'
+import { presentUpload, type UploadRow } from './present.ts'
+import { isRefused, pictureType } from './rules.ts'
+import { typeOfFile } from './type-of-file.ts'
+
+/** Whose upload it is. A visitor without a message yet owns it by its secret's hash. */
+export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
+/** A file on this machine that becomes an upload. */
+export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined } & Owner
+/** Short transactions of the library that the file is stored for. */
+export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/**
+ * Looks into a file, stores its bytes and then its row: in this order, so that no row is without bytes. Holds no transaction while it works.
+ * @throws AppError `invalid_input` (empty), `unsupported_type`, `picture_too_large`, `storage_full`, `rate_limited`
+ */
+export async function storeFile(storage: Storage, support_lib_id: string, inLibrary: InLibrary, file: NewFile): Promise<AttachmentView> {
+  const { owner_kind, owner_id } = file
+  if (file.size === 0) throw refuse('invalid_input', { fields: { file: 'empty' } })
+  const found = await typeOfFile(file.path)
+  if (isRefused(found)) throw refuse('unsupported_type')
+  const become = pictureType(found)
+  if (file.only === 'image' && !become) throw refuse('unsupported_type', { fields: { file: 'no picture' } })
+  await inLibrary((ctx) => assertRoom(ctx, file))
+  const picture = become ? await remakePicture(file.path, found, become) : undefined
+  const file_id = newRef()
+  const key = `${support_lib_id}/${file_id}`
+  await storage.put(key, picture ? picture.bytes : { path: file.path })
+  try {
+    return await inLibrary(async (ctx) => {
+      const at = ctx.clock.now()
+      const row: UploadRow = {
+        ...{ support_lib_id, file_id, owner_kind, owner_id, sha256: file.sha256 },
+        ...{ name: uploadName(file.name || 'file'), type: become ?? found, size: picture?.bytes.length ?? file.size },
+        ...{ width: picture?.width ?? null, height: picture?.height ?? null },
+        ...{ created_at: at, unused_since: at },
+      }
+      await takeRoom(ctx, row.size)
+      await ctx.db.insertInto('uploads').values(row).execute()
+      return presentUpload(row)
+    })
+  } catch (error) {
+    await storage.remove(key).catch(() => {})
+    throw error
+  }
+}
+
+/** Asked before anything is computed; the library's room is taken for good when the row is written. */
+async function assertRoom(ctx: Ctx, { owner_kind, owner_id, size }: NewFile): Promise<void> {
+  if (owner_kind === 'visitor' && (await uploadedToday(ctx, owner_id)) + size > limits.visitorUploadBytesPerDay)
+    throw refuse('rate_limited', { retryAfterSeconds: 3600 })
+  const used = await ctx.db
+    .selectFrom('library_counters')
+    .select('value')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('counter', '=', usedBytes)
+    .executeTakeFirst()
+  assertFits(ctx, (used?.value ?? 0) + size)
+}
+
+async function uploadedToday(ctx: Ctx, owner_id: string): Promise<number> {
+  const since = new Date(ctx.clock.now().getTime() - 24 * 3_600_000)
+  const { bytes } = await ctx.db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('owner_id', '=', owner_id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
+const usedBytes = 'upload_bytes'
+
+function assertFits(ctx: Ctx, bytes: number): void {
+  const quota = ctx.config.UPLOAD_QUOTA_MB * 1024 * 1024
+  if (bytes > quota) throw refuse('storage_full', { fields: { quota_mb: String(ctx.config.UPLOAD_QUOTA_MB) } })
+}
+
+/** Counts bytes of the library, or with a negative number fewer; refuses what would exceed its quota. */
+export async function takeRoom(ctx: Ctx, size: number): Promise<void> {
+  const { value } = await ctx.db
+    .insertInto('library_counters')
+    .values({ support_lib_id: ctx.support_lib_id, counter: usedBytes, value: Math.max(0, size) })
+    .onConflict((conflict) =>
+      conflict.columns(['support_lib_id', 'counter']).doUpdateSet({ value: sql<number>`greatest(0, library_counters.value + ${size})` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  if (size > 0) assertFits(ctx, value)
+}

@@ -1,0 +1,237 @@
+import { deflateSync } from 'node:zlib'
+import { limits } from '@porchlight/contracts'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { Refused } from '../../testing/calls.ts'
+import { type TestUser, testLibrary } from '../../testing/library.ts'
+import { startTestS3 } from '../../testing/s3.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { sweepUnused } from './schedule.ts'
+
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+  )
+const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2dce89' } })
+const named = (name: string, bytes: Uint8Array) => ({ name, bytes })
+
+async function library() {
+  const made = await testLibrary(await sharedServer())
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(made.address + path, { headers })
+  return { ...made, get, writer: await made.user('writer') }
+}
+const upload = async (who: TestUser, bytes: Uint8Array, name = 'picture.png') => (await who.calls.uploads.create({}, named(name, bytes))).file
+
+test('a picture is made anew: upright, without the place where it was taken, in the sizes that are asked for', async () => {
+  const { writer, get } = await library()
+  const exif = { IFD0: { Copyright: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } }
+  const bytes = await photo(2000, 1000).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
+  expect((await sharp(bytes).metadata()).exif).toBeDefined()
+  const file = await upload(writer, bytes, 'beach.jpg')
+  expect(file).toMatchObject({ type: 'image/jpeg', width: 1000, height: 2000 })
+  const whole = await get(file.url)
+  expect(whole.headers.get('cache-control')).toContain('immutable')
+  const kept = await sharp(Buffer.from(await whole.arrayBuffer())).metadata()
+  expect(kept).toMatchObject({ width: 1000, height: 2000 })
+  expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
+  for (const [w, width, format] of [
+    [1, 320, 'webp'],
+    [800, 800, 'webp'],
+    [801, 1000, 'jpeg'],
+    ['x', 1000, 'jpeg'],
+  ] as const) {
+    const answer = await get(`${file.url}?w=${w}`)
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata(), String(w)).toMatchObject({ width, format })
+    expect((await get(`${file.url}?w=${w}`, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
+  }
+  const answers = await Promise.all(Array.from({ length: 12 }, async () => (await get(`${file.url}?w=320`)).status))
+  expect(new Set(answers)).toEqual(new Set([200]))
+})
+
+test('animated pictures stay animated, in every size', async () => {
+  const { writer, get } = await library()
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 900, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  for (const format of ['gif', 'webp'] as const) {
+    const file = await upload(
+      writer,
+      await sharp(frames, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer(),
+      `x.${format}`,
+    )
+    expect(file).toMatchObject({ type: `image/${format}`, width: 900, height: 60 })
+    for (const address of [file.url, `${file.url}?w=320`]) {
+      const bytes = Buffer.from(await (await get(address)).arrayBuffer())
+      expect((await sharp(bytes, { animated: true }).metadata()).pages, address).toBe(3)
+    }
+  }
+})
+
+/** A PNG that says it is so large, and is a few kilobytes of zeros. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const whole = Buffer.alloc(body.length + 8)
+    whole.writeUInt32BE(data.length, 0)
+    body.copy(whole, 4)
+    whole.writeUInt32BE(crc(body), body.length + 4)
+    return whole
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(8_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return (value ^ 0xffffffff) >>> 0
+}
+
+test('each odd file gets its clear word, and memory stays where it was', async () => {
+  const { writer, get } = await library()
+  const before = process.memoryUsage.rss()
+  const create = (bytes: Uint8Array, name: string, only: 'any' | 'image' = 'any') => code(writer.calls.uploads.create({ only }, named(name, bytes)))
+  expect(await create(Buffer.alloc(0), 'empty.png')).toBe('invalid_input')
+  expect(await create(bomb(60_000, 60_000), 'bomb.png')).toBe('picture_too_large')
+  expect(await create(bomb(7_000, 7_000), 'short.png')).toBe('unsupported_type')
+  expect(await create((await photo(400, 400).png().toBuffer()).subarray(0, 120), 'cut.png')).toBe('unsupported_type')
+  expect(await create(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'picture.png')).toBe('unsupported_type')
+  expect(await create(Buffer.alloc(limits.uploadBytesMax + 1), 'large.bin')).toBe('too_large')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  expect(await create(svg, 'x.svg', 'image')).toBe('unsupported_type')
+  for (const [bytes, name] of [
+    [svg, 'x.svg'],
+    [Buffer.from('<!doctype html><script>alert(1)</script>'), 'photo.png'],
+    [Buffer.from('<?xml version="1.0"?><x/>'), 'x.png'],
+  ] as const) {
+    const file = await upload(writer, bytes, name)
+    expect(file).toMatchObject({ type: 'text/plain', width: null })
+    const answer = await get(file.url)
+    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')?.split(';')[0]]).toEqual(['text/plain; charset=utf-8', 'attachment'])
+  }
+  const wide = await upload(writer, await photo(6000, 300).png().toBuffer(), `${'😀'.repeat(300)}.png`)
+  expect(wide).toMatchObject({ name: '__________...______.png', width: limits.pictureSideMax, height: 160 })
+  expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024)
+})
+
+test('a picture hides nothing: what lay behind its end or in its comments is gone', async () => {
+  const { writer, get } = await library()
+  const hidden = '<script>alert(1)</script>'
+  const bytes = Buffer.concat([
+    await photo(50, 50)
+      .withExif({ IFD0: { ImageDescription: hidden } })
+      .jpeg()
+      .toBuffer(),
+    Buffer.from(hidden),
+  ])
+  const file = await upload(writer, bytes, 'x.jpg')
+  expect(Buffer.from(await (await get(file.url)).arrayBuffer()).includes('script')).toBe(false)
+})
+
+test('players get the range they ask for', async () => {
+  const { writer, get } = await library()
+  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1000, 7)])
+  const file = await upload(writer, film, 'ride.mp4')
+  expect(file.type).toBe('video/mp4')
+  const part = await get(file.url, { range: 'bytes=4-7' })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 4-7/1024', 'ftyp'])
+  expect((await get(file.url, { range: 'bytes=5000-' })).status).toBe(416)
+  expect((await get(file.url)).headers.get('accept-ranges')).toBe('bytes')
+  expect((await get('/files/0123456789abcdefghijAB')).status).toBe(404)
+})
+
+test('the owner and those who write content remove an upload, nobody else; what is shown is kept', async () => {
+  const { writer, get, user, visitor } = await library()
+  const png = await photo(10, 10).png().toBuffer()
+  const [own, shown] = [await upload(writer, png), await upload(writer, png)]
+  const remove = (who: TestUser, url: string) => who.calls.uploads.remove({ url })
+  expect(await code(remove(await user('agent'), own.url))).toBe('not_found')
+  expect(await code(remove(await (await library()).user('editor'), own.url))).toBe('not_found')
+  const guest = visitor()
+  const { file } = await guest.calls.uploads.create({}, named('x.png', png))
+  expect(await code(guest.calls.uploads.remove({ url: own.url }))).toBe('not_found')
+  expect(await code(remove(await user('editor'), file.url))).toBe('not_found')
+  expect(await guest.calls.uploads.remove({ url: file.url })).toEqual({ is_kept: false })
+  expect(await remove(await user('editor'), own.url)).toEqual({ is_kept: false })
+  await vi.waitFor(async () => expect((await get(own.url)).status).toBe(404))
+  const { article } = await writer.calls.articles.create({ article_title: 'Bikes', article_content: `<p><img src="${shown.url}" alt="A bike"></p>` })
+  expect(await remove(writer, shown.url)).toEqual({ is_kept: true })
+  await (await user('editor')).calls.articles.remove({ article_id: article.article_id })
+  expect(await remove(writer, shown.url)).toEqual({ is_kept: false })
+})
+
+test('uploads that nothing has shown for a day go with all their sizes, those in use stay', async () => {
+  const { writer, get, inside, support_lib_id, kernel, visitor } = await library()
+  const png = await photo(900, 10).png().toBuffer()
+  const [unused, inText, asFace] = [await upload(writer, png), await upload(writer, png), await upload(writer, png)]
+  expect((await get(`${unused.url}?w=320`)).status).toBe(200)
+  const guest = visitor()
+  const { file } = await guest.calls.uploads.create({}, named('x.png', png))
+  await guest.calls.messages.send({ client_msg_id: 'message-with-file', message: 'Look', attachments: [file.file_id] })
+  const { article } = await writer.calls.articles.create({ article_title: 'Bikes', article_content: '<p>x</p>' })
+  await writer.calls.articles.update({ article_id: article.article_id, revision: 1, article_content: `<p><img src="${inText.url}" /></p>` })
+  await writer.calls.people.updateUser({ agent_picture: asFace.url })
+  const age = () =>
+    inside((ctx) =>
+      ctx.db
+        .updateTable('uploads')
+        .set({ unused_since: new Date(Date.now() - 25 * 3_600_000) })
+        .where('unused_since', 'is not', null)
+        .where('support_lib_id', '=', support_lib_id)
+        .execute(),
+    )
+  await inside(sweepUnused)
+  expect((await get(unused.url)).status).toBe(200)
+  await age()
+  await inside(sweepUnused)
+  for (const each of [inText, asFace, file]) expect((await get(each.url)).status, each.file_id).toBe(200)
+  await vi.waitFor(async () => expect(await kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}_320`)).toBeUndefined())
+  await vi.waitFor(async () => expect(await kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}`)).toBeUndefined())
+  expect((await get(unused.url)).status).toBe(404)
+})
+
+test('a library has its room, a visitor its day; both get it back', async () => {
+  const server = await ownServer({ env: { UPLOAD_QUOTA_MB: '1' } })
+  const { user, visitor, inside } = await testLibrary(server)
+  const writer = await user('writer')
+  const noise = (size: number) => Buffer.alloc(size, 'words ')
+  const first = await upload(writer, noise(700_000), 'a.txt')
+  expect(await code(upload(writer, noise(700_000), 'b.txt'))).toBe('storage_full')
+  await writer.calls.uploads.remove({ url: first.url })
+  await upload(writer, noise(700_000), 'b.txt')
+  const guest = visitor()
+  await guest.calls.uploads.create({}, named('small.txt', noise(10)))
+  await inside((ctx) => ctx.db.updateTable('uploads').set({ size: limits.visitorUploadBytesPerDay }).where('owner_kind', '=', 'visitor').execute())
+  expect(await code(guest.calls.uploads.create({}, named('small.txt', noise(10))))).toBe('rate_limited')
+})
+
+test('the same over a bucket', async () => {
+  const s3 = await startTestS3()
+  const server = await ownServer({ env: { STORAGE_URL: s3.url } })
+  const { user, address } = await testLibrary(server)
+  const file = await upload(await user('writer'), await photo(1000, 500).png().toBuffer())
+  expect(await sharp(Buffer.from(await (await fetch(`${address}${file.url}?w=320`)).arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 160 })
+  const part = await fetch(address + file.url, { headers: { range: 'bytes=1-3' } })
+  expect([part.status, await part.text()]).toEqual([206, 'PNG'])
+  await s3.stop()
+  const away = await fetch(address + file.url)
+  expect([away.status, ((await away.json()) as { error: { code: string } }).error.code]).toEqual([503, 'unavailable'])
+})
