@@ -4,6 +4,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { profilePages } from '../features/profile/profile-pages.ts'
 import { needs, signedIn } from './guards/guards.ts'
 import { screen } from './screen.ts'
+import { settingsRoutes } from './settings-routes.ts'
 
 type Load = () => Promise<{ Component: ComponentType }>
 
@@ -13,14 +14,17 @@ const screens: Record<string, Load> = {
   changePassword: () => import('../features/profile/change-password-page.tsx'),
   theme: () => import('../features/profile/theme-page.tsx'),
   notifications: () => import('../features/profile/notifications-page.tsx'),
-  settings: () => import('../features/settings/index.tsx'),
+  settings: () => import('../features/settings/settings-layout.tsx'),
   teammates: () => import('../features/teammates/index.tsx'),
   permissions: () => import('../features/permissions/index.tsx'),
 }
 
+/** Pages that have pages of their own. */
+const children: Record<string, RouteObject[]> = { settings: settingsRoutes }
+
 const page = (path: string, rule: PermissionRule, title: () => string): RouteObject[] => {
   const load = screens[path]
-  return load ? [{ path, handle: { title }, loader: needs(rule), lazy: screen(load) }] : []
+  return load ? [{ path, handle: { title }, loader: needs(rule), lazy: screen(load), children: children[path] }] : []
 }
 
 /** The profile area: its default is the account; each page has the guard of console.md §6. */

@@ -17,6 +17,7 @@ export const consolePaths = [
   '/admin/profile',
   '/admin/profile/account',
   '/admin/profile/settings',
+  '/admin/profile/settings/:group',
   '/admin/profile/theme',
   '/admin/profile/changePassword',
   '/admin/profile/teammates',

@@ -5,6 +5,9 @@ import styles from './profile-layout.module.css'
 import { type ProfilePage, profilePages } from './profile-pages.ts'
 import { t } from './texts.ts'
 
+/** Is this page open, or one below it? */
+const isOpen = ({ path }: ProfilePage, pathname: string): boolean => `${pathname}/`.startsWith(`/admin/profile/${path}/`)
+
 /** The profile area: its pages at the side (above on narrow screens), the open one beside them. */
 export function Component() {
   const { can } = usePermissions()
@@ -25,7 +28,7 @@ export function Component() {
       </nav>
       {/* Its own scroller needs a place in the tab order, or the keyboard cannot scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className={styles.page} tabIndex={0} aria-label={pages.find((page) => pathname.endsWith(`/${page.path}`))?.label()}>
+      <section className={styles.page} tabIndex={0} aria-label={pages.find((page) => isOpen(page, pathname))?.label()}>
         <Outlet />
       </section>
     </div>
@@ -40,7 +43,7 @@ function Group({ name, pages, pathname }: { name: string; pages: ProfilePage[]; 
       <ul>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link to={`/admin/profile/${page.path}`} aria-current={pathname.endsWith(`/${page.path}`) ? 'page' : undefined}>
+            <Link to={`/admin/profile/${page.path}`} aria-current={isOpen(page, pathname) ? 'page' : undefined}>
               <page.icon size={17} stroke={1.7} />
               {page.label()}
             </Link>

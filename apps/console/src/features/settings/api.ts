@@ -11,6 +11,9 @@ export const chatSettingsQuery = queryOptions({
 /** The widgets of the library with the line that puts them on a page. */
 export const widgetsQuery = queryOptions({ queryKey: ['settings', 'widgets'], queryFn: async () => (await api.libraries.modalWidgets({})).modal_widgets })
 
+/** The custom sub-domain, verified or claimed. */
+export const subDomainQuery = queryOptions({ queryKey: ['settings', 'sub-domain'], queryFn: () => api.librarySettings.subDomain({}) })
+
 /** The secret that signs visitor identities. Not kept once nobody looks at it. */
 export const identitySecretQuery = queryOptions({
   queryKey: ['settings', 'identity-secret'],

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { CopyField } from '../../shared/page/copy-field.tsx'
-import { Loaded } from '../../shared/page/loaded.tsx'
-import { Row, Section } from '../../shared/page/page.tsx'
-import { widgetsQuery } from './api.ts'
-import { t } from './texts.ts'
+import { CopyField } from '../../../shared/page/copy-field.tsx'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { Row, Section } from '../../../shared/page/page.tsx'
+import { widgetsQuery } from '../api.ts'
+import { t } from '../texts.ts'
 
 /** The line that puts the widget on a website. */
 export function EmbedCode() {
   const widgets = useQuery(widgetsQuery)
   return (
-    <Section title={t('install')} lead={t('installLead')}>
+    <Section>
       <Loaded query={widgets} rows={2}>
         {(list) =>
           list.length === 0 ? (

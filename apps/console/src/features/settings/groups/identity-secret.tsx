@@ -1,17 +1,17 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { CopyField } from '../../shared/page/copy-field.tsx'
-import { Loaded } from '../../shared/page/loaded.tsx'
-import { Section } from '../../shared/page/page.tsx'
-import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { queryClient } from '../../shared/query-client.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
-import { identitySecretQuery } from './api.ts'
-import styles from './settings.module.css'
-import { t } from './texts.ts'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { CopyField } from '../../../shared/page/copy-field.tsx'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { Section } from '../../../shared/page/page.tsx'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { identitySecretQuery } from '../api.ts'
+import styles from '../settings.module.css'
+import { t } from '../texts.ts'
 
 /** The secret of verified visitors: shown on demand, replaced after a question. */
 export function IdentitySecret() {
@@ -38,7 +38,7 @@ export function IdentitySecret() {
     </>
   )
   return (
-    <Section title={t('identity')} lead={t('identityLead')} footer={footer}>
+    <Section footer={footer}>
       <Loaded query={secret} rows={1}>
         {(value) => (
           <div className={styles.secret}>

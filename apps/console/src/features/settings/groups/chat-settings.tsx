@@ -1,18 +1,20 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChatSettings as Settings } from '@porchlight/contracts'
-import { ChoiceBar, Notice } from '@porchlight/ui'
+import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { Loaded } from '../../shared/page/loaded.tsx'
-import { Row, Section } from '../../shared/page/page.tsx'
-import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { queryClient } from '../../shared/query-client.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
-import { chatSettingsQuery } from './api.ts'
-import { t } from './texts.ts'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { LeaveGuard } from '../../../shared/page/leave-guard.tsx'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { Row, Section } from '../../../shared/page/page.tsx'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { chatSettingsQuery } from '../api.ts'
+import { LockedLine } from '../form/locked-line.tsx'
+import { permissionName, t } from '../texts.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** How chats reach the team; seen by all who may open the page, changed by those who may. */
@@ -21,7 +23,7 @@ export function ChatSettings() {
   return query.data ? (
     <ChatForm key={JSON.stringify(query.data)} settings={query.data} />
   ) : (
-    <Section title={t('chat')} lead={t('chatLead')}>
+    <Section>
       <Loaded query={query} rows={6}>
         {() => null}
       </Loaded>
@@ -94,11 +96,9 @@ function ChatForm({ settings }: { settings: Settings }) {
       }}
     >
       <Section
-        title={t('chat')}
-        lead={t('chatLead')}
         footer={
           isLocked ? (
-            <Notice>{t('notAllowed')}</Notice>
+            <LockedLine>{t('lockedBy', { permission: permissionName('canManageChatSettings') })}</LockedLine>
           ) : (
             <ActionButton for="chatSettings.update" type="submit" busy={isPending} disabled={!isDirty || !next}>
               {t('save')}
@@ -142,6 +142,7 @@ function ChatForm({ settings }: { settings: Settings }) {
           />
         </Row>
       </Section>
+      <LeaveGuard when={isDirty} />
     </form>
   )
 }

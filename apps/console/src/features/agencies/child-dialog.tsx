@@ -1,0 +1,102 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { ChildLibrary } from '@porchlight/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import styles from './agencies.module.css'
+import { childrenQuery } from './api.ts'
+import { t } from './texts.ts'
+
+/** Makes a child library, or changes the facts of one. */
+export function ChildDialog({ edited, onClose }: { edited: ChildLibrary | 'new' | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={edited !== null}
+      onClose={onClose}
+      title={t(edited === 'new' ? 'newTitle' : 'editTitle')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {edited && <ChildForm key={edited === 'new' ? '' : edited.support_lib_id} child={edited === 'new' ? null : edited} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: () => void }) {
+  const [company_name, setName] = useState(child?.company_name ?? '')
+  const [library_domain, setDomain] = useState(child?.library_domain ?? '')
+  const [library_email, setEmail] = useState(child?.library_email ?? '')
+  const save = useMutation({
+    mutationFn: () => {
+      const email = library_email.trim() ? { library_email: library_email.trim() } : {}
+      if (!child) return api.agency.create({ company_name, library_domain, ...email })
+      // What was not touched is not sent: a domain of the installation's first days may be no host name.
+      const domain = library_domain === child.library_domain ? {} : { library_domain }
+      return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: childrenQuery.queryKey })
+      showSuccess(child ? t('saved') : t('created', { name: company_name }))
+      onClose()
+    },
+    onError: (cause) => !(cause instanceof ApiError && cause.fields) && showError(errorText(cause)),
+  })
+  const refused = save.error instanceof ApiError ? (save.error.fields ?? {}) : {}
+  const isTaken = save.error instanceof ApiError && save.error.code === 'already_taken'
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        data-autofocus
+        maxLength={120}
+        value={company_name}
+        error={refused.company_name && t('wrongName')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('domain')}
+        description={t('domainHint')}
+        maxLength={253}
+        spellCheck={false}
+        autoComplete="off"
+        value={library_domain}
+        error={isTaken ? t('takenDomain') : refused.library_domain && t('wrongDomain')}
+        onChange={(event) => setDomain(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('email')}
+        description={t('emailHint')}
+        type="email"
+        maxLength={254}
+        value={library_email}
+        error={refused.library_email && t('wrongEmail')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <ActionButton
+          for={child ? 'agency.update' : 'agency.create'}
+          type="submit"
+          busy={save.isPending}
+          disabled={!company_name.trim() || !library_domain.trim()}
+        >
+          {t(child ? 'save' : 'create')}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}

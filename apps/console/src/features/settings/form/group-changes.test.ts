@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
+
+const current = { name: 'Northwind', phone: '1', urls: [{ name: 'a' }] }
+
+test('only what differs is pending; typing it back leaves nothing', () => {
+  const once = withChange(noChanges, current, { name: 'North' })
+  expect(pendingOf(once, current)).toEqual({ name: 'North' })
+  expect(pendingOf(withChange(once, current, { name: 'Northwind' }), current)).toEqual({})
+  expect(pendingOf(withChange(noChanges, current, { urls: [{ name: 'a' }] }), current)).toEqual({})
+})
+
+test('a colleague’s change of another field is followed, one of the same field is told', () => {
+  const typed = withChange(noChanges, current, { name: 'North' })
+  expect(overtakenIn(typed, { ...current, phone: '2' })).toEqual([])
+  expect(overtakenIn(typed, { ...current, name: 'Wind' })).toEqual(['name'])
+  expect(overtakenIn(withChange(typed, current, { name: 'Northw' }), { ...current, name: 'Wind' })).toEqual(['name'])
+  expect(overtakenIn(typed, { ...current, name: 'North' })).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './form.module.css'
+
+/** Says why something cannot be changed here. */
+export function LockedLine({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.locked}>
+      <IconLock size={16} stroke={1.7} aria-hidden="true" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '@porchlight/client'
+import type { LibraryChange } from '@porchlight/contracts'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { libraryQuery } from '../../../shared/library/library.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { t } from '../texts.ts'
+import { type Changes, noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
+
+/** A group of settings while it is edited. */
+export type GroupForm<T> = {
+  values: T
+  set: (part: Partial<T>) => void
+  isDirty: boolean
+  /** The permission it takes to change the group, when the user lacks it. */
+  lockedBy: PermissionFlag | null
+  /** Was this field, or a part of it, refused? Paths as the server names them ('settings.companyEmail'). */
+  isRefused: (path: string) => boolean
+  overtaken: (keyof T)[]
+  save: () => void
+  discard: () => void
+  isPending: boolean
+}
+
+/**
+ * Edits one group of the library's document. Only fields that were changed are sent; the others follow the library, so that colleagues who save another field
+ * meanwhile lose nothing.
+ */
+export function useGroupForm<T extends object>(current: T, flag: PermissionFlag, toChange: (pending: Partial<T>) => LibraryChange): GroupForm<T> {
+  const [changes, setChanges] = useState<Changes<T>>(noChanges)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const { can } = usePermissions()
+  const pending = pendingOf(changes, current)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.librarySettings.update(toChange(pending)),
+    onSuccess: ({ library }) => {
+      queryClient.setQueryData(libraryQuery.queryKey, library)
+      setChanges(noChanges)
+      setRefused([])
+      showSuccess(t('saved'))
+    },
+    onError: (cause) => {
+      setRefused(cause instanceof ApiError ? Object.keys(cause.fields ?? {}) : [])
+      showError(errorText(cause))
+    },
+  })
+  return {
+    values: { ...current, ...changes.values },
+    set: (part) => setChanges((now) => withChange(now, current, part)),
+    isDirty: Object.keys(pending).length > 0,
+    lockedBy: can(flag) ? null : flag,
+    isRefused: (path) => refused.some((one) => one === path || one.startsWith(`${path}.`)),
+    overtaken: overtakenIn(changes, current),
+    save: () => mutate(),
+    discard: () => {
+      setChanges(noChanges)
+      setRefused([])
+    },
+    isPending,
+  }
+}

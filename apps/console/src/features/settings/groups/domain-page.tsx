@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { libraryQuery } from '../../../shared/library/library.ts'
+import { CopyField } from '../../../shared/page/copy-field.tsx'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { Page, Row, Section } from '../../../shared/page/page.tsx'
+import { t } from '../texts.ts'
+import { SubDomain } from './sub-domain.tsx'
+
+/** /admin/profile/settings/domain: the library's domain, and a sub-domain of its own for the help center. */
+export function Component() {
+  const library = useQuery(libraryQuery)
+  return (
+    <Page title={t('domain')} lead={t('domainLead')}>
+      <Section>
+        <Loaded query={library} rows={2}>
+          {({ library_domain, support_lib_id, library_refkey }) => (
+            <>
+              <Row label={t('libraryDomain')} hint={t('libraryDomainHint')} stacked>
+                <CopyField value={library_domain} what={t('libraryDomain')} />
+              </Row>
+              <Row label={t('libraryKey')} hint={t('libraryKeyHint')} stacked>
+                <CopyField value={support_lib_id} what={t('libraryKey')} />
+              </Row>
+              {library_refkey && (
+                <Row label={t('refkey')} hint={t('refkeyHint')} stacked>
+                  <CopyField value={library_refkey} what={t('refkey')} />
+                </Row>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Section>
+      <SubDomain />
+    </Page>
+  )
+}

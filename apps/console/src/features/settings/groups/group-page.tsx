@@ -1,0 +1,34 @@
+import type { LibraryDocument } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { libraryQuery } from '../../../shared/library/library.ts'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { Page, Section } from '../../../shared/page/page.tsx'
+
+/** A page of the settings, with the library's document once it is there. */
+export function GroupPage({
+  title,
+  lead,
+  wide,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  wide?: boolean
+  children: (library: LibraryDocument) => ReactNode
+}) {
+  const query = useQuery(libraryQuery)
+  return (
+    <Page title={title} lead={lead} wide={wide}>
+      {query.data ? (
+        children(query.data)
+      ) : (
+        <Section>
+          <Loaded query={query} rows={6}>
+            {() => null}
+          </Loaded>
+        </Section>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { Page, Section } from '../../../shared/page/page.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { LockedLine } from '../form/locked-line.tsx'
+import { permissionName, t } from '../texts.ts'
+import { IdentitySecret } from './identity-secret.tsx'
+
+/** /admin/profile/settings/identity: the secret of verified visitors; without the permission not even its place. */
+export function Component() {
+  const { canRun } = usePermissions()
+  return (
+    <Page title={t('identity')} lead={t('identityLead')}>
+      {canRun('libraries.identitySecret') ? (
+        <IdentitySecret />
+      ) : (
+        <Section footer={<LockedLine>{t('lockedBy', { permission: permissionName('canManageMessengerSettings') })}</LockedLine>}>{null}</Section>
+      )}
+    </Page>
+  )
+}

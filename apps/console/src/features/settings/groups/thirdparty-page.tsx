@@ -1,0 +1,82 @@
+import type { LibraryDocument, LibraryIntegrations } from '@porchlight/contracts'
+import { Notice } from '@porchlight/ui'
+import { LongField, SwitchField, TextField } from '../form/fields.tsx'
+import { GroupSection } from '../form/group-section.tsx'
+import { useGroupForm } from '../form/use-group-form.ts'
+import { t } from '../texts.ts'
+import { GroupPage } from './group-page.tsx'
+import styles from './groups.module.css'
+import { type BlockField, type BlockName, thirdPartyBlocks } from './third-party-blocks.ts'
+
+/** /admin/profile/settings/thirdparty: other chat products on the help center. */
+export function Component() {
+  return (
+    <GroupPage title={t('thirdParty')} lead={t('thirdPartyLead')}>
+      {(library) => <BlocksForm library={library} />}
+    </GroupPage>
+  )
+}
+
+function BlocksForm({ library }: { library: LibraryDocument }) {
+  const current = Object.fromEntries(thirdPartyBlocks.map(({ name }) => [name, library[name]])) as LibraryIntegrations
+  const form = useGroupForm<LibraryIntegrations>(current, 'canManageMessengerSettings', (integrations) => ({ integrations }))
+  const isLocked = form.lockedBy !== null
+  return (
+    <GroupSection form={form}>
+      {thirdPartyBlocks.map(({ name, label, about, fields }) => {
+        const block = form.values[name]
+        const change = (part: object) => form.set({ [name]: { ...block, ...part } } as Partial<LibraryIntegrations>)
+        return (
+          <div key={name}>
+            <SwitchField
+              id={`${name}-enable`}
+              label={label}
+              hint={about()}
+              value={block.enable}
+              isLocked={isLocked}
+              onChange={(enable) => change({ enable })}
+            />
+            {block.enable && fields.some(({ kind }) => kind === 'script') && (
+              <div className={styles.notice}>
+                <Notice tone="warning">{t('scriptWarning')}</Notice>
+              </div>
+            )}
+            {block.enable &&
+              fields.map((field) => (
+                <Field
+                  key={field.name}
+                  field={field}
+                  of={name}
+                  value={(block as Record<string, string | boolean>)[field.name] ?? ''}
+                  isLocked={isLocked}
+                  isRefused={form.isRefused(`integrations.${name}.${field.name}`)}
+                  onChange={(value) => change({ [field.name]: value })}
+                />
+              ))}
+          </div>
+        )
+      })}
+    </GroupSection>
+  )
+}
+
+function Field({
+  field: { name, label, kind },
+  of,
+  value,
+  isLocked,
+  isRefused,
+  onChange,
+}: {
+  field: BlockField
+  of: BlockName
+  value: string | boolean
+  isLocked: boolean
+  isRefused: boolean
+  onChange: (value: string | boolean) => void
+}) {
+  const common = { id: `${of}-${name}`, label: label(), isLocked, error: isRefused && t('wrongText'), onChange }
+  if (kind === 'switch') return <SwitchField {...common} value={value === true} />
+  if (kind === 'script') return <LongField {...common} code rows={5} max={20_000} value={String(value)} />
+  return <TextField {...common} max={200} value={String(value)} />
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import type { LibraryDocument } from '@porchlight/contracts'
+import { Link } from 'react-router'
+import { Row, Section } from '../../../shared/page/page.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { SwitchField } from '../form/fields.tsx'
+import { GroupSection } from '../form/group-section.tsx'
+import { useGroupForm } from '../form/use-group-form.ts'
+import { t } from '../texts.ts'
+import { GroupPage } from './group-page.tsx'
+import styles from './groups.module.css'
+
+/** /admin/profile/settings/visibility: what the library has decided over its parent's content, and where each is changed. */
+export function Component() {
+  return (
+    <GroupPage title={t('visibility')} lead={t('visibilityLead')}>
+      {(library) => (
+        <>
+          <ContactForm library={library} />
+          {library.parent_lib_id === null ? (
+            <Section>
+              <Row label={t('noParent')} hint={t('noParentHint')} />
+            </Section>
+          ) : (
+            <Defaults library={library} />
+          )}
+        </>
+      )}
+    </GroupPage>
+  )
+}
+
+function ContactForm({ library }: { library: LibraryDocument }) {
+  const form = useGroupForm(
+    { isContactFormOnline: library.isContactFormOnline, default_display: library.default_display },
+    'canManageWidgetSettings',
+    ({ default_display, ...rest }) => ({ ...rest, ...(default_display !== undefined && { visibility: { default_display } }) }),
+  )
+  return (
+    <GroupSection form={form}>
+      <SwitchField
+        id="contact-form"
+        label={t('contactForm')}
+        hint={t('contactFormHint')}
+        value={form.values.isContactFormOnline}
+        isLocked={form.lockedBy !== null}
+        onChange={(isContactFormOnline) => form.set({ isContactFormOnline })}
+      />
+      {library.parent_lib_id !== null && (
+        <SwitchField
+          id="default-display"
+          label={t('defaultDisplay')}
+          hint={t('defaultDisplayHint')}
+          value={form.values.default_display}
+          isLocked={form.lockedBy !== null}
+          onChange={(default_display) => form.set({ default_display })}
+        />
+      )}
+    </GroupSection>
+  )
+}
+
+function Defaults({ library }: { library: LibraryDocument }) {
+  const { can } = usePermissions()
+  const lists = [
+    {
+      label: t('defaultCategories'),
+      hidden: library.disabled_default_categories,
+      shown: library.enabled_default_categories,
+      to: '/admin/content',
+      rule: 'canCreateAndUpdateHelpCenterArticles',
+    },
+    {
+      label: t('defaultArticles'),
+      hidden: library.disabled_default_articles,
+      shown: library.enabled_default_articles,
+      to: '/admin/content',
+      rule: 'canCreateAndUpdateHelpCenterArticles',
+    },
+    { label: t('defaultNews'), hidden: library.disabled_default_newsFlash, shown: [], to: '/admin/newsflash', rule: 'canCreateAndUpdateNewsArticles' },
+  ] as const
+  return (
+    <Section title={t('decided')} lead={t('decidedLead')}>
+      {lists.map(({ label, hidden, shown, to, rule }) => (
+        <Row
+          key={label}
+          label={label}
+          hint={
+            <span className={styles.count}>
+              {hidden.length + shown.length === 0 ? t('followsParent') : t('decidedCounts', { hidden: hidden.length, shown: shown.length })}
+            </span>
+          }
+        >
+          {can(rule) && (
+            <Button component={Link} to={to} variant="default" size="xs">
+              {t('open')}
+            </Button>
+          )}
+        </Row>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { NativeSelect } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { libraryQuery } from '../../shared/library/library.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { type SettingsGroup, settingsGroups, settingsSections } from './settings-groups.ts'
+import styles from './settings-layout.module.css'
+import { t } from './texts.ts'
+
+const root = '/admin/profile/settings'
+const addressOfGroup = ({ path }: SettingsGroup) => (path ? `${root}/${path}` : root)
+
+/** The settings: their groups at the side (a choice above on narrow screens), the open one beside them. */
+export function Component() {
+  const { data: library } = useQuery(libraryQuery)
+  const { can } = usePermissions()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const groups = settingsGroups.filter((group) => !group.isFor || (library && group.isFor(library)))
+  const sections = settingsSections.map(({ id, label }) => ({ id, label: label(), groups: groups.filter(({ section }) => section === id) }))
+  return (
+    <div className={styles.layout}>
+      <nav className={styles.nav} aria-label={t('title')}>
+        {sections.map((section) => (
+          <div key={section.id}>
+            <p className={styles.heading}>{section.label}</p>
+            <ul>
+              {section.groups.map((group) => (
+                <li key={group.path}>
+                  <Link to={addressOfGroup(group)} aria-current={pathname === addressOfGroup(group) ? 'page' : undefined}>
+                    {group.label()}
+                    {!can(group.flag) && <IconLock size={14} stroke={1.7} role="img" aria-label={t('locked')} />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <NativeSelect
+        className={styles.choice}
+        aria-label={t('title')}
+        value={pathname}
+        data={sections.map(({ label, groups: items }) => ({ group: label, items: items.map((one) => ({ value: addressOfGroup(one), label: one.label() })) }))}
+        onChange={(event) => void navigate(event.currentTarget.value)}
+      />
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

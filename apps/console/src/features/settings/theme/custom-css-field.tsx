@@ -1,0 +1,68 @@
+import { cssProblemOf } from '@porchlight/contracts/custom-css'
+import { LongField, SwitchField } from '../form/fields.tsx'
+import { t } from '../texts.ts'
+import styles from './theme.module.css'
+
+type Theme = { isCustomCss: boolean; customCss: string }
+
+/** Why this style sheet would be refused, in words; null if it may be kept. */
+export function cssComplaint(css: string): string | null {
+  const problem = cssProblemOf(css)
+  return problem && t('cssProblem', { line: problem.line, reason: t(`css_${problem.kind}`) })
+}
+
+/** The CSS to show: what is switched on and would be kept. */
+export const shownCss = ({ isCustomCss, customCss }: Theme): string => (isCustomCss && cssProblemOf(customCss) === null ? customCss : '')
+
+/** A style sheet of one's own: off, or on with an editor that says at once what cannot stay. */
+export function CustomCssField({
+  id,
+  value,
+  onChange,
+  isLocked,
+  isRefused,
+  names,
+}: {
+  id: string
+  value: Theme
+  onChange: (part: Partial<Theme>) => void
+  isLocked: boolean
+  isRefused: boolean
+  /** Class names a sheet can count on. */
+  names: readonly string[]
+}) {
+  return (
+    <>
+      <SwitchField
+        id={`${id}-on`}
+        label={t('customCss')}
+        hint={t('customCssHint')}
+        value={value.isCustomCss}
+        isLocked={isLocked}
+        onChange={(isCustomCss) => onChange({ isCustomCss })}
+      />
+      {(value.isCustomCss || value.customCss) && (
+        <>
+          <LongField
+            id={id}
+            label={t('styleSheet')}
+            hint={t('styleSheetHint')}
+            code
+            rows={10}
+            max={20_000}
+            value={value.customCss}
+            isLocked={isLocked}
+            error={cssComplaint(value.customCss) ?? (isRefused && t('cssRefused'))}
+            onChange={(customCss) => onChange({ customCss })}
+          />
+          <div className={styles.names}>
+            <p>{t('classNames')}</p>
+            {names.map((name) => (
+              <code key={name}>{name}</code>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LibraryDocument } from '@porchlight/contracts'
+import { GroupSection } from '../form/group-section.tsx'
+import { useGroupForm } from '../form/use-group-form.ts'
+import { GroupPage } from '../groups/group-page.tsx'
+import { t } from '../texts.ts'
+import { ColorField, isColor } from './color-field.tsx'
+import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
+import { HelpCenterPreview, helpCenterClassNames } from './help-center-preview.tsx'
+import { PictureField } from './picture-field.tsx'
+import styles from './theme.module.css'
+
+/** /admin/profile/settings/helpcenter: the public help center's icon, colour and style sheet, beside how it looks. */
+export function Component() {
+  return (
+    <GroupPage title={t('helpCenter')} lead={t('helpCenterLead')} wide>
+      {(library) => <HelpCenterForm library={library} />}
+    </GroupPage>
+  )
+}
+
+function HelpCenterForm({ library }: { library: LibraryDocument }) {
+  const form = useGroupForm(library.publicHelpCenterTheme, 'canManageGeneralAndSecuritySettings', (publicHelpCenterTheme) => ({ publicHelpCenterTheme }))
+  const { values, set } = form
+  const isLocked = form.lockedBy !== null
+  return (
+    <div className={styles.split}>
+      <GroupSection form={form} isValid={isColor(values.themeColor) && cssComplaint(values.customCss) === null}>
+        <ColorField value={values.themeColor} isLocked={isLocked} onChange={(themeColor) => set({ themeColor })} />
+        <PictureField
+          id="site-icon"
+          label={t('siteIcon')}
+          hint={t('siteIconHint')}
+          value={values.siteIcon}
+          isLocked={isLocked}
+          isRefused={form.isRefused('publicHelpCenterTheme.siteIcon')}
+          onChange={(siteIcon) => set({ siteIcon })}
+        />
+        <PictureField
+          id="favicon"
+          label={t('favicon')}
+          hint={t('faviconHint')}
+          value={values.favicon}
+          isLocked={isLocked}
+          isRefused={form.isRefused('publicHelpCenterTheme.favicon')}
+          onChange={(favicon) => set({ favicon })}
+        />
+        <CustomCssField
+          id="help-center-css"
+          value={values}
+          isLocked={isLocked}
+          isRefused={form.isRefused('publicHelpCenterTheme.customCss')}
+          names={helpCenterClassNames}
+          onChange={set}
+        />
+      </GroupSection>
+      <HelpCenterPreview library={library} theme={values} css={shownCss(values)} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../../../shared/api.ts'
+import { addressOf } from '../../../shared/boot.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { Row } from '../../../shared/page/page.tsx'
+import { showError } from '../../../shared/toasts.ts'
+import { t } from '../texts.ts'
+import styles from './theme.module.css'
+
+/** The address under which this page may show a picture; pictures of other sites are not shown in the console. */
+export const shownPicture = (value: string): string | null => (value.startsWith('/files/') ? addressOf('teams') + value : null)
+
+/** A small picture: uploaded here, or an address elsewhere. */
+export function PictureField({
+  id,
+  label,
+  hint,
+  value,
+  onChange,
+  isLocked,
+  isRefused,
+}: {
+  id: string
+  label: string
+  hint: string
+  value: string
+  onChange: (value: string) => void
+  isLocked: boolean
+  isRefused: boolean
+}) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: (file: File) => api.uploads.create({}, { file }),
+    onSuccess: ({ file }) => onChange(file.url),
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const shown = shownPicture(value)
+  return (
+    <Row label={label} hint={hint} htmlFor={id} stacked>
+      <div className={styles.picture}>
+        <span className={styles.shown}>{shown ? <img src={shown} alt="" /> : <IconPhoto size={18} stroke={1.6} aria-hidden="true" />}</span>
+        <TextInput
+          id={id}
+          flex="1 1 12rem"
+          placeholder="https://"
+          maxLength={2000}
+          value={value}
+          disabled={isLocked}
+          error={isRefused && t('wrongPicture')}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.currentTarget.value.trim())}
+        />
+        <input
+          ref={chooser}
+          hidden
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          aria-label={t('chooseFile', { what: label })}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            if (file) upload.mutate(file)
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button variant="default" disabled={isLocked} loading={upload.isPending} onClick={() => chooser.current?.click()}>
+          {t('upload')}
+        </Button>
+        {value && !isLocked && (
+          <Button variant="subtle" color="gray" onClick={() => onChange('')}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </Row>
+  )
+}

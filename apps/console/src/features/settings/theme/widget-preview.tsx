@@ -1,0 +1,54 @@
+import type { LibraryDocument } from '@porchlight/contracts'
+import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { chatSettingsQuery } from '../api.ts'
+import { t } from '../texts.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import base from './widget-preview.css?raw'
+
+/** Class names of the widget that style sheets can count on. */
+export const widgetClassNames = [
+  '.hero',
+  '.monogram',
+  '.hero-company',
+  '.card',
+  '.start',
+  '.start-title',
+  '.start-status',
+  '.start-composer',
+  '.powered',
+] as const
+
+/** The first view of the widget in this style sheet and the library's colour. */
+export function WidgetPreview({ library, css }: { library: LibraryDocument; css: string }) {
+  const { data: chat } = useQuery(chatSettingsQuery)
+  const company = library.settings.companyName
+  const variables = Object.fromEntries(Object.entries(accentOf(library.publicHelpCenterTheme.themeColor)).map(([name, color]) => [`--w-accent-${name}`, color]))
+  return (
+    <PreviewFrame title={t('widgetPreview')} base={base} css={css} height={440}>
+      <div className="screen home" style={variables as CSSProperties}>
+        <header className="hero">
+          <div className="hero-top">
+            <span className="monogram" aria-hidden="true">
+              {[...company][0]?.toUpperCase()}
+            </span>
+            <span className="hero-company">{company}</span>
+          </div>
+          <h1>{chat?.greeting ?? ''}</h1>
+        </header>
+        <main className="home-body">
+          <div className="card start">
+            <span className="start-title">{t('chatWithUs')}</span>
+            <span className="start-status">
+              <span className="dot" />
+              {t('weAreOnline')}
+            </span>
+            <span className="start-composer">{t('writeHere')}</span>
+          </div>
+        </main>
+        <footer className="powered">Porchlight</footer>
+      </div>
+    </PreviewFrame>
+  )
+}

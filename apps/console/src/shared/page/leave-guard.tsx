@@ -1,0 +1,40 @@
+import { Button, Modal } from '@mantine/core'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+const t = defineTexts('leave', {
+  title: 'Leave without saving?',
+  text: 'What you have changed on this page is not saved yet.',
+  stay: 'Stay here',
+  leave: 'Leave',
+  close: 'Close',
+})
+
+/** Asks before a page with unsaved changes is left. The router knows one such question at a time, so a page holds one of these. */
+export function LeaveGuard({ when }: { when: boolean }) {
+  // To the sign-in nobody is kept from going: the session is over then.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+  )
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [when])
+  const stay = () => blocker.state === 'blocked' && blocker.reset()
+  return (
+    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('title')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+      <p style={{ margin: '0 0 var(--pl-space-5)', color: 'var(--pl-text-2)' }}>{t('text')}</p>
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 'var(--pl-space-2)' }}>
+        <Button variant="default" onClick={stay} data-autofocus>
+          {t('stay')}
+        </Button>
+        <Button color="red" onClick={() => blocker.state === 'blocked' && blocker.proceed()}>
+          {t('leave')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+/** Placeholders of the subject of ticket mails (visitor.md §7). */
+export const subjectPlaceholders = ['companyEmail', 'companyPhone', 'accountName', 'userEmail', 'companyName', 'userMessage', 'userSearch', 'ticketId'] as const
+
+/** Placeholders of content and translations (console.md §3, checklist C7). `appName1` and `appUrl1` are the first app, up to the tenth. */
+export const contentPlaceholders = [
+  'companyName',
+  'companyPhone',
+  'companyEmail',
+  'copyright',
+  'websiteUrl',
+  'widgetUrl',
+  'logo',
+  'appName1',
+  'appUrl1',
+  'currentYear',
+  'currentMonth',
+  'currentDay',
+] as const
+
+const pattern = /\{(\w{1,40})\}/g
+
+/** Puts values in place of `{name}`. A name without a value stays as it is, so that a mistake shows. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole))
+}
+
+/** Names in braces that are none of the known ones, each once. */
+export function unknownPlaceholders(text: string, known: readonly string[]): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].filter((name) => !known.includes(name))
+}
