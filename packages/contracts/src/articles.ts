@@ -60,9 +60,17 @@ export type DefaultArticle = z.infer<typeof DefaultArticle>
 
 const ArticleVersion = z.object({ version: z.number().int(), article_title: z.string(), is_published: z.boolean(), editor: Person, created_at: Moment })
 
+/** A teammate who writes on an article now. */
+export const ArticleEditor = z.object({ user_id: Ref, name: z.string(), picture: z.string() })
+export type ArticleEditor = z.infer<typeof ArticleEditor>
+
+/** What a link to an article needs to know of it. */
+export const LinkTarget = z.object({ article_id: Ref, article_title: z.string(), slug: z.string(), is_published: z.boolean() })
+export type LinkTarget = z.infer<typeof LinkTarget>
+
 const writing = {
   article_title: line(200).min(1),
-  article_content: text(500_000),
+  article_content: text(limits.richTextLengthMax),
   article_keywords: z.array(line(80).min(1)).max(50),
   article_categories: z.array(Ref).max(20),
   meta_title: line(120),
@@ -123,6 +131,22 @@ export const articlesApi = defineOperations('articles', {
     permission: writers,
     input: z.object({ slug: Slug }),
     output: z.object({ article_id: Ref, slug: z.string(), is_redirect: z.boolean() }),
+  }),
+  linkTargets: operation({
+    http: 'POST /api/articles/link_targets',
+    summary: 'Which of these articles exist, own or default, with the slugs they have now; the others are left out.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ article_ids: z.array(Ref).max(500) }),
+    output: z.object({ articles: z.array(LinkTarget) }),
+  }),
+  editing: operation({
+    http: 'POST /api/articles/articles/:article_id/editors',
+    summary: 'Say that one writes on the article, which holds for 45 seconds, or with is_editing false that one has stopped. Answers who else does.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ article_id: Ref, is_editing: z.boolean().default(true) }),
+    output: z.object({ editors: z.array(ArticleEditor) }),
   }),
   create: operation({
     http: 'POST /api/articles/articles',

@@ -48,7 +48,7 @@ export type StreamData = {
   notices?: Notice[]
 }
 export type Notice =
-  | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' | 'content_changed' }
+  | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' | 'teammates_changed' | 'content_changed' }
   | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred'; conversation_ref: string }
 
 /** Everything between `prev` and `seq`. The client applies it when `prev` is its own number, asks again when it is higher, ignores it when `seq` is not. */
@@ -62,6 +62,8 @@ export type SignalFrame =
   | { signal: 'visitor_presence'; conversation_ref: string; is_online: boolean }
   /** To staff: a teammate came, went or switched away. */
   | { signal: 'agent_presence'; user_id: string; presence: Presence }
+  /** To staff: a teammate begins or stops writing on an article. */
+  | { signal: 'editing'; article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
   /** To visitors: is any agent there? */
   | { signal: 'online'; is_online: boolean }
 

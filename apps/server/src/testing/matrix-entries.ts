@@ -70,6 +70,15 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'people.updateUser': { input: (world) => ({ display_name: `Name ${world.canary}` }) },
   'people.agents': nothing,
   'people.patchAgent': { input: (world) => ({ ref_uid: world.staff.agent.user_id, away_mode: 0 }), refs: ['ref_uid'] },
+  'people.disableAgent': { input: async (world) => ({ ref_uid: (await world.library.user('writer')).user_id }), refs: ['ref_uid'] },
+  'people.enableAgent': {
+    async input(world) {
+      const { user_id } = await world.library.user('writer')
+      await world.staff.admin.calls.people.disableAgent({ ref_uid: user_id })
+      return { ref_uid: user_id }
+    },
+    refs: ['ref_uid'],
+  },
   'people.updateAgentInfo': { input: () => ({ agent_action: 'switch_away_mode', away_mode: 0 }) },
   'people.teams': nothing,
   'people.createTeam': { input: (world) => ({ team_name: `Team ${world.canary}`, member_ids: [] }) },
@@ -119,6 +128,8 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'articles.read': { input: newArticle, refs: ['article_id'] },
   'articles.defaults': nothing,
   'articles.bySlug': { input: async (world) => ({ slug: (await newArticle(world)).slug }), refs: ['slug'] },
+  'articles.linkTargets': { input: async (world) => ({ article_ids: [(await newArticle(world)).article_id] }) },
+  'articles.editing': { input: newArticle, refs: ['article_id'] },
   'articles.create': { input: (world) => ({ article_title: `Article ${world.canary}` }) },
   'articles.update': { input: async (world) => ({ ...(await newArticle(world)), slug: undefined, article_title: 'Renamed' }), refs: ['article_id'] },
   'articles.changeMany': {

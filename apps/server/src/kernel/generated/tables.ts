@@ -6,6 +6,13 @@ export type Json = ColumnType<unknown, string | null, string | null>
 /** The same where a row may be made without it. */
 export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
+export interface ArticleEditors {
+  support_lib_id: string
+  article_id: string
+  user_id: string
+  expires_at: Date
+}
+
 export interface ArticleSlugs {
   support_lib_id: string
   slug: string
@@ -446,6 +453,7 @@ export interface Visitors {
 }
 
 export interface Tables {
+  article_editors: ArticleEditors
   article_slugs: ArticleSlugs
   article_versions: ArticleVersions
   articles: Articles

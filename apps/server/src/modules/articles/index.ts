@@ -1,9 +1,11 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { changeManyArticles } from './actions/change-many.ts'
 import { countArticle } from './actions/count-article.ts'
+import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
 import { publishArticle, publishScheduled, unpublishArticle } from './actions/publish-article.ts'
 import { createArticle, removeArticle, restoreVersion, updateArticle } from './actions/write-article.ts'
 import { articleItems } from './article-items.ts'
+import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
 
 export { articleItems, workingCopies }
@@ -13,6 +15,8 @@ export const articles: Module = {
   name: 'articles',
   handlers: [
     ...articleQueries,
+    linkTargets,
+    editArticle,
     createArticle,
     updateArticle,
     restoreVersion,
@@ -23,4 +27,5 @@ export const articles: Module = {
     countArticle,
   ],
   tasks: [publishScheduled],
+  schedules: [dropExpiredEditors],
 }
