@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { t as preview } from '../features/preview/texts.ts'
+import { t as widgetSetup } from '../features/widget-setup/texts.ts'
 import { inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
@@ -13,7 +15,7 @@ const Blank: ComponentType = () => null
 
 const accessDenied = screen(() => import('../features/account/access-denied-screen.tsx'))
 
-/** Pages that need no sign-in. The specification's route names are the ids, where it gives one. */
+/** Pages outside of the shell, most of them without a sign-in. The specification's route names are the ids, where it gives one. */
 const account: RouteObject[] = [
   { id: 'Admin', path: '/login', loader: signedOutOnly, lazy: screen(() => import('../features/account/login-screen.tsx')) },
   { path: '/set-up', loader: signedOutOnly, lazy: screen(() => import('../features/account/set-up-screen.tsx')) },
@@ -25,6 +27,11 @@ const account: RouteObject[] = [
   { path: '/screenshare', lazy: screen(() => import('../features/account/screenshare-screen.tsx')) },
   { path: '/defaultIntegrations/:id', lazy: screen(() => import('../features/account/default-integrations-screen.tsx')) },
   { path: '/accessdenied', lazy: accessDenied },
+  {
+    path: '/getmodalIntegrationsagencies',
+    loader: needs('canManageGeneralAndSecuritySettings'),
+    lazy: screen(() => import('../features/agencies/export-screen.tsx')),
+  },
 ]
 
 /** The signed-in part. */
@@ -56,6 +63,13 @@ const admin: RouteObject = {
           shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/content/index.tsx')),
         },
+        {
+          path: 'widgetsetup',
+          handle: { title: () => widgetSetup('title') },
+          loader: needs('canManageWidgetSettings'),
+          lazy: screen(() => import('../features/widget-setup/widget-setup-screen.tsx')),
+        },
+        { path: 'preview', handle: { title: () => preview('title') }, loader: signedIn, lazy: screen(() => import('../features/preview/preview-page.tsx')) },
         profileRoutes,
       ],
     },

@@ -10,10 +10,13 @@ export const consolePaths = [
   '/screenshare',
   '/defaultIntegrations/:id',
   '/accessdenied',
+  '/getmodalIntegrationsagencies',
   '/admin',
   '/admin/accessdenied',
   '/admin/content',
   '/admin/inbox',
+  '/admin/preview',
+  '/admin/widgetsetup',
   '/admin/profile',
   '/admin/profile/account',
   '/admin/profile/settings',
@@ -26,4 +29,6 @@ export const consolePaths = [
 ] as const
 
 /** The addresses a sign-in may lead to: the signed-in part only. */
-export const returnPaths: readonly string[] = consolePaths.filter((path) => path === '/admin' || path.startsWith('/admin/'))
+export const returnPaths: readonly string[] = consolePaths.filter(
+  (path) => path === '/admin' || path.startsWith('/admin/') || path === '/getmodalIntegrationsagencies',
+)

@@ -208,6 +208,8 @@ export const t = defineTexts('settings', {
   installLead: 'Paste this line into every page of your website, before </body>.',
   embedCode: 'embed code',
   none: 'This library has no widget yet.',
+  seeWidget: 'See it as visitors do',
+  seeWidgetHint: 'The widget of this library in a frame.',
   identity: 'Verified visitors',
   identityLead: 'Your server signs who a visitor is with this secret (HS256, aud = library, exp at most 1 h). Keep it out of your pages.',
   secret: 'identity secret',

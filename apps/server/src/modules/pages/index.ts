@@ -25,6 +25,7 @@ const consoleRoutes = [
   '/screenshare',
   '/defaultIntegrations/:id',
   '/accessdenied',
+  '/getmodalIntegrationsagencies',
   '/admin',
   '/admin/*',
   '/dev/ui',

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { CopyField } from '../../../shared/page/copy-field.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Row, Section } from '../../../shared/page/page.tsx'
@@ -23,6 +25,11 @@ export function EmbedCode() {
           )
         }
       </Loaded>
+      <Row label={t('seeWidget')} hint={t('seeWidgetHint')}>
+        <Button component={Link} to="/admin/preview" variant="default" size="xs">
+          {t('open')}
+        </Button>
+      </Row>
     </Section>
   )
 }

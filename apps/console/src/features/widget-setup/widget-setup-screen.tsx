@@ -1,0 +1,75 @@
+import { Button, Switch } from '@mantine/core'
+import type { LibraryDocument } from '@porchlight/contracts'
+import { Notice } from '@porchlight/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { libraryQuery } from '../../shared/library/library.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Page, Row, Section } from '../../shared/page/page.tsx'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { t } from './texts.ts'
+
+/** /admin/widgetsetup: whether the library shows its parent's content (checklist A16). */
+export function Component() {
+  const library = useQuery(libraryQuery)
+  return (
+    <div style={{ overflow: 'auto', blockSize: '100%' }}>
+      <Page title={t('title')} lead={t('lead')}>
+        {library.data ? (
+          <SetupForm library={library.data} />
+        ) : (
+          <Section>
+            <Loaded query={library} rows={2}>
+              {() => null}
+            </Loaded>
+          </Section>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function SetupForm({ library }: { library: LibraryDocument }) {
+  const [isShown, setShown] = useState(library.default_display)
+  const navigate = useNavigate()
+  const { can } = usePermissions()
+  // Articles; who may not see them goes home.
+  const leave = () => void navigate(can('canCreateAndUpdateHelpCenterArticles') ? '/admin/content' : '/admin')
+  const save = useMutation({
+    mutationFn: () => api.documents.setDefaultDisplay({ id: library.support_lib_id, default_display: isShown }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey })
+      showSuccess(t('saved'))
+      leave()
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const footer = (
+    <>
+      <Button variant="default" onClick={leave}>
+        {t('cancel')}
+      </Button>
+      <ActionButton for="documents.setDefaultDisplay" busy={save.isPending} onClick={() => save.mutate()}>
+        {t('save')}
+      </ActionButton>
+    </>
+  )
+  return (
+    <Section footer={footer}>
+      <Row label={t('display')} hint={t('displayHint')} htmlFor="default-display">
+        <Switch id="default-display" checked={isShown} aria-describedby="default-display-hint" onChange={(event) => setShown(event.currentTarget.checked)} />
+      </Row>
+      {library.parent_lib_id === null && (
+        <div style={{ padding: 'var(--pl-space-3) var(--pl-space-4)' }}>
+          <Notice>{t('noParent')}</Notice>
+        </div>
+      )}
+    </Section>
+  )
+}
