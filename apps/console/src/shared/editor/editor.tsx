@@ -1,0 +1,166 @@
+import { Notice } from '@porchlight/ui'
+import type { Editor as TipTap } from '@tiptap/core'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import '@porchlight/ui/rich-text/rich-text.css'
+import { showError, showInfo } from '../toasts.ts'
+import styles from './editor.module.css'
+import { docFromHtml, htmlFromDoc } from './editor-html.ts'
+import './editor.css'
+import { editorExtensions } from './extensions.ts'
+import { Bubble, type OpenPanel } from './menus/bubble.tsx'
+import { SlashExtension, type SlashMenuState } from './menus/slash-extension.ts'
+import { type SlashKeys, SlashMenu } from './menus/slash-menu.tsx'
+import { Toolbar } from './menus/toolbar.tsx'
+import { PasteExtension } from './paste/paste-plugin.ts'
+import type { RichTextEditorProps } from './rich-text-editor.tsx'
+import { measure, problemOf } from './text-limits.ts'
+import { usePictures } from './use-pictures.ts'
+
+const pauseMs = 250
+
+/** The editor itself, in a chunk of its own. */
+export default function Editor({
+  value,
+  onChange,
+  label,
+  placeholder,
+  isReadOnly = false,
+  onUpload,
+  minHeight = '12rem',
+  autoFocus,
+  onProblem,
+}: RichTextEditorProps) {
+  const instance = useRef<TipTap | null>(null)
+  const emitted = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const handlers = useRef({ onChange, onProblem })
+  handlers.current = { onChange, onProblem }
+  const [problem, setProblem] = useState<string | null>(null)
+  const [panel, setPanel] = useState<OpenPanel>(null)
+  const [menu, setMenu] = useState<SlashMenuState | null>(null)
+  const [hasFocus, setFocus] = useState(false)
+  const keys = useRef<SlashKeys | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const { uploads, addFiles } = usePictures(onUpload, instance)
+
+  const emit = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const editor = instance.current
+    if (!editor || editor.isDestroyed) return
+    const html = htmlFromDoc(editor.state.doc)
+    const now = problemOf({ ...measure(editor.state.doc), length: html.length })
+    setProblem(now)
+    handlers.current.onProblem?.(now)
+    if (html === emitted.current) return
+    emitted.current = html
+    handlers.current.onChange(html)
+  }
+  const emitNow = useRef(emit)
+  emitNow.current = emit
+
+  const editor = useEditor({
+    injectCSS: false,
+    editable: !isReadOnly,
+    autofocus: autoFocus ? 'end' : false,
+    extensions: editorExtensions({
+      placeholder,
+      uploads,
+      more: [
+        SlashExtension.configure({
+          show: setMenu,
+          onKey: (event) => keys.current?.(event) ?? false,
+          addPicture: () => fileInput.current?.click(),
+          addVideo: () => setPanel('video'),
+        }),
+        PasteExtension.configure({ addFiles, sendPicture: (file) => uploads.begin(file), say: (message) => showInfo(message) }),
+      ],
+    }),
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'pl-rich-text pl-editor' },
+      handleKeyDown: (_, event) => {
+        if (event.key === 'F10' && event.altKey)
+          bar.current?.parentElement?.querySelector<HTMLElement>('[data-bubble] :is(input, button), [role=toolbar] button')?.focus()
+        else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) setPanel('link')
+        else return false
+        event.preventDefault()
+        event.stopPropagation()
+        return true
+      },
+    },
+    onCreate: ({ editor: created }) => {
+      instance.current = created
+    },
+    onUpdate: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => emitNow.current(), pauseMs)
+    },
+    onBlur: () => timer.current !== undefined && emitNow.current(),
+    onContentError: ({ error }) => showError(error.message),
+  })
+
+  // A value from outside: the first one, a restored version, what a colleague wrote.
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || (!isFirst.current && value === emitted.current)) return
+    instance.current = editor
+    emitted.current = value
+    const doc = docFromHtml(editor.schema, value)
+    if (doc.eq(editor.state.doc)) return
+    const tr = editor.state.tr.replaceWith(0, editor.state.doc.content.size, doc.content).setMeta('preventUpdate', true)
+    editor.view.dispatch(isFirst.current ? tr.setMeta('addToHistory', false) : tr)
+    isFirst.current = false
+  }, [editor, value])
+
+  useEffect(() => {
+    editor?.setEditable(!isReadOnly, false)
+  }, [editor, isReadOnly])
+
+  // Leaving the screen or the tab: what was typed last is told before that.
+  useEffect(() => {
+    const tell = () => timer.current !== undefined && emitNow.current()
+    window.addEventListener('pagehide', tell)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      tell()
+      window.removeEventListener('pagehide', tell)
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [])
+
+  if (!editor) return null
+  const hands = { addPicture: () => fileInput.current?.click(), addVideo: () => setPanel('video'), editLink: () => setPanel('link') }
+  return (
+    <div
+      className={styles.editor}
+      data-read-only={isReadOnly || undefined}
+      onFocus={() => setFocus(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocus(false)}
+    >
+      {!isReadOnly && <Toolbar editor={editor} hands={hands} bar={bar} />}
+      {problem && (
+        <div className={styles.problem}>
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+      <EditorContent editor={editor} className={styles.field} style={{ '--editor-min': minHeight } as React.CSSProperties} />
+      {!isReadOnly && (hasFocus || panel) && (
+        <Bubble editor={editor} panel={panel} setPanel={setPanel} onRemovePicture={() => editor.chain().focus().deleteSelection().run()} />
+      )}
+      {menu && <SlashMenu menu={menu} keys={keys} />}
+      <input
+        ref={fileInput}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        onChange={(event) => {
+          addFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Extension, type Extensions } from '@tiptap/core'
+import { Placeholder } from '@tiptap/extensions'
+import StarterKit from '@tiptap/starter-kit'
+import { LinkMark } from './link-mark.ts'
+import { Callout } from './nodes/callout.ts'
+import { Highlight, Keyboard, Small, Subscript, Superscript } from './nodes/marks.ts'
+import { Picture } from './nodes/picture.ts'
+import { Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
+import { Video } from './nodes/video.ts'
+import type { PictureUploads } from './picture-uploads.ts'
+
+/** What can be written: each node and mark has its place on the sanitiser's list, which `round-trip.test.ts` holds it to. */
+export function editorExtensions({
+  placeholder = '',
+  uploads = null,
+  more = [],
+}: {
+  placeholder?: string
+  uploads?: PictureUploads | null
+  more?: Extensions
+}): Extensions {
+  return [
+    StarterKit.configure({
+      heading: { levels: [2, 3, 4] },
+      link: false,
+      codeBlock: { HTMLAttributes: {} },
+      dropcursor: { color: 'var(--pl-accent-strong)', width: 2 },
+    }),
+    LinkMark,
+    ...[Highlight, Subscript, Superscript, Keyboard, Small],
+    ...[Callout, Table, TableRow, TableCell, TableHeader, Video],
+    Picture.configure({ uploads }),
+    Placeholder.configure({ placeholder }),
+    Extension.create({ name: 'more', addExtensions: () => more }),
+  ]
+}

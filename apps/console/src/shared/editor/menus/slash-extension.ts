@@ -1,0 +1,39 @@
+import { Extension } from '@tiptap/core'
+import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion'
+import { type SlashItem, slashItems } from './slash-items.ts'
+
+export type SlashMenuState = SuggestionProps<SlashItem, SlashItem>
+export type SlashOptions = {
+  /** Shows the menu, or takes it away with null. */
+  show: (menu: SlashMenuState | null) => void
+  /** Lets the menu have a key; true: it has used it. */
+  onKey: (event: KeyboardEvent) => boolean
+  addPicture: () => void
+  addVideo: () => void
+}
+
+/** '/' at the beginning of a word opens the menu of what can be inserted. */
+export const SlashExtension = Extension.create<SlashOptions>({
+  name: 'slash',
+  addProseMirrorPlugins() {
+    const { show, onKey, addPicture, addVideo } = this.options
+    return [
+      Suggestion<SlashItem, SlashItem>({
+        editor: this.editor,
+        char: '/',
+        allow: ({ state, range }) => !state.doc.resolve(range.from).parent.type.spec.code,
+        items: ({ query }) => slashItems.filter((item) => item.matches(query)),
+        command: ({ editor, range, props }) => {
+          editor.chain().focus().deleteRange(range).run()
+          props.run(editor, { addPicture, addVideo })
+        },
+        render: () => ({
+          onStart: show,
+          onUpdate: show,
+          onExit: () => show(null),
+          onKeyDown: ({ event }: SuggestionKeyDownProps) => event.key !== 'Escape' && onKey(event),
+        }),
+      }),
+    ]
+  },
+})

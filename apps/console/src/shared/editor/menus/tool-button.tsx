@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { t } from '../texts.ts'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** 'Mod-B' as people read it. */
+const keysText = (keys: string): string =>
+  isMac ? keys.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('-', '') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
+
+export type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> & {
+  label: string
+  keys?: string
+  isActive?: boolean
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+/** A small button over or beside the text; pressing it leaves the cursor where it is. */
+export function ToolButton({ label, keys, isActive, isDisabled, children, ...button }: ToolButtonProps) {
+  return (
+    <Tooltip label={keys ? t('shortcut', { name: label, keys: keysText(keys) }) : label}>
+      <ActionIcon
+        {...button}
+        aria-label={label}
+        aria-pressed={isActive}
+        variant={isActive ? 'light' : 'subtle'}
+        color={isActive ? 'porch' : 'gray'}
+        size={30}
+        disabled={isDisabled}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,55 @@
+import { Node } from '@tiptap/core'
+import { type EditorState, NodeSelection } from '@tiptap/pm/state'
+import type { PictureUploads } from '../picture-uploads.ts'
+import { PictureView } from './picture-view.ts'
+
+const whole = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || null })
+const step = 1.1
+
+/** A picture on a line of its own. Width and height are kept so that nothing jumps while it loads; `upload` names one that is still on its way. */
+export const Picture = Node.create<{ uploads: PictureUploads | null }>({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addOptions: () => ({ uploads: null }),
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: null },
+    title: { default: null },
+    width: whole('width'),
+    height: whole('height'),
+    upload: { default: null, rendered: false },
+  }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView() {
+    const { uploads } = this.options
+    return ({ node, view, getPos }) => new PictureView(node, view, getPos, uploads)
+  },
+  addKeyboardShortcuts() {
+    const scale = (factor: number) => () => {
+      const picture = selectedPicture(this.editor.state)
+      if (!picture) return false
+      const shown = this.editor.view.nodeDOM(picture.pos)
+      const image = shown instanceof HTMLElement ? shown.querySelector('img') : null
+      const room = this.editor.view.dom.clientWidth
+      return image ? this.editor.commands.updateAttributes('picture', scaled(image, image.clientWidth * factor, room)) : false
+    }
+    return { 'Alt-ArrowRight': scale(step), 'Alt-ArrowLeft': scale(1 / step) }
+  },
+})
+
+/** The picture that is selected, if one is. */
+export function selectedPicture(state: EditorState): { pos: number; attrs: Record<string, unknown> } | null {
+  const { selection } = state
+  return selection instanceof NodeSelection && selection.node.type.name === 'picture' ? { pos: selection.from, attrs: selection.node.attrs } : null
+}
+
+/** Width and height for a wish in pixels, at the picture's own proportions, no wider than there is room and no smaller than 40 px. */
+export function scaled(image: HTMLImageElement, wish: number, room: number): { width: number; height: number } {
+  const { naturalWidth, naturalHeight } = image
+  const proportion = naturalWidth > 0 ? naturalHeight / naturalWidth : image.clientHeight / Math.max(1, image.clientWidth)
+  const width = Math.round(Math.min(Math.max(40, wish), room > 0 ? room : wish, 4000))
+  return { width, height: Math.max(1, Math.round(width * proportion)) }
+}

@@ -1,0 +1,104 @@
+import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
+import { type HtmlElement, type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
+import { withKnownHeadings } from '../editor-html.ts'
+import { wordLists } from './word-lists.ts'
+
+/** What came out of a clipboard, made fit for the editor. */
+export type Pasted = {
+  nodes: HtmlNode[]
+  /** Pictures that lie in the text itself, by the place name that stands for them. */
+  embedded: Map<string, File>
+  /** Pictures that lie elsewhere and are left out. */
+  leftOut: number
+}
+
+/** Cleans HTML of Word, Google Docs and web pages: their styles become our marks, their lists lists, and nothing else of theirs comes along. */
+export function cleanPasted(html: string, origin: string): Pasted {
+  const pasted: Pasted = { nodes: [], embedded: new Map(), leftOut: 0 }
+  const body = bodyOf(parseHtml(html))
+  const walked = wordLists(body).flatMap((node) => walk(node, origin, pasted))
+  pasted.nodes = withKnownHeadings(allowedOnly(walked))
+  return pasted
+}
+
+/** The part between the marks that Windows puts around a fragment is what was copied; the body holds it. */
+function bodyOf(nodes: HtmlNode[]): HtmlNode[] {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue
+    if (node.tag === 'body') return node.children
+    if (node.tag === 'html') return bodyOf(node.children)
+  }
+  return nodes.filter((node) => typeof node === 'string' || !['meta', 'link', 'head', 'style'].includes(node.tag))
+}
+
+function walk(node: HtmlNode, origin: string, pasted: Pasted): HtmlNode[] {
+  if (typeof node === 'string') return [node.replace(/\u00a0/g, ' ')]
+  const { tag, attributes } = node
+  const style = attributes.style ?? ''
+  if (/display:\s*none|mso-hide:\s*all/i.test(style) || tag === 'o:p') return []
+  if (tag === 'img') return picture(node, pasted)
+  const children = node.children.flatMap((child) => walk(child, origin, pasted))
+  if (tag === 'p' && isBlank(children)) return []
+  if (tag === 'a') return link(attributes, children, origin)
+  if (tag === 'p' && /^(MsoTitle|title)$/i.test(attributes.class ?? '')) return [{ tag: 'h2', attributes: {}, children }]
+  if (tag === 'b' && /font-weight:\s*(normal|400)/i.test(style)) return children
+  if (tag === 'span' || tag === 'font') return marked(style, children)
+  if (tag === 'center' || tag === 'section' || tag === 'article' || tag === 'main') return [{ tag: 'div', attributes: {}, children }]
+  const renamed = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', tt: 'code', samp: 'code' }[tag] ?? tag
+  return [{ tag: renamed, attributes: kept(attributes), children }]
+}
+
+/** Attributes that mean something to us; `allowedOnly` decides over their values. */
+function kept({ href, src, alt, title, width, height, colspan, rowspan, start, class: className, 'data-article-id': id }: Record<string, string>) {
+  const all = { href, src, alt, title, width, height, colspan, rowspan, start, class: className, 'data-article-id': id }
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+const isBlank = (nodes: HtmlNode[]): boolean =>
+  nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : !['img', 'iframe'].includes(node.tag) && isBlank(node.children)))
+
+/** Marks hidden in styles. */
+function marked(style: string, children: HtmlNode[]): HtmlNode[] {
+  const marks = [
+    /font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
+    /font-style:\s*italic/i.test(style) && 'em',
+    /text-decoration[^;]*:[^;]*underline/i.test(style) && 'u',
+    /text-decoration[^;]*:[^;]*line-through/i.test(style) && 's',
+    /vertical-align:\s*super/i.test(style) && 'sup',
+    /vertical-align:\s*sub/i.test(style) && 'sub',
+  ].filter((tag) => tag !== false)
+  if (isBlank(children)) return children
+  return marks.reduce<HtmlNode[]>((inner, tag) => [{ tag, attributes: {}, children: inner }], children)
+}
+
+/** Links to our own articles by their id; Google's redirects taken away; anchors within the old document are text. */
+function link({ href = '', title, 'data-article-id': id }: Record<string, string>, children: HtmlNode[], origin: string): HtmlNode[] {
+  const attributes = (more: Record<string, string>): Record<string, string> => ({ ...(title && { title }), ...more })
+  if (id) return [{ tag: 'a', attributes: attributes({ 'data-article-id': id }), children }]
+  if (!URL.canParse(href)) return children
+  const url = new URL(href)
+  const target = /(^|\.)google\.com$/.test(url.hostname) && url.pathname === '/url' ? (url.searchParams.get('q') ?? href) : href
+  const own = url.origin === origin && /^\/admin\/article\/edit\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1]
+  return [{ tag: 'a', attributes: attributes(own ? { 'data-article-id': own } : { href: target }), children }]
+}
+
+function picture({ attributes }: HtmlElement, pasted: Pasted): HtmlNode[] {
+  const { src = '', alt = '' } = attributes
+  if (/^\/files\//.test(src)) return [{ tag: 'img', attributes: kept(attributes), children: [] }]
+  const file = fileOf(src, pasted.embedded.size + 1)
+  if (!file) {
+    pasted.leftOut += 1
+    return []
+  }
+  // A place that no address can have, so that `allowedOnly` lets it through and nothing is fetched.
+  const place = `/files/${String(pasted.embedded.size).padStart(22, '0')}`
+  pasted.embedded.set(place, file)
+  return [{ tag: 'img', attributes: { src: place, ...(alt && { alt }) }, children: [] }]
+}
+
+function fileOf(src: string, number: number): File | null {
+  const [, type, data] = /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/.exec(src) ?? []
+  if (!type || !data) return null
+  const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (letter) => letter.charCodeAt(0))
+  return new File([bytes], `pasted-${number}.${type === 'jpeg' ? 'jpg' : type}`, { type: `image/${type}` })
+}

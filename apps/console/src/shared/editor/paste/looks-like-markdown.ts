@@ -1,0 +1,13 @@
+const signs = [
+  /^#{1,6} \S/m,
+  /^\s*[-*+] \S.*\n\s*[-*+] \S/m,
+  /^\s*\d+[.)] \S.*\n\s*\d+[.)] \S/m,
+  /^```/m,
+  /^> \S/m,
+  /\*\*\S[^*\n]*\*\*/,
+  /\[[^\]\n]+\]\((https?:\/\/|\/|mailto:)[^)\s]+\)/,
+  /^\|.+\|\s*\n\|[\s:|-]+\|/m,
+]
+
+/** Is this plain text written in Markdown? One clear sign is enough: a heading, a list of two, a table, a fence, a quote, bold, a link. */
+export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text))

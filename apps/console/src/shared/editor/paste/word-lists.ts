@@ -1,0 +1,58 @@
+import { type HtmlElement, type HtmlNode, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
+
+type Item = { level: number; isOrdered: boolean; children: HtmlNode[] }
+
+/** Word writes lists as paragraphs that look like items; this makes lists of them, as deep as they are meant. */
+export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
+  const out: HtmlNode[] = []
+  let items: Item[] = []
+  const flush = () => {
+    if (items.length > 0) out.push(...listsOf(items))
+    items = []
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      if (node.trim() !== '') flush()
+      if (items.length === 0) out.push(node)
+      continue
+    }
+    const item = itemOf(node)
+    if (item) items.push(item)
+    else {
+      flush()
+      out.push({ ...node, children: wordLists(node.children) })
+    }
+  }
+  flush()
+  return out
+}
+
+function itemOf({ tag, attributes, children }: HtmlElement): Item | null {
+  const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(attributes.style ?? '')?.[1]
+  if (tag !== 'p' || !level) return null
+  const sign = children.find(isSign)
+  return {
+    level: Math.min(Number(level), 9),
+    isOrdered: sign !== undefined && /^\s*\(?(\d{1,3}|[a-z]{1,4})[.)]/i.test(textOf([sign])),
+    children: children.filter((child) => child !== sign),
+  }
+}
+
+/** The bullet or number that Word has written out. */
+const isSign = (node: HtmlNode): boolean => typeof node !== 'string' && (/mso-list:\s*Ignore/i.test(node.attributes.style ?? '') || node.children.some(isSign))
+
+function listsOf(items: Item[]): HtmlNode[] {
+  const lists: HtmlElement[] = []
+  for (let at = 0; at < items.length; ) {
+    const first = items[at]
+    if (!first) break
+    const below: Item[] = []
+    for (at += 1; (items[at]?.level ?? 0) > first.level; at++) below.push(...items.slice(at, at + 1))
+    const entry: HtmlElement = { tag: 'li', attributes: {}, children: [{ tag: 'p', attributes: {}, children: first.children }, ...listsOf(below)] }
+    const tag = first.isOrdered ? 'ol' : 'ul'
+    const last = lists.at(-1)
+    if (last?.tag === tag) last.children.push(entry)
+    else lists.push({ tag, attributes: {}, children: [entry] })
+  }
+  return lists
+}

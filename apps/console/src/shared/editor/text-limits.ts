@@ -1,0 +1,24 @@
+import { limits } from '@porchlight/contracts/limits'
+import type { Node } from '@tiptap/pm/model'
+import { t } from './texts.ts'
+
+/** Counts what a text has limits for. */
+export function measure(doc: Node): { pictures: number; cells: number } {
+  let pictures = 0
+  let cells = 0
+  doc.descendants((node) => {
+    if (node.type.name === 'picture') pictures += 1
+    if (node.type.name === 'tableCell' || node.type.name === 'tableHeader') cells += 1
+    return !node.isTextblock
+  })
+  return { pictures, cells }
+}
+
+/** Why a text cannot be stored, for people; null when it can. `length`: characters of its HTML. */
+export function problemOf({ pictures, cells, length }: { pictures: number; cells: number; length: number }): string | null {
+  const number = (value: number) => value.toLocaleString()
+  if (length > limits.richTextLengthMax) return t('tooLong', { length: number(length), max: number(limits.richTextLengthMax) })
+  if (pictures > limits.richTextPicturesMax) return t('tooManyPictures', { pictures: number(pictures), max: number(limits.richTextPicturesMax) })
+  if (cells > limits.richTextCellsMax) return t('tooManyCells', { cells: number(cells), max: number(limits.richTextCellsMax) })
+  return null
+}

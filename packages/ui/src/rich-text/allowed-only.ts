@@ -1,0 +1,75 @@
+import type { HtmlNode } from './parse-html.ts'
+
+/** Whose players may be framed. */
+export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
+
+const tags = new Set([
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'mark', 'sub', 'sup', 'small', 'kbd', 'span', 'a'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
+])
+/** Their content is no text for readers. */
+const silent = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'textarea', 'select', 'object', 'svg', 'math', 'xml'])
+
+const whole = /^\d{1,4}$/
+const webAddress = /^https?:\/\//i
+const ownFile = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
+/** http, https, mailto, tel, or an address of this site. */
+const linkAddress = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\])|[^:\\/]*$)/i
+const classes: Record<string, RegExp> = {
+  aside: /^callout(-info|-tip|-warning|-danger)?$/,
+  code: /^language-[a-z0-9-]{1,30}$/,
+  figure: /^align-(left|center|right)$/,
+  p: /^align-(center|right)$/,
+  td: /^align-(center|right)$/,
+  th: /^align-(center|right)$/,
+}
+type Rule = (value: string) => boolean
+const is = (form: RegExp): Rule => form.test.bind(form)
+const any: Rule = () => true
+const attributeRules: Record<string, Record<string, Rule>> = {
+  a: { href: is(linkAddress), title: any, 'data-article-id': is(/^[A-Za-z0-9_-]{1,64}$/) },
+  img: { src: (value) => webAddress.test(value) || ownFile.test(value), alt: any, title: any, width: is(whole), height: is(whole) },
+  iframe: { src: isVideoAddress, title: any, width: is(whole), height: is(whole) },
+  ol: { start: is(whole) },
+  th: { colspan: is(whole), rowspan: is(whole), scope: is(/^(row|col)$/) },
+  td: { colspan: is(whole), rowspan: is(whole) },
+  col: { span: is(whole) },
+}
+
+/** May this address be framed as a film? */
+export function isVideoAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, port } = new URL(address)
+  return protocol === 'https:' && port === '' && videoHosts.includes(hostname)
+}
+
+/**
+ * What of a tree may be shown: the second wall behind the server's sanitiser, with the same list (security.md §2.1, rich text).
+ * Elements that are not on it leave their text behind.
+ */
+export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === 'string') return [node]
+    const { tag, children } = node
+    if (silent.has(tag)) return []
+    if (!tags.has(tag)) return allowedOnly(children)
+    const attributes = allowedAttributes(tag, node.attributes)
+    if ((tag === 'img' || tag === 'iframe') && !attributes.src) return []
+    return [{ tag, attributes, children: allowedOnly(children) }]
+  })
+}
+
+function allowedAttributes(tag: string, given: Record<string, string>): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, rule] of Object.entries(attributeRules[tag] ?? {})) {
+    const value = given[name]
+    // Control characters are what browsers skip in addresses, so a scheme could hide behind them.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+    if (value !== undefined && rule(name === 'href' || name === 'src' ? value.replace(/[\u0000-\u0020]/g, '') : value)) kept[name] = value
+  }
+  const form = classes[tag]
+  const chosen = form && given.class?.split(/\s+/).filter((name) => form.test(name))
+  if (chosen?.length) kept.class = chosen.join(' ')
+  return kept
+}

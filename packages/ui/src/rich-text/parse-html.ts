@@ -1,0 +1,45 @@
+import { Parser } from 'htmlparser2'
+
+/** An element of parsed HTML; names are in lower case, entities are read. */
+export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] }
+export type HtmlNode = HtmlElement | string
+
+/** Deeper elements are left out and their content stays: nobody writes like that, and drawing them would use up the stack. */
+const depthMax = 60
+
+/**
+ * HTML as a tree, read without the page's own parser: it works where Trusted Types forbid that, and on the server.
+ * Nothing is trusted yet; `allowedOnly` decides what may be shown.
+ */
+export function parseHtml(html: string): HtmlNode[] {
+  const root: HtmlElement = { tag: '', attributes: {}, children: [] }
+  const open = [root]
+  const current = () => open.at(-1) ?? root
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        if (open.length > depthMax) return void open.push(current())
+        const element: HtmlElement = { tag, attributes, children: [] }
+        current().children.push(element)
+        open.push(element)
+      },
+      ontext(text) {
+        const { children } = current()
+        const last = children.at(-1)
+        if (typeof last === 'string') children[children.length - 1] = last + text
+        else children.push(text)
+      },
+      onclosetag: () => void open.pop(),
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  )
+  parser.end(html)
+  return root.children
+}
+
+/** The words of a tree. */
+export function textOf(nodes: readonly HtmlNode[]): string {
+  let text = ''
+  for (const node of nodes) text += typeof node === 'string' ? node : textOf(node.children)
+  return text
+}

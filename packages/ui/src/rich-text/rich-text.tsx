@@ -1,0 +1,61 @@
+import { createElement, memo, type ReactNode } from 'react'
+import './rich-text.css'
+import { allowedOnly } from './allowed-only.ts'
+import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts'
+
+export type RichTextProps = {
+  /** What the server has cleaned and stored. */
+  html: string
+  /** The present address of an article that a link names by its id; null: there is none any more. Without it such links keep the address they have. */
+  linkOf?: (article_id: string) => string | null
+  /** 'visitor' is roomy, 'compact' fits panels and lists. */
+  size?: 'visitor' | 'compact'
+}
+
+/** The one place where stored HTML is shown. It is parsed anew, filtered by the allow-list and built as React elements: no text ever becomes markup by itself. */
+export const RichText = memo(function RichText({ html, linkOf, size = 'visitor' }: RichTextProps) {
+  return (
+    <div className="pl-rich-text" data-size={size}>
+      {richNodes(allowedOnly(parseHtml(html)), linkOf)}
+    </div>
+  )
+})
+
+const reactNames: Record<string, string> = { class: 'className', colspan: 'colSpan', rowspan: 'rowSpan' }
+
+/** Nodes that `allowedOnly` has let through, as React elements. `ins` and `del` of a comparison come through here as well. */
+export function richNodes(nodes: readonly HtmlNode[], linkOf?: RichTextProps['linkOf']): ReactNode[] {
+  // The position is the identity: a text is parsed as a whole and its parts never move.
+  return nodes.map((node, key) => (typeof node === 'string' ? node : elementOf(node, key, linkOf)))
+}
+
+function elementOf({ tag, attributes, children }: HtmlElement, key: number, linkOf: RichTextProps['linkOf']): ReactNode {
+  const props: Record<string, unknown> = { key, ...extras(tag, attributes, linkOf) }
+  for (const [name, value] of Object.entries(attributes)) if (!(name in props)) props[reactNames[name] ?? name] = value
+  const element = children.length > 0 ? createElement(tag, props, ...richNodes(children, linkOf)) : createElement(tag, props)
+  return tag === 'table' ? (
+    <div key={key} className="pl-rich-table">
+      {element}
+    </div>
+  ) : (
+    element
+  )
+}
+
+/** What we add to elements ourselves. */
+function extras(tag: string, attributes: Record<string, string>, linkOf: RichTextProps['linkOf']): Record<string, unknown> {
+  if (tag === 'iframe')
+    return {
+      sandbox: 'allow-scripts allow-same-origin allow-presentation',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      loading: 'lazy',
+      allowFullScreen: true,
+      title: attributes.title || 'Video',
+    }
+  if (tag === 'img') return { loading: 'lazy', decoding: 'async', alt: attributes.alt ?? '' }
+  if (tag !== 'a') return {}
+  const article_id = attributes['data-article-id']
+  const href = article_id && linkOf ? linkOf(article_id) : attributes.href
+  if (href === null) return { href: undefined, 'data-broken': '' }
+  return href && /^https?:\/\//i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href }
+}
