@@ -62,8 +62,8 @@ export const peopleApi = defineOperations('people', {
       parent_lib_id: Ref.optional(),
       include_parent_lib_id: Count.optional(),
       /** role filter: only teammates of this role */ rt: z.enum(roles).optional(),
-      /** `chat`: only those who may take chats; `inbox`: those who may take or supervise chats, so that a mention reaches them; `present`: only those online and not away */
-      mode: z.enum(['all', 'chat', 'inbox', 'present']).default('all'),
+      /** `chat`: only those who may take chats; `inbox`: those who may take or supervise chats, so that a mention reaches them; `present`: only those online and not away; `disabled`: those switched off, for who manages teammates */
+      mode: z.enum(['all', 'chat', 'inbox', 'present', 'disabled']).default('all'),
       hide_self: Count.default(0),
     }),
     output: z.object({ agents: z.array(AgentView) }),
@@ -76,6 +76,23 @@ export const peopleApi = defineOperations('people', {
     input: z.object({ ref_uid: Ref, away_mode: Flag01.optional(), role: z.enum(roles).optional() }),
     output: z.object({ agent: AgentView }),
     errors: ['conflict'],
+  }),
+  disableAgent: operation({
+    http: 'DELETE /api/inbox/agents/:ref_uid/access',
+    summary: 'Switch a teammate off: signed out everywhere at once, chats go back to the queue. What they wrote stays.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ ref_uid: Ref }),
+    output: Nothing,
+    errors: ['conflict'],
+  }),
+  enableAgent: operation({
+    http: 'PUT /api/inbox/agents/:ref_uid/access',
+    summary: 'Let a teammate who was switched off sign in again.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ ref_uid: Ref }),
+    output: z.object({ agent: AgentView }),
   }),
   /** console.md §7: updateAgentInfo with agent_action switch_away_mode. */
   updateAgentInfo: operation({

@@ -17,6 +17,7 @@ export function useLibraryUpdates(): void {
       if (kind === 'feed_changed') refetch(['feeds'])
       if (kind === 'settings_changed') refetch(['settings'])
       if (kind === 'teams_changed') refetch(['teams'])
+      if (kind === 'teammates_changed') refetch(agentsQuery.queryKey)
       if (kind !== 'permissions_changed') return
       clearTimeout(timer)
       timer = setTimeout(() => {

@@ -137,6 +137,7 @@ export const systemTexts = {
   transferred: 'Transferred to {agent}',
   transferred_to_team: 'Transferred to the team {team}',
   returned_to_queue: '{agent} returned the chat to the queue',
+  agent_left: '{agent} can no longer take chats; the chat waits in the queue',
   reopened: 'The visitor reopened the chat',
   closed_by_agent: '{agent} closed the chat',
   closed_by_visitor: 'The visitor ended the chat',

@@ -1,9 +1,11 @@
-import { type Role, roleDefaults } from '@porchlight/contracts'
+import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Roles that may take chats before anyone changes them. */
-const chatRoles = (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes('canTakeChats'))
+/** Roles that hold a flag before anyone changes them. */
+const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))
+const chatRoles = rolesWith('canTakeChats')
+const supervisorRoles = rolesWith('canSuperviseChats')
 
 /** Present agents who may be offered a chat, with their running chats; of one team when it waits for a team. */
 export async function candidatesFor(
@@ -26,13 +28,31 @@ export async function candidatesFor(
   return rows
 }
 
+/**
+ * People who own or are offered open chats and cannot answer them: switched off, or with neither of the flags that let one write there.
+ * @param user_ids only these; without it everybody of the library, as the sweep asks
+ */
+export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from users u
+    where u.support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or u.user_id = any(${user_ids ?? []}))
+      and (u.disabled_at is not null or not exists (
+        select from unnest(array['canTakeChats', 'canSuperviseChats'], array[u.user_type = any(${chatRoles}), u.user_type = any(${supervisorRoles})]) as f(slug, by_default)
+        left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
+        left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
+        where coalesce(p.is_enabled, r.is_enabled, f.by_default)))
+      and (exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing')
+        or exists (select from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id))`.execute(ctx.db)
+  return rows.map((row) => row.user_id)
+}
+
 /** May this teammate own chats at all? */
 export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canTakeChats'
-    where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = ${user_id} and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles}))`.execute(
+    where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = ${user_id} and u.disabled_at is null and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles}))`.execute(
     ctx.db,
   )
   return rows.length > 0

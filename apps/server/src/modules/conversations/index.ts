@@ -13,6 +13,7 @@ import { askToTakeOver, closeInactive, noticeMentioned, offerConversation, offer
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { conversationStream, libraryStream } from './streams.ts'
+import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
 
@@ -39,8 +40,8 @@ export const conversations: Module = {
     listVisitorConversations,
   ],
   tasks: [offerConversation, clearTeam],
-  reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, noticeMentioned],
-  schedules: [offerWaiting, closeInactive],
+  reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
+  schedules: [offerWaiting, closeInactive, returnStuckChats],
   streamKinds: [conversationStream, libraryStream],
   live: {
     async onOpen(kernel, { actor }) {

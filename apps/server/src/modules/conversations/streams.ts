@@ -49,7 +49,13 @@ async function changedMessages(ctx: Ctx, ref: string, after: number, isVisitor: 
 }
 
 /** Who was away may have missed any of these; looking again is cheap and does no harm. */
-const missedNotices: Notice[] = [{ kind: 'permissions_changed' }, { kind: 'feed_changed' }, { kind: 'settings_changed' }, { kind: 'teams_changed' }]
+const missedNotices: Notice[] = [
+  { kind: 'permissions_changed' },
+  { kind: 'feed_changed' },
+  { kind: 'settings_changed' },
+  { kind: 'teams_changed' },
+  { kind: 'teammates_changed' },
+]
 
 /** The stream of lists: rows of conversations and teammates, for staff. */
 export const libraryStream: StreamKind = {

@@ -15,6 +15,7 @@ import { listInvitations, withdrawInvitation } from './actions/withdraw-invitati
 import { authenticateStaff } from './authenticate.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
+import { endDisabled } from './reactions.ts'
 import { tidyIdentity } from './schedule.ts'
 
 export { firstAdminCode } from './first-admin.ts'
@@ -45,5 +46,6 @@ export const identity: Module = {
   ],
   authenticators: [authenticateStaff],
   tasks: mailJobs,
+  reactions: [endDisabled],
   schedules: [tidyIdentity],
 }

@@ -4,6 +4,7 @@ import { query } from '../../kernel/operations.ts'
 import { ownId } from './access.ts'
 import { createTeam } from './actions/create-team.ts'
 import { deleteTeam } from './actions/delete-team.ts'
+import { disableAgent, enableAgent } from './actions/disable-agent.ts'
 import { listAgents } from './actions/list-agents.ts'
 import { patchAgent } from './actions/patch-agent.ts'
 import { updateAgentInfo } from './actions/update-agent-info.ts'
@@ -36,6 +37,8 @@ export const people: Module = {
     listAgents,
     updateUser,
     patchAgent,
+    disableAgent,
+    enableAgent,
     updateAgentInfo,
     createTeam,
     updateTeam,

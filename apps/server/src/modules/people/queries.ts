@@ -9,8 +9,8 @@ import { presenceOf } from '../presence/index.ts'
 const teammatesMax = 1000
 const teamsMax = 500
 
-/** Active teammates as other staff see them, by name; all of the library, or those named (unknown ids are left out). */
-export async function presentAgents(ctx: Ctx, user_ids?: string[]): Promise<AgentView[]> {
+/** Teammates as other staff see them, by name; all of the library, or those named (unknown ids are left out). Active ones, or those who are switched off. */
+export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = false): Promise<AgentView[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -33,7 +33,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[]): Promise<Agen
       ),
     ])
     .where('u.support_lib_id', '=', ctx.support_lib_id)
-    .where('u.disabled_at', 'is', null)
+    .where('u.disabled_at', isDisabled ? 'is not' : 'is', null)
     .$if(user_ids !== undefined, (query) => query.where('u.user_id', 'in', user_ids ?? []))
     .orderBy('u.agent_name')
     .orderBy('u.user_id')

@@ -8,7 +8,7 @@ import { updatePermissions } from './actions/update-permissions.ts'
 import { flagsOfRoles, holdersOf } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
-export { assertStillManaged, lockPermissions } from './access.ts'
+export { assertMayHandOut, assertStillManaged, flagsOf, lockPermissions } from './access.ts'
 export { announcePermissions } from './announce.ts'
 export { flagsOfRoles, flagsOfUsers } from './queries.ts'
 export { effectiveFlags, holdsAll } from './rules.ts'

@@ -37,6 +37,7 @@ export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
     .where('c.kind', '=', 'agent')
     .where('c.expires_at', '>', ctx.clock.now())
     .where('u.is_away', '=', 0)
+    .where('u.disabled_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -11,6 +11,7 @@ const texts = {
   closed_by_visitor: 'You ended the chat',
   closed_by_inactivity: 'The chat ended because nobody wrote for a while',
   closed_by_force: 'The chat has ended',
+  agent_left: '{agent} has left the chat. Somebody else will be with you soon.',
   reopened: 'The chat goes on',
 } as const
 const system = defineTexts('widget_system', texts) as (key: string, values: Record<string, string>) => string

@@ -1,0 +1,99 @@
+import type { ConversationView, MessageView } from '@porchlight/contracts'
+import { describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { returnStuckChats } from './stuck-chats.ts'
+
+const minted = async () => testLibrary(await sharedServer())
+const flag = (slug: string, is_enabled: boolean) => ({ permissions: [{ slug, is_enabled }] })
+
+async function chatOf(library: TestLibrary, agent: TestUser) {
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await agent.calls.conversations.take({ conversation_ref })
+  return { visitor, conversation_ref }
+}
+
+/** Ways to lose the chats one has. */
+const losses: [string, (admin: TestUser, agent: TestUser) => Promise<unknown>][] = [
+  ['the flag is taken away', (admin, agent) => admin.calls.permissions.update({ id: agent.user_id, ...flag('canTakeChats', false) })],
+  ['the role changes', (admin, agent) => admin.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'writer' })],
+  ['the role loses the flag', (admin) => admin.calls.permissions.update({ id: 'agent', ...flag('canTakeChats', false) })],
+  ['the person is switched off', (admin, agent) => admin.calls.people.disableAgent({ ref_uid: agent.user_id })],
+]
+
+describe('a chat whose agent cannot answer any more', () => {
+  test.each(losses)('goes back to the queue, seen live by staff and visitor: %s', async (_name, lose) => {
+    const library = await minted()
+    const [admin, agent, mate] = [await library.user('admin'), await library.user(), await library.user('editor', { canTakeChats: true })]
+    const [{ visitor, conversation_ref }, kept] = [await chatOf(library, agent), await chatOf(library, mate)]
+    const screen = await openSocket(library.address, { token: mate.token }, { library: null })
+    const guest = await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+    await lose(admin, agent)
+    const row = await screen.until(
+      () =>
+        screen
+          .pushes('library')
+          .flatMap((push) => push.data.conversations ?? [])
+          .findLast((each): each is ConversationView => each.conversation_ref === conversation_ref && each.state === 'waiting'),
+      'the row in the queue',
+    )
+    expect(row).toMatchObject({ assignee_id: null, waiting_since: expect.any(String) })
+    const said = await guest.until(
+      () =>
+        guest
+          .pushes(`conversation:${conversation_ref}`)
+          .flatMap((push) => (push.data.messages ?? []) as MessageView[])
+          .find((each) => each.message === 'agent_left'),
+      'the system message',
+    )
+    expect(said).toMatchObject({ sender_type: 'system', values: { agent: expect.stringContaining('Test agent') } })
+    expect(await mate.calls.conversations.take({ conversation_ref })).toMatchObject({ conversation: { assignee_id: mate.user_id } })
+    await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'still here' })
+    expect((await mate.calls.conversations.read({ conversation_ref: kept.conversation_ref })).conversation).toMatchObject({ state: 'ongoing' })
+  })
+
+  test('stays when other flags change, and with who may still supervise; a team keeps its chat', async () => {
+    const library = await minted()
+    const [admin, agent, lead] = [await library.user('admin'), await library.user(), await library.user('agent', { canSuperviseChats: true })]
+    const [mine, led] = [await chatOf(library, agent), await chatOf(library, lead)]
+    const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop', member_ids: [agent.user_id] })
+    const teamChat = await chatOf(library, agent)
+    await agent.calls.conversations.transfer({ conversation_ref: teamChat.conversation_ref, to_team: team.team_ref })
+    await agent.calls.conversations.take({ conversation_ref: teamChat.conversation_ref })
+    const screen = await openSocket(library.address, { token: admin.token }, { library: null })
+    await admin.calls.permissions.update({ id: lead.user_id, ...flag('canTakeChats', false) })
+    await admin.calls.permissions.update({ id: agent.user_id, ...flag('canAssignChats', false) })
+    await admin.calls.permissions.update({ id: agent.user_id, ...flag('canTakeChats', false) })
+    const rows = () => screen.pushes('library').flatMap((push) => (push.data.conversations ?? []) as ConversationView[])
+    const last = (ref: string) => rows().findLast((row) => row.conversation_ref === ref)
+    await screen.until(() => last(mine.conversation_ref)?.state === 'waiting' && last(teamChat.conversation_ref)?.state === 'waiting', 'both are back')
+    expect(last(teamChat.conversation_ref)).toMatchObject({ team_ref: team.team_ref })
+    const { conversation } = await admin.calls.conversations.read({ conversation_ref: led.conversation_ref })
+    expect(conversation).toMatchObject({ state: 'ongoing', assignee_id: lead.user_id })
+  })
+
+  test('is found by the sweep when no event told of it; an offer goes on to somebody else', async () => {
+    const library = await minted()
+    const { support_lib_id } = library
+    const [agent, fine] = [await library.user(), await library.user()]
+    const [stuck, runs] = [await chatOf(library, agent), await chatOf(library, fine)]
+    const offered = (await startChat(library.visitor())).conversation.conversation_ref
+    await library.inside(async (ctx) => {
+      await ctx.db.insertInto('user_permissions').values({ support_lib_id, user_id: agent.user_id, slug: 'canTakeChats', is_enabled: false }).execute()
+      await ctx.db
+        .updateTable('conversations')
+        .set({ offered_to: agent.user_id })
+        .where('support_lib_id', '=', support_lib_id)
+        .where('conversation_ref', '=', offered)
+        .execute()
+    })
+    await library.inside((ctx) => returnStuckChats.run(ctx))
+    const stateOf = async (conversation_ref: string) => (await fine.calls.conversations.read({ conversation_ref })).conversation
+    expect(await stateOf(stuck.conversation_ref)).toMatchObject({ state: 'waiting', assignee_id: null })
+    expect((await stateOf(offered)).offered_to).not.toBe(agent.user_id)
+    expect(await stateOf(runs.conversation_ref)).toMatchObject({ state: 'ongoing', assignee_id: fine.user_id })
+  })
+})
