@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrowStep, moved } from './drag-position.ts'
+import { arrowStep, moved, storedPosition } from './drag-position.ts'
 
 const window = { width: 1000, height: 600 }
 test.each([
@@ -23,3 +23,12 @@ test('arrow keys follow the eye in both writing directions', () => {
   expect(arrowStep('ArrowUp', true, 1)).toEqual({ x: 0, y: 80 })
   expect(arrowStep('Enter', false, 1)).toBeNull()
 })
+
+test.each([
+  ['{"end":120,"bottom":70}', { end: 120, bottom: 70 }],
+  ['{"end":5000,"bottom":2}', { end: 952, bottom: 8 }],
+  ['{"end":"1","bottom":2}', null],
+  ['{}', null],
+  ['rubbish', null],
+  [null, null],
+])('kept as %j', (kept, expected) => expect(storedPosition(kept, window, 40)).toEqual(expected))

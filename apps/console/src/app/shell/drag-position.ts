@@ -9,6 +9,16 @@ export function moved(from: DragPosition, by: { x: number; y: number }, window: 
   return { end: clamp(from.end - by.x, window.width), bottom: clamp(from.bottom + by.y, window.height) }
 }
 
+/** The position kept by an earlier visit, inside the window of today; null when there is none that makes sense. */
+export function storedPosition(kept: string | null, window: { width: number; height: number }, size: number): DragPosition | null {
+  const [end, bottom] =
+    /^\{"end":(\d{1,5}),"bottom":(\d{1,5})\}$/
+      .exec(kept ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  return end === undefined || bottom === undefined ? null : moved({ end, bottom }, { x: 0, y: 0 }, window, size)
+}
+
 /** The step of an arrow key (ten times as far with Shift), or null for other keys. `towardsEnd` is 1 where the end is on the right. */
 export function arrowStep(key: string, isFar: boolean, towardsEnd: 1 | -1): { x: number; y: number } | null {
   const far = isFar ? 80 : 16

@@ -1,9 +1,10 @@
 import { IconHelp } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../../shared/commands/commands.ts'
-import { arrowStep, type DragPosition, moved } from './drag-position.ts'
+import { arrowStep, type DragPosition, moved, storedPosition } from './drag-position.ts'
 import styles from './help-button.module.css'
 import { t } from './texts.ts'
+import { useNarrow } from './use-narrow.ts'
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'))
 const size = 36
@@ -12,11 +13,19 @@ const dragFromPx = 4
 
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
-const startPosition = (): DragPosition => (innerWidth < 768 ? { end: 8, bottom: Math.round(innerHeight * 0.55) } : { end: 20, bottom: 44 })
+const start: DragPosition = { end: 20, bottom: 44 }
+/** Where the panel of a button at rest in the bar opens. */
+const inBar: DragPosition = { end: 8, bottom: 20 }
+const key = 'porchlight-help-position'
+const startPosition = () => storedPosition(localStorage.getItem(key), windowSize(), size) ?? start
 
-/** The help button (checklist B5): drag it, or move it with the arrow keys; it opens the widget preview. */
+/**
+ * The help button (checklist B5): drag it, or move it with the arrow keys; it opens the widget preview. Where it was put it stays. Narrow screens have no place
+ * that nothing needs, so there it rests in the bar.
+ */
 export function HelpButton() {
   const [isOpen, setOpen] = useState(false)
+  const isNarrow = useNarrow()
   const [position, setPosition] = useState(startPosition)
   const drag = useRef<{ x: number; y: number; from: DragPosition; isMoving: boolean } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -27,19 +36,24 @@ export function HelpButton() {
       [],
     ),
   )
+  const put = (to: DragPosition) => {
+    const next = { end: Math.round(to.end), bottom: Math.round(to.bottom) }
+    setPosition(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
   const move = (event: PointerEvent) => {
     const start = drag.current
     if (!start) return
     const by = { x: (event.clientX - start.x) * towardsEnd(), y: start.y - event.clientY }
     if (!start.isMoving && Math.hypot(by.x, by.y) < dragFromPx) return
     start.isMoving = true
-    setPosition(moved(start.from, by, windowSize(), size))
+    put(moved(start.from, by, windowSize(), size))
   }
   const press = (event: KeyboardEvent) => {
     const step = arrowStep(event.key, event.shiftKey, towardsEnd())
     if (!step) return
     event.preventDefault()
-    setPosition((now) => moved(now, step, windowSize(), size))
+    put(moved(position, step, windowSize(), size))
   }
   return (
     <>
@@ -47,11 +61,13 @@ export function HelpButton() {
         ref={button}
         type="button"
         className={styles.button}
-        style={{ insetInlineEnd: position.end, insetBlockEnd: position.bottom }}
-        aria-label={t('helpMove')}
+        // A window made smaller keeps it inside.
+        style={isNarrow ? undefined : { insetInlineEnd: `min(${position.end}px, 100vw - 44px)`, insetBlockEnd: `min(${position.bottom}px, 100dvh - 44px)` }}
+        aria-label={t(isNarrow ? 'help' : 'helpMove')}
         title={t('help')}
         aria-expanded={isOpen}
         onPointerDown={(event) => {
+          if (isNarrow) return
           event.currentTarget.setPointerCapture(event.pointerId)
           drag.current = { x: event.clientX, y: event.clientY, from: position, isMoving: false }
         }}
@@ -60,14 +76,14 @@ export function HelpButton() {
           if (!drag.current?.isMoving) toggle()
           drag.current = null
         }}
-        onKeyDown={press}
+        onKeyDown={isNarrow ? undefined : press}
       >
         <IconHelp size={20} stroke={1.8} aria-hidden />
       </button>
       {isOpen && (
         <Suspense>
           <HelpPanel
-            position={position}
+            position={isNarrow ? inBar : position}
             onClose={() => {
               setOpen(false)
               button.current?.focus()

@@ -7,17 +7,24 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import styles from './icon-bar.module.css'
+import { MoreNav } from './more-nav.tsx'
 import { type NavItem, navItems } from './nav-items.ts'
 import { ProfilePopover } from './profile-popover.tsx'
 import { t } from './texts.ts'
+import { useNarrow } from './use-narrow.ts'
+
+/** A narrow bar has room for so many entries; with more of them the last one opens the rest. */
+const narrowMax = 4
 
 /** The left icon bar; at the bottom of narrow screens. Entries appear once the permissions are known. */
 export function IconBar() {
   const items = useNavItems()
   const { pathname } = useLocation()
   const open = items.filter((item) => pathname.startsWith(item.under)).sort((one, other) => other.under.length - one.under.length)[0]
+  const isNarrow = useNarrow()
+  const fitting = isNarrow && items.length > narrowMax ? items.slice(0, narrowMax - 1) : items
   const entries = (place: NavItem['place']) =>
-    items.filter((item) => item.place === place).map((item) => <Entry key={item.id} item={item} isOpen={item === open} />)
+    fitting.filter((item) => item.place === place).map((item) => <Entry key={item.id} item={item} isOpen={item === open} />)
   return (
     <header className={styles.bar}>
       <nav className={styles.nav} aria-label={t('mainNavigation')}>
@@ -26,6 +33,7 @@ export function IconBar() {
         </Link>
         <ul>{entries('top')}</ul>
         <ul className={styles.bottom}>{entries('bottom')}</ul>
+        {fitting.length < items.length && <MoreNav items={items.slice(fitting.length)} open={open} className={styles.entry} />}
       </nav>
       <div className={styles.tools}>
         <FeedBell className={styles.entry} />

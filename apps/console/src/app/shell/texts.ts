@@ -7,6 +7,7 @@ export const t = defineTexts('shell', {
   settings: 'Settings',
   account: 'Account',
   mainNavigation: 'Main',
+  moreScreens: 'More screens',
   skip: 'Skip to content',
   loading: 'Loading…',
   inboxBadge: { one: '{count} waiting', other: '{count} waiting' },
