@@ -31,6 +31,7 @@ export function standInSession(scene: Scene): SteeredSession {
     live: 'open',
     name: '',
     is_asked: true,
+    asked_after: null,
     has_sound: false,
     ...scene.state,
   }
@@ -68,6 +69,7 @@ export function standInSession(scene: Scene): SteeredSession {
     loadMore: async () => {},
     upload: () => new Promise(nothing),
     end: async () => {},
+    ask: nothing,
     introduce: async () => {},
     waveAway: nothing,
     setSound: nothing,

@@ -224,6 +224,6 @@ test('shutdown ends the connection, forgets everything and says so', () => {
   const { session, memory, hello, calls, told, streams } = setUp({ is_known: true, has_sound: true })
   hello([row('a', 3)])
   session.forget()
-  expect(memory.read()).toEqual({ secret: '', tag: '', is_known: false, is_asked: false, name: '', has_sound: false })
+  expect(memory.read()).toEqual({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
   expect([calls, streams.size, told.at(-1)]).toEqual([[['close']], 0, { type: 'gone' }])
 })

@@ -55,8 +55,8 @@ export function createSession(parts: SessionParts): SteeredSession {
   let toldUnread = 0
 
   function kept() {
-    const { name, is_asked, has_sound } = memory.read()
-    return { name, is_asked, has_sound }
+    const { name, is_asked, asked_after, has_sound } = memory.read()
+    return { name, is_asked, asked_after, has_sound }
   }
   function change(news: Partial<SessionState> = {}) {
     state = { ...state, ...kept(), conversations: list.rows, ...news }
@@ -205,6 +205,10 @@ export function createSession(parts: SessionParts): SteeredSession {
     async end(conversation_ref) {
       await http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
     },
+    ask(place) {
+      memory.change({ asked_after: place })
+      change()
+    },
     async introduce(who) {
       const answer = await http.visitors.identify(who)
       if (!answer.visitor_id) identity = who
@@ -238,6 +242,9 @@ export function createSession(parts: SessionParts): SteeredSession {
       following.leave()
       memory.forget()
       list.clear()
+      identity = null
+      toldPage = undefined
+      change({ list: 'idle', cursor: null })
       host.send({ type: 'gone' })
     },
   }

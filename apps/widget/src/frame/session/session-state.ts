@@ -1,6 +1,7 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, VisitorConversationView } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { AskedAfter } from './visitor-memory.ts'
 
 /** What every screen may read. A new object whenever something changed, the same one otherwise. */
 export type SessionState = {
@@ -14,6 +15,7 @@ export type SessionState = {
   live: LiveStatus
   name: string
   is_asked: boolean
+  asked_after: AskedAfter | null
   has_sound: boolean
 }
 
@@ -38,6 +40,8 @@ export type Session = {
   loadMore(): Promise<void>
   upload(file: File): Promise<AttachmentView>
   end(conversation_ref: string): Promise<void>
+  /** The question for name and email is put here; it stays here until it is answered. */
+  ask(place: AskedAfter): void
   introduce(who: { name?: string; email?: string }): Promise<void>
   waveAway(): void
   setSound(hasSound: boolean): void

@@ -9,9 +9,14 @@ export type VisitorMemory = {
   is_known: boolean
   /** Has the visitor answered or waved away the question for name and email? */
   is_asked: boolean
+  /** Where the question stands: below which message of which conversation. */
+  asked_after: AskedAfter | null
   name: string
   has_sound: boolean
 }
+
+/** A place in a conversation: below the message with this key. */
+export type AskedAfter = { conversation_ref: string; key: string }
 
 /** 32 random bytes as base64url, 43 characters. */
 export function makeSecret(): string {
@@ -22,7 +27,7 @@ export function makeSecret(): string {
 /** Reads and keeps the visitor of a library. */
 export function openVisitorMemory(library: string, storage: KeepingPlace | null) {
   const key = `porchlight-visitor:${library}`
-  const fresh = (): VisitorMemory => ({ secret: '', tag: '', is_known: false, is_asked: false, name: '', has_sound: false })
+  const fresh = (): VisitorMemory => ({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
   let memory = fresh()
   try {
     const kept = JSON.parse(storage?.getItem(key) ?? '{}') as Partial<VisitorMemory>

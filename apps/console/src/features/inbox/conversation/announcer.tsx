@@ -1,12 +1,13 @@
 import type { ClientMessage } from '@porchlight/client'
-import { useEffect, useRef, useState } from 'react'
+import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
+import { useEffect, useRef } from 'react'
 import { c } from '../texts.ts'
 import { systemText } from './system-line.tsx'
 
 /** Reads out what arrives in the open conversation: messages of others and what happens to the chat. Never what was there before. */
 export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
   const seen = useRef<number | null>(null)
-  const [text, setText] = useState('')
+  const [text, say] = useFleetingText()
   useEffect(() => {
     if (!isReady) return
     const committed = messages.filter((message) => !message.local)
@@ -15,8 +16,8 @@ export function Announcer({ messages, visitor, me, isReady }: { messages: readon
     seen.current = Math.max(newest, from ?? 0)
     if (from === null) return
     const news = committed.filter((message) => message.seq > from && message.sender?.id !== me)
-    if (news.length > 0) setText(news.map((message) => sentenceOf(message, visitor)).join(' '))
-  }, [messages, visitor, me, isReady])
+    if (news.length > 0) say(news.map((message) => sentenceOf(message, visitor)).join(' '))
+  }, [messages, visitor, me, isReady, say])
   return (
     <div className="pl-visually-hidden" role="status" aria-live="polite">
       {text}

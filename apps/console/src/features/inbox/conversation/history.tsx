@@ -1,5 +1,6 @@
 import type { ConversationSnapshot, ConversationStore } from '@porchlight/client'
 import type { AgentView } from '@porchlight/contracts'
+import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
@@ -9,7 +10,6 @@ import styles from './history.module.css'
 import { type HistoryRow, historyRows } from './history-rows.ts'
 import { MessageRow } from './message-row.tsx'
 import { SystemLine } from './system-line.tsx'
-import { useStickyEnd } from './use-sticky-end.ts'
 
 export type HistoryProps = {
   store: ConversationStore
@@ -28,11 +28,15 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
   const { messages, hasMore, isLoadingOlder } = snapshot
   const rows = useMemo(() => historyRows(messages), [messages])
   const people = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent])), [agents])
+  const keys = useMemo(() => rows.flatMap((row) => (row.kind === 'day' ? [] : row.key)), [rows])
+  const newest = messages.at(-1)
   const scroller = useRef<HTMLDivElement>(null)
   const { missedFrom, isShifting, onScroll, toEnd } = useStickyEnd({
     scroller,
-    rows,
-    messages,
+    keys,
+    count: messages.length,
+    newest,
+    isSending: newest?.local === 'sending',
     hasMore,
     isLoadingOlder,
     onOlder: () => void store.loadOlder(),

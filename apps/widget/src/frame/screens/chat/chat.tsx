@@ -15,6 +15,7 @@ import { Menu } from './menu.tsx'
 import { MessageList } from './message-list.tsx'
 import { TypingRow } from './typing-row.tsx'
 import { useAnnouncement } from './use-announcement.ts'
+import { useQuestion } from './use-question.ts'
 import { useUploads } from './use-uploads.ts'
 import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
@@ -35,7 +36,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
   const ref = snapshot.conversation_ref
   const agent = conversation?.agent ?? null
   const isClosed = conversation?.state === 'closed'
-  const hasWritten = snapshot.messages.some((message) => message.sender_type === 'visitor')
+  const askedAfter = useQuestion(snapshot)
 
   useEffect(() => {
     if (ref && !conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
@@ -106,12 +107,9 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
             onDiscard={discard}
             onAtEnd={markSeen}
             before={<Welcome boot={boot} isOnline={state.is_online} />}
-            after={
-              <>
-                <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
-                {hasWritten && ref && !state.is_asked ? <WhoCard onSave={session.introduce} onLater={session.waveAway} /> : null}
-              </>
-            }
+            after={<TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />}
+            askedAfter={askedAfter}
+            question={<WhoCard onSave={session.introduce} onLater={session.waveAway} />}
           />
         </ChatState>
       </main>

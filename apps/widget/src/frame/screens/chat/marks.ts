@@ -1,11 +1,11 @@
 import type { ClientMessage } from '@porchlight/client'
 import { c } from '../../chat-texts.ts'
+import { keyOf } from './rows.ts'
 
 /** The words under my messages, by row key: what became of the newest one, and 'Seen' under the newest one that was seen. */
 export function marksOf(messages: readonly ClientMessage[]): Map<string, string> {
   const mine = messages.filter((message) => message.sender_type === 'visitor')
   const marks = new Map<string, string>()
-  const keyOf = (message: ClientMessage) => message.client_msg_id ?? message.id
   const seen = mine.findLast((message) => !message.local && message.read_status === 1)
   if (seen) marks.set(keyOf(seen), c('seen'))
   const last = mine.findLast((message) => !message.local || message.local === 'sending')

@@ -1,6 +1,7 @@
 import type { ConversationSnapshot } from '@porchlight/client'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
 import { c } from '../../chat-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 import { dayName } from '../../parts/relative-time.ts'
@@ -21,78 +22,38 @@ type Props = {
   before: ReactNode
   /** Stands below the last message. */
   after: ReactNode
+  /** The question for name and email, and the key of the message it stands below; null where there is none. */
+  question: ReactNode
+  askedAfter: string | null
 }
 
 /** Stands before the first message: what the conversation begins with, or the sign that more is being fetched. */
 type Start = { kind: 'start'; key: string }
 const start: Start = { kind: 'start', key: 'start' }
 
-/** Closer to an edge than this counts as being there, in pixels. */
-const endPx = 80
-const olderPx = 600
-
 /** The messages, newest at the bottom; only what is near the screen is in the page, older ones are fetched while scrolling up. */
-export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, onAtEnd, before, after }: Props) {
+export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, onAtEnd, before, after, question, askedAfter }: Props) {
   const { messages, hasMore, isLoadingOlder } = snapshot
   // The start is a row like the others: anything above the rows would put the virtual list's offsets wrong.
-  const rows = useMemo<(Row | Start)[]>(() => [start, ...rowsOf(messages)], [messages])
+  const rows = useMemo<(Row | Start)[]>(() => [start, ...rowsOf(messages, askedAfter)], [messages, askedAfter])
+  const keys = useMemo(() => rows.flatMap((row) => (row.kind === 'message' || row.kind === 'system' ? row.key : [])), [rows])
+  // What is being written into the question must survive a scroll.
+  const asked = rows.findIndex((row) => row.kind === 'who')
   const marks = useMemo(() => marksOf(messages), [messages])
-  const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
-  const lastTop = useRef(0)
-  const [missed, setMissed] = useState<{ count: number; from: number } | null>(null)
-
-  // Rows added at the start keep their distance from the end; the first message, not its day mark, tells whether there are any.
-  const firstKey = rows.find((row) => row.kind !== 'day' && row.kind !== 'start')?.key
-  const former = useRef(firstKey)
-  const isShifting = former.current !== undefined && former.current !== firstKey && rows.some((row) => row.key === former.current)
-  useLayoutEffect(() => {
-    former.current = firstKey
-  }, [firstKey])
-
-  const toEnd = useCallback(() => {
-    const box = scroller.current
-    if (box) box.scrollTop = box.scrollHeight
-    isAtEnd.current = true
-  }, [])
   const newest = messages.at(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows whatever makes the list longer at its end
-  useLayoutEffect(() => {
-    if (isAtEnd.current || newest?.local === 'sending') toEnd()
-  }, [newest, after, rows.length])
-  useEffect(() => {
-    if (isAtEnd.current) onAtEnd()
+  const { missedFrom, isShifting, onScroll, toEnd } = useStickyEnd({
+    scroller,
+    keys,
+    count: messages.length,
+    newest,
+    isSending: newest?.local === 'sending',
+    hasMore,
+    isLoadingOlder,
+    onOlder,
+    onAtEnd,
   })
-  // Pictures, fonts and the keyboard change heights without any news.
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const watcher = new ResizeObserver(() => {
-      if (isAtEnd.current) toEnd()
-    })
-    watcher.observe(box)
-    if (box.lastElementChild) watcher.observe(box.lastElementChild)
-    return () => watcher.disconnect()
-  }, [toEnd])
-  const onScroll = () => {
-    const box = scroller.current
-    if (!box) return
-    // Only the visitor's own way up leaves the end; rows that turn out taller than expected do not.
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < endPx) isAtEnd.current = true
-    else if (box.scrollTop < lastTop.current - 2) isAtEnd.current = false
-    lastTop.current = box.scrollTop
-    setMissed((now) => (isAtEnd.current ? null : (now ?? { count: 0, from: messages.length })))
-    if (isAtEnd.current) onAtEnd()
-    if (box.scrollTop < olderPx && hasMore && !isLoadingOlder) onOlder()
-  }
-  // A page that does not fill the window cannot be scrolled to ask for the next one.
-  useEffect(() => {
-    const box = scroller.current
-    if (box && hasMore && !isLoadingOlder && box.scrollHeight <= box.clientHeight + olderPx / 4) onOlder()
-  }, [hasMore, isLoadingOlder, onOlder])
-
-  const fresh = missed ? messages.slice(missed.from).filter((message) => message.sender_type === 'agent').length : 0
+  const fresh = missedFrom === null ? 0 : messages.slice(missedFrom).filter((message) => message.sender_type === 'agent').length
   return (
     <div className="log-frame">
       {/* The live region is separate (see chat.tsx): older pages must not be read out. */}
@@ -108,13 +69,15 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
         onScroll={onScroll}
       >
         <div className={messages.length === 0 ? 'log-rows is-empty' : 'log-rows'}>
-          <Virtualizer ref={list} scrollRef={scroller} shift={isShifting} data={rows} bufferSize={400}>
+          <Virtualizer scrollRef={scroller} shift={isShifting} data={rows} bufferSize={400} keepMounted={asked < 0 ? undefined : [asked]}>
             {(row: Row | Start) => (
               <div key={row.key} className="log-row">
                 {row.kind === 'start' ? (
                   <div className="start-row">{hasMore || isLoadingOlder ? <span className="spinner" aria-hidden="true" /> : before}</div>
                 ) : row.kind === 'day' ? (
                   <p className="day">{dayName(row.at, Date.now(), { today: c('today'), yesterday: c('yesterday') })}</p>
+                ) : row.kind === 'who' ? (
+                  question
                 ) : row.kind === 'system' ? (
                   <SystemLine message={row.message} />
                 ) : (
@@ -126,7 +89,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
           {after}
         </div>
       </div>
-      {missed ? (
+      {missedFrom !== null ? (
         <button type="button" className={fresh > 0 ? 'jump has-news' : 'jump'} aria-label={fresh > 0 ? undefined : c('jump_end')} onClick={toEnd}>
           {fresh > 0 ? c('jump') : null}
           <Icon d={icons.down} size={18} />

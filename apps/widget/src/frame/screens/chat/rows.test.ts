@@ -23,6 +23,17 @@ const message = (id: string, rest: Partial<ClientMessage> = {}): ClientMessage =
 const shape = (messages: ClientMessage[]) =>
   rowsOf(messages).map((row) => (row.kind === 'message' ? `${row.isMine ? 'me' : 'them'}${row.isFirst ? '<' : ''}${row.isLast ? '>' : ''}` : row.kind))
 
+test('the question stands below the message where it was asked and parts a run; elsewhere there is none', () => {
+  const shapeAsked = (key: string | null) => rowsOf([message('a'), message('b'), message('c')], key).map((row) => row.kind)
+  expect(shapeAsked('b')).toEqual(['day', 'message', 'message', 'who', 'message'])
+  expect(rowsOf([message('a'), message('b')], 'a').flatMap((row) => (row.kind === 'message' ? [[row.isFirst, row.isLast]] : []))).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  expect(shapeAsked('gone')).not.toContain('who')
+  expect(shapeAsked(null)).not.toContain('who')
+})
+
 describe('rows of a conversation', () => {
   test('a run by one sender has one beginning and one end', () =>
     expect(shape([message('a'), message('b'), message('c')])).toEqual(['day', 'them<', 'them', 'them>']))

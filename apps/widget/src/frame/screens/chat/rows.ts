@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 
 /** What the list of messages draws, one virtual row each. `first`/`last`: of a run by one sender, for names, corners and times. */
-export type Row = { kind: 'day'; key: string; at: string } | { kind: 'system'; key: string; message: ClientMessage } | MessageRow
+export type Row = { kind: 'day'; key: string; at: string } | { kind: 'system'; key: string; message: ClientMessage } | { kind: 'who'; key: 'who' } | MessageRow
 export type MessageRow = { kind: 'message'; key: string; message: ClientMessage; isMine: boolean; isFirst: boolean; isLast: boolean }
 
 /** Messages of one sender further apart than this begin a new run. */
@@ -15,19 +15,28 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
   return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs
 }
 
-/** Lays messages out in rows: a mark where a day begins, system lines, and runs of one sender. A visitor never sees notes or debug lines, whoever sent them. */
-export function rowsOf(messages: readonly ClientMessage[]): Row[] {
+/** Names a message in every list of rows; the same before and after the server has it. */
+export const keyOf = (message: ClientMessage): string => message.client_msg_id ?? message.id
+
+/**
+ * Lays messages out in rows: a mark where a day begins, system lines, runs of one sender, and the question for name and email below the message named
+ * `askedAfter`. A visitor never sees notes or debug lines, whoever sent them.
+ */
+export function rowsOf(messages: readonly ClientMessage[], askedAfter: string | null = null): Row[] {
   const rows: Row[] = []
   const shown = messages.filter((message) => message.sender_type !== 'note' && message.sender_type !== 'system_debug')
   shown.forEach((message, at) => {
     const before = shown[at - 1]
-    const key = message.client_msg_id ?? message.id
+    const key = keyOf(message)
     if (!before || dayOf(before) !== dayOf(message)) rows.push({ kind: 'day', key: `day-${key}`, at: message.created_at })
     if (isSystem(message)) rows.push({ kind: 'system', key, message })
     else {
       const isMine = message.sender_type === 'visitor'
-      rows.push({ kind: 'message', key, message, isMine, isFirst: !joins(before, message), isLast: !joins(message, shown[at + 1]) })
+      const isParted = key === askedAfter
+      const isFirst = !joins(before, message) || rows.at(-1)?.kind === 'who'
+      rows.push({ kind: 'message', key, message, isMine, isFirst, isLast: isParted || !joins(message, shown[at + 1]) })
     }
+    if (key === askedAfter) rows.push({ kind: 'who', key: 'who' })
   })
   return rows
 }

@@ -1,18 +1,19 @@
 import type { ClientMessage } from '@porchlight/client'
-import { useEffect, useRef, useState } from 'react'
+import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
+import { useEffect, useRef } from 'react'
 import { c } from '../../chat-texts.ts'
 
 /** What a screen reader hears of new messages: those that come while the chat is shown, not those that are loaded. */
 export function useAnnouncement(messages: readonly ClientMessage[], company: string): string {
-  const [words, setWords] = useState('')
+  const [words, say] = useFleetingText()
   const highest = useRef<number | null>(null)
   useEffect(() => {
     const theirs = messages.filter((message) => message.sender_type === 'agent' && !message.is_deleted)
     const newest = theirs.at(-1)
     if (newest && highest.current !== null && newest.seq > highest.current) {
-      setWords(c('new_message', { name: newest.sender?.name ?? company, text: newest.message || c('attachment') }))
+      say(c('new_message', { name: newest.sender?.name ?? company, text: newest.message || c('attachment') }))
     }
     if (messages.length > 0) highest.current = Math.max(highest.current ?? 0, newest?.seq ?? 0)
-  }, [messages, company])
+  }, [messages, company, say])
   return words
 }

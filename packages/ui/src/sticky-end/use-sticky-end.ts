@@ -1,31 +1,37 @@
-import type { ClientMessage } from '@porchlight/client'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { HistoryRow } from './history-rows.ts'
 
 /** Closer to the end than this counts as being there; closer to the start, the next page is fetched. In pixels. */
 const endPx = 80
 const olderPx = 800
 
-type Options = {
-  scroller: RefObject<HTMLDivElement | null>
-  rows: readonly HistoryRow[]
-  messages: readonly ClientMessage[]
+/** A list that grows at its end, and by pages at its start. */
+export type StickyEndOptions = {
+  /** What scrolls; its last child holds everything that may change its height. */
+  scroller: RefObject<HTMLElement | null>
+  /** The rows' keys in order, without those that move when older rows come (marks of days). */
+  keys: readonly string[]
+  /** How many entries there are, and the newest: a change of it is followed. */
+  count: number
+  newest: unknown
+  /** The newest is the reader's own, on its way: followed from wherever they read. */
+  isSending: boolean
   hasMore: boolean
   isLoadingOlder: boolean
   onOlder: () => void
+  /** The end is on the screen; called often. */
   onAtEnd: () => void
 }
 
-/** Keeps a history at its end while its reader is there, in place while they read above, and asks for older pages in time. */
-export function useStickyEnd({ scroller, rows, messages, hasMore, isLoadingOlder, onOlder, onAtEnd }: Options) {
+/** Keeps a list at its end while its reader is there, in place while they read above, and asks for older pages in time. `missedFrom`: the count when they left the end. */
+export function useStickyEnd({ scroller, keys, count, newest, isSending, hasMore, isLoadingOlder, onOlder, onAtEnd }: StickyEndOptions) {
   const isAtEnd = useRef(true)
   const lastTop = useRef(0)
   const [missedFrom, setMissedFrom] = useState<number | null>(null)
 
-  // Rows added at the start keep their distance from the end; the first message, not its day mark, tells whether there are any.
-  const firstKey = rows.find((row) => row.kind !== 'day')?.key
+  // Rows added at the start keep their distance from the end.
+  const firstKey = keys[0]
   const former = useRef(firstKey)
-  const isShifting = former.current !== undefined && former.current !== firstKey && rows.some((row) => row.key === former.current)
+  const isShifting = former.current !== undefined && former.current !== firstKey && keys.includes(former.current)
   useLayoutEffect(() => {
     former.current = firstKey
   }, [firstKey])
@@ -36,11 +42,10 @@ export function useStickyEnd({ scroller, rows, messages, hasMore, isLoadingOlder
     isAtEnd.current = true
     setMissedFrom(null)
   }, [scroller])
-  const newest = messages.at(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows whatever makes the list longer at its end
   useLayoutEffect(() => {
-    if (isAtEnd.current || newest?.local === 'sending') toEnd()
-  }, [newest, rows.length])
+    if (isAtEnd.current || isSending) toEnd()
+  }, [newest, keys.length])
   useEffect(() => {
     if (isAtEnd.current) onAtEnd()
   })
@@ -68,7 +73,7 @@ export function useStickyEnd({ scroller, rows, messages, hasMore, isLoadingOlder
     if (box.scrollHeight - box.scrollTop - box.clientHeight < endPx) isAtEnd.current = true
     else if (box.scrollTop < lastTop.current - 2) isAtEnd.current = false
     lastTop.current = box.scrollTop
-    setMissedFrom((now) => (isAtEnd.current ? null : (now ?? messages.length)))
+    setMissedFrom((now) => (isAtEnd.current ? null : (now ?? count)))
     if (isAtEnd.current) onAtEnd()
     if (box.scrollTop < olderPx && hasMore && !isLoadingOlder) onOlder()
   }

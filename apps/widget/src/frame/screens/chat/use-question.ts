@@ -1,0 +1,20 @@
+import type { ConversationSnapshot } from '@porchlight/client'
+import { useEffect } from 'react'
+import { useSession, useSessionState } from '../../session/use-session.ts'
+import { keyOf } from './rows.ts'
+
+/**
+ * Below which message the visitor is asked for name and email; null when there is nothing to ask. The place is chosen once in a conversation, at its end
+ * after the visitor has written, and kept: what comes later stands below the question.
+ */
+export function useQuestion({ conversation_ref, messages }: ConversationSnapshot): string | null {
+  const session = useSession()
+  const { is_asked, asked_after } = useSessionState()
+  const isHere = asked_after?.conversation_ref === conversation_ref
+  const last = messages.at(-1)
+  const lastKey = last && !is_asked && !isHere && conversation_ref && messages.some((message) => message.sender_type === 'visitor') ? keyOf(last) : null
+  useEffect(() => {
+    if (lastKey && conversation_ref) session.ask({ conversation_ref, key: lastKey })
+  }, [session, conversation_ref, lastKey])
+  return is_asked || !isHere ? null : asked_after.key
+}
