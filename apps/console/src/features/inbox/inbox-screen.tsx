@@ -10,7 +10,7 @@ import { useOpenConversation } from './conversation/use-open-conversation.ts'
 import { VisitorPanel } from './details/visitor-panel.tsx'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
-import { useConversationList } from './lists/list-query.ts'
+import { useConversationList, useShownRows } from './lists/list-query.ts'
 import { t } from './texts.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
@@ -49,7 +49,7 @@ export function InboxScreen() {
   const onTaken = useCallback(() => {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
   }, [open, place.tab, go])
-  const rows = list.query.data?.rows
+  const rows = useShownRows(list.query.data?.rows)
   const active = activeRef && rows?.some((row) => row.conversation_ref === activeRef) ? activeRef : null
   useInboxCommands({ rows, active, open, go, setActive })
   return (
@@ -59,7 +59,7 @@ export function InboxScreen() {
       data-details={isDetailsOpen || undefined}
     >
       <div className={styles.list}>
-        <ListPane place={place} go={go} list={list} me={me} active={active} onActive={setActive} />
+        <ListPane place={place} go={go} list={list} rows={rows} active={active} onActive={setActive} />
       </div>
       <div className={styles.conversation}>
         {open && opened ? (

@@ -35,6 +35,8 @@ export const t = defineTexts('inbox', {
   empty_inbox_text: 'Chats you take stand here. Look into the queue for people who are waiting.',
   empty_inbox_action: 'Open the queue',
   empty_queue: 'Nobody is waiting',
+  empty_offered: 'Nobody else is here',
+  empty_offered_text: 'The chats above are offered to you. Accept one, or decline it for a teammate.',
   empty_queue_text: 'New chats appear here by themselves, and you hear of them.',
   empty_chats: 'No running chats',
   empty_chats_text: 'Every chat that an agent is handling stands here.',

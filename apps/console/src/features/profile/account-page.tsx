@@ -7,6 +7,7 @@ import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/page/page.tsx'
+import { shownName } from '../../shared/people/agents.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
@@ -53,7 +54,7 @@ function Profile({ me }: { me: UserDetails }) {
         }
       >
         <Row label={t('picture')} hint={t('pictureHint')}>
-          <Avatar name={me.agent_name || me.email} picture={me.agent_picture} size={44} />
+          <Avatar name={shownName(me) || me.email} picture={me.agent_picture} size={44} />
           <Picture picture={me.agent_picture} onChange={(agent_picture) => mutate({ agent_picture })} />
         </Row>
         <Row label={t('name')} hint={t('nameHint')} htmlFor="agent-name">

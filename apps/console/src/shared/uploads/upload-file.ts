@@ -26,7 +26,7 @@ export async function uploadFile(file: File, onProgress: (part: number) => void,
       const answer = request.response as { file?: AttachmentView; error?: ErrorBody } | null
       if (answer?.file) return resolve(answer.file)
       if (answer?.error?.code === 'unauthenticated') void endSession('refused')
-      return reject(new ApiError(answer?.error?.code ?? (request.status === 413 ? 'too_large' : 'unavailable'), request.status))
+      return reject(new ApiError(answer?.error?.code ?? (request.status === 413 ? 'too_large' : 'unavailable'), request.status, answer?.error))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)

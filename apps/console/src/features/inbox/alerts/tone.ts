@@ -1,8 +1,8 @@
 let context: AudioContext | null = null
 
-/** Plays two soft tones: a new chat rises, a message falls. Silent where the browser does not allow sound before a first click. */
+/** Plays two soft tones: a new chat rises, a message falls. Before the person has touched the page browsers allow no sound, so none is tried. */
 export function playTone(kind: 'chat' | 'message'): void {
-  if (!('AudioContext' in window)) return
+  if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()
   const audio = context
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined)

@@ -27,12 +27,14 @@ function handClock() {
 
 function setUp() {
   const saved: Draft[] = []
-  const state = { failing: false, lasting: false }
+  const state = { failing: false, lasting: false, tries: 0 }
   const { clock, pass } = handClock()
   const drafts = new Drafts({
     clock,
+    random: () => 1,
     isLasting: () => state.lasting,
     save: async (draft) => {
+      state.tries += 1
       if (state.failing) throw new Error('away')
       saved.push(draft)
     },
@@ -87,7 +89,7 @@ test('a failed save is tried again, a refused one is not', async () => {
   drafts.write('c1', 'agent', 'x')
   await pass(800)
   state.failing = false
-  await pass(5000)
+  await pass(1000)
   expect(saved.map((draft) => draft.message)).toEqual(['x'])
   state.failing = true
   state.lasting = true
@@ -96,4 +98,28 @@ test('a failed save is tried again, a refused one is not', async () => {
   state.failing = false
   await pass(60_000)
   expect(saved.map((draft) => draft.message)).toEqual(['x'])
+})
+
+test('while the server is away tries become rarer, however much is written, and all is saved once it is back', async () => {
+  const { drafts, saved, pass, state } = setUp()
+  state.failing = true
+  drafts.write('c1', 'agent', 'a')
+  drafts.write('c2', 'note', 'b')
+  const tries: number[] = []
+  for (let minute = 0; minute < 4; minute++) {
+    const before = state.tries
+    for (let second = 0; second < 60; second++) {
+      if (second % 2 === 0) drafts.write('c1', 'agent', `a${minute}.${second}`)
+      await pass(1000)
+    }
+    tries.push(state.tries - before)
+  }
+  expect(tries[0]).toBeLessThanOrEqual(10)
+  expect(tries.slice(1)).toEqual([2, 2, 2])
+  state.failing = false
+  await pass(30_000)
+  expect(saved.map((draft) => draft.message)).toEqual(['a3.58', 'b'])
+  drafts.write('c1', 'agent', 'quick again')
+  await pass(800)
+  expect(saved.at(-1)?.message).toBe('quick again')
 })

@@ -1,4 +1,4 @@
-import { type ClientClock, systemClock } from '@porchlight/client'
+import { type ClientClock, reconnectDelay, systemClock } from '@porchlight/client'
 
 /** A reply to the visitor, or a private note. */
 export type DraftKind = 'agent' | 'note'
@@ -6,15 +6,15 @@ export type DraftKind = 'agent' | 'note'
 export type Draft = { conversation_ref: string; kind: DraftKind; message: string }
 
 export type DraftsOptions = {
-  /** Keeps one draft at the server; an empty text removes it. A rejected save is tried again, unless `isLasting` says that it never will work. */
+  /** Keeps one draft at the server; an empty text removes it. A rejected save is tried again, each time after a longer wait, unless `isLasting` says that it never will work. */
   save: (draft: Draft) => Promise<unknown>
   isLasting: (failure: unknown) => boolean
   clock?: ClientClock
+  random?: () => number
 }
 
-/** A pause in writing after which the draft is saved, and the wait after a failed save. */
+/** A pause in writing after which the draft is saved. */
 const saveAfterMs = 800
-const againAfterMs = 5000
 
 const idOf = (ref: string, kind: DraftKind) => `${kind} ${ref}`
 
@@ -30,6 +30,8 @@ export class Drafts {
   readonly #listeners = new Set<() => void>()
   #cancelTimer: (() => void) | null = null
   #saving: Promise<void> | null = null
+  /** Failed tries in a row; while there are any, writing does not shorten the wait before the next. */
+  #failures = 0
 
   constructor(options: DraftsOptions) {
     this.#options = options
@@ -63,7 +65,7 @@ export class Drafts {
     else this.#texts.set(id, message)
     this.#touched.add(id)
     this.#unsaved.set(id, { conversation_ref: ref, kind, message })
-    this.#saveAfter(saveAfterMs)
+    if (this.#failures === 0) this.#saveAfter(saveAfterMs)
     this.#announce()
   }
 
@@ -95,10 +97,12 @@ export class Drafts {
         await this.#options.save(draft)
       } catch (failure) {
         if (!this.#options.isLasting(failure)) {
-          this.#saveAfter(againAfterMs)
-          continue
+          // The others would fail as well.
+          this.#failures += 1
+          return this.#saveAfter(reconnectDelay(this.#failures, this.#options.random ?? Math.random))
         }
       }
+      this.#failures = 0
       // Written on while it was being saved: the newer text is still to be saved.
       if (this.#unsaved.get(id) === draft) this.#unsaved.delete(id)
     }

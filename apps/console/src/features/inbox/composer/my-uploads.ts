@@ -1,6 +1,7 @@
 import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useSyncExternalStore } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
 import { uploadFile } from '../../../shared/uploads/upload-file.ts'
 import { w } from './texts.ts'
@@ -13,12 +14,15 @@ const make = () =>
     upload: uploadFile,
     refusal: ({ name, size }, alreadyThere) => {
       if (alreadyThere >= limits.attachmentsMax) return w('tooMany', { count: limits.attachmentsMax })
+      if (size === 0) return w('empty', { name })
       return size > limits.uploadBytesMax ? w('tooLarge', { name, size: megabytes }) : undefined
     },
     failure: (name, cause) => {
       const code = cause instanceof ApiError ? cause.code : 'unavailable'
       if (code === 'too_large') return w('tooLarge', { name, size: megabytes })
-      return w(code === 'unsupported_type' ? 'unsupported' : 'uploadFailed', { name })
+      if (code === 'unsupported_type') return w('unsupported', { name })
+      if (cause instanceof ApiError && cause.fields?.file === 'empty') return w('empty', { name })
+      return `${w('uploadFailed', { name })} ${errorText(cause)}`
     },
   })
 

@@ -31,6 +31,7 @@ export const w = defineTexts('inbox_composer', {
   uploading: 'Uploading {name}, {percent}%',
   removeFile: 'Remove {name}',
   tooLarge: '{name} is larger than {size} MB.',
+  empty: '{name} is empty.',
   unsupported: '{name} is of a kind that is not accepted.',
   uploadFailed: '{name} could not be uploaded.',
   tooMany: 'At most {count} files go with one message.',

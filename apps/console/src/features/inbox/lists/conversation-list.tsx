@@ -10,7 +10,6 @@ import type { ListKey } from './list-key.ts'
 export type ConversationListProps = {
   listKey: ListKey
   rows: readonly ConversationView[]
-  me: string
   open: string | null
   /** The row the keyboard stands on. */
   active: string | null
@@ -27,7 +26,7 @@ const aheadRows = 8
 const pageRows = 8
 
 /** The rows of a list, of which only those near the screen are in the page. A list box: one stop of the Tab key, arrows move, Enter opens. */
-export function ConversationList({ listKey, rows, me, open, active, onActive, onOpen, onEnd, footer }: ConversationListProps) {
+export function ConversationList({ listKey, rows, open, active, onActive, onOpen, onEnd, footer }: ConversationListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const agents = useAgents()
@@ -82,7 +81,6 @@ export function ConversationList({ listKey, rows, me, open, active, onActive, on
             assignee={showsAssignee ? byId.get(row.assignee_id ?? '') : undefined}
             isOpen={row.conversation_ref === open}
             isActive={row.conversation_ref === active}
-            isOffered={row.offered_to === me}
             showsWait={listKey.tab === 'queue' || listKey.type === 'unanswered'}
             onOpen={onOpen}
           />

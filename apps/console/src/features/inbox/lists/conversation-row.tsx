@@ -14,7 +14,6 @@ export type ConversationRowProps = {
   assignee: AgentView | undefined
   isOpen: boolean
   isActive: boolean
-  isOffered: boolean
   showsWait: boolean
   onOpen: (ref: string) => void
 }
@@ -23,7 +22,7 @@ export type ConversationRowProps = {
 export const rowId = (ref: string): string => `conversation-${ref}`
 
 /** A conversation in a list. */
-export const ConversationRow = memo(function ConversationRow({ row, assignee, isOpen, isActive, isOffered, showsWait, onOpen }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({ row, assignee, isOpen, isActive, showsWait, onOpen }: ConversationRowProps) {
   const name = visitorName(row)
   const hasDraft = useHasDraft(row.conversation_ref)
   return (
@@ -35,7 +34,6 @@ export const ConversationRow = memo(function ConversationRow({ row, assignee, is
       aria-selected={isOpen}
       data-active={isActive || undefined}
       data-unread={row.unread_count > 0 || undefined}
-      data-offered={isOffered || undefined}
       onClick={() => onOpen(row.conversation_ref)}
     >
       <Avatar name={name} size={32} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
+import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile } from '@tabler/icons-react'
 import { errorText } from '../../../shared/error-text.ts'
@@ -16,13 +17,14 @@ export type ListPaneProps = {
   place: InboxPlace
   go: (change: Partial<InboxPlace>) => void
   list: ReturnType<typeof useConversationList>
-  me: string
+  /** What of the list is shown; undefined until it is known. */
+  rows: readonly ConversationView[] | undefined
   active: string | null
   onActive: (ref: string) => void
 }
 
 /** The left pane: tabs, offers, the list. */
-export function ListPane({ place, go, list, me, active, onActive }: ListPaneProps) {
+export function ListPane({ place, go, list, rows, active, onActive }: ListPaneProps) {
   const { query, more, loadMore } = list
   const window = query.data
   const onOpen = (ref: string) => {
@@ -33,12 +35,11 @@ export function ListPane({ place, go, list, me, active, onActive }: ListPaneProp
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
       <Offers onAccepted={(ref) => go({ tab: 'inbox', conversation: ref })} onOpen={onOpen} />
-      {window && window.rows.length > 0 ? (
+      {window && rows && rows.length > 0 ? (
         <ConversationList
           key={`${place.tab} ${place.type} ${place.sort}`}
           listKey={place}
-          rows={window.rows}
-          me={me}
+          rows={rows}
           open={place.conversation}
           active={active}
           onActive={onActive}
@@ -46,8 +47,8 @@ export function ListPane({ place, go, list, me, active, onActive }: ListPaneProp
           onEnd={() => window.cursor && more !== 'failed' && loadMore()}
           footer={<More more={more} onRetry={loadMore} />}
         />
-      ) : window && !window.cursor ? (
-        <Empty place={place} go={go} />
+      ) : window && (!window.cursor || window.rows.length > 0) ? (
+        <Empty place={place} go={go} hasOffers={window.rows.length > 0} />
       ) : query.isError ? (
         <Failed error={query.error} isTrying={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
@@ -75,7 +76,9 @@ function More({ more, onRetry }: { more: 'idle' | 'loading' | 'failed'; onRetry:
 
 const icons = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
 
-function Empty({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
+type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All there would be stands above, as offers. */ hasOffers: boolean }
+
+function Empty({ place, go, hasOffers }: EmptyProps) {
   const { can } = usePermissions()
   const Icon = icons[place.tab]
   const isFiltered = place.type !== 'all'
@@ -91,10 +94,11 @@ function Empty({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPla
       </Button>
     )
   )
+  const kind = hasOffers ? 'offered' : isFiltered ? 'filtered' : place.tab
   return (
     <div className={styles.state}>
-      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={isFiltered ? t('empty_filtered') : t(`empty_${place.tab}`)} action={action || undefined}>
-        {isFiltered ? t('empty_filtered_text') : t(`empty_${place.tab}_text`)}
+      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={t(`empty_${kind}`)} action={action || undefined}>
+        {t(`empty_${kind}_text`)}
       </EmptyState>
     </div>
   )
