@@ -80,14 +80,17 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       surface.show('ready', true)
       surface.color(message.color)
       keep({ color: message.color })
-      if (isEnded) bridge?.send({ type: 'shutdown' })
+      // Perhaps asked for on an earlier page that was left before the frame could hear of it.
+      if (memory.forget) bridge?.send({ type: 'shutdown' })
       tellIdentity()
       tellPage()
       tellOpen()
     } else if (type === 'known') keep({ known: message.known })
     else if (type === 'close') close()
-    else if (type === 'gone') end()
-    else if (type === 'unread' || type === 'message') {
+    else if (type === 'gone') {
+      keep({ forget: false })
+      if (isEnded) end()
+    } else if (type === 'unread' || type === 'message') {
       if (type === 'unread') surface.unread(message.detail)
       emit(type, message.detail)
     }
@@ -137,7 +140,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     bridge?.reload()
     expectAnswer(answerMs)
   })
-  warmWhen(options.warm || (memory.known ? 'idle' : 'visit'), warm)
+  if (memory.forget) warm()
+  else warmWhen(options.warm || (memory.known ? 'idle' : 'visit'), warm)
   // The visitor walks through the customer's site with the panel open.
   if (recall('sessionStorage', library).open && innerWidth > 480) open(undefined, 'none')
 
@@ -158,7 +162,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       surface.show('hidden', true)
       identity = undefined
       const isNeeded = bridge || memory.known
-      keep({ known: false })
+      keep({ known: false, forget: !!isNeeded })
       if (!isNeeded) end()
       else if (isReady) bridge?.send({ type: 'shutdown' })
       else warm()

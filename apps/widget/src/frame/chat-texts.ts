@@ -23,6 +23,7 @@ export const c = defineTexts('widget_chat', {
   remove_file: 'Remove {name}',
   uploading: 'Uploading {name}',
   upload_too_large: '{name} is larger than {size} MB.',
+  upload_empty: '{name} is empty.',
   upload_unsupported: '{name} is of a kind that cannot be sent.',
   upload_failed: '{name} could not be uploaded.',
   upload_many: 'At most {count} files go with one message.',

@@ -1,5 +1,6 @@
-/** A short, soft sound for a new message, made on the spot. Browsers stay silent until the visitor has touched the frame; that is fine. */
+/** A short, soft sound for a new message, made on the spot. Browsers allow none until the visitor has touched the frame; then none is tried. */
 export function ring(): void {
+  if (!navigator.userActivation?.hasBeenActive) return
   const audio = new AudioContext()
   const volume = audio.createGain()
   volume.connect(audio.destination)

@@ -17,8 +17,15 @@ export type Uploads = {
 }
 
 function sentenceFor(name: string, code: string): string {
+  if (code === 'empty') return c('upload_empty', { name })
   if (code === 'too_large') return c('upload_too_large', { name, size: limits.uploadBytesMax / 2 ** 20 })
   return c(code === 'unsupported_type' ? 'upload_unsupported' : 'upload_failed', { name })
+}
+
+/** Why a file cannot go, known before it is sent. */
+function refusalOf({ name, size }: File): string | undefined {
+  if (size === 0) return sentenceFor(name, 'empty')
+  return size > limits.uploadBytesMax ? sentenceFor(name, 'too_large') : undefined
 }
 
 /** Uploads files as they are chosen; `upload` is the call to the server. */
@@ -29,8 +36,7 @@ export function useUploads(upload: (file: File) => Promise<AttachmentView>): Upl
   const start = (file: File, room: number, at: number) => {
     const key = next.current++
     const { name } = file
-    const refusal =
-      at >= room ? c('upload_many', { count: limits.attachmentsMax }) : file.size > limits.uploadBytesMax ? sentenceFor(name, 'too_large') : undefined
+    const refusal = at >= room ? c('upload_many', { count: limits.attachmentsMax }) : refusalOf(file)
     setItems((all) => [...all, { key, name, error: refusal }])
     if (refusal) return
     upload(file).then(
