@@ -9,6 +9,10 @@ import { type TestLibrary, testLibrary } from '../apps/server/src/testing/librar
 /** What a test wants of a library; everything has a sensible default. */
 export type LibraryWish = {
   company_name?: string
+  /** A key of one's own choice, once for each server. */
+  support_lib_id?: string
+  /** Key of the parent that was minted before. */
+  parent_lib_id?: string
   /** Who works there; by default an admin and two agents. */
   people?: PersonWish[]
   /** How its chats behave; what is not named keeps its default. */
@@ -65,8 +69,11 @@ async function carryOut(asked: Asked): Promise<unknown> {
   return asked.command === 'conversation' ? startConversation(asked.input) : ((await firstAdminCode(running.kernel)) ?? null)
 }
 
-async function mintLibrary({ company_name = 'Northwind Bikes', people = defaultPeople, chat_settings }: LibraryWish, server: Running): Promise<MintedLibrary> {
-  const library = await testLibrary(server, { company_name })
+async function mintLibrary(
+  { company_name = 'Northwind Bikes', people = defaultPeople, chat_settings, ...keys }: LibraryWish,
+  server: Running,
+): Promise<MintedLibrary> {
+  const library = await testLibrary(server, { company_name, ...keys })
   const { support_lib_id } = library
   minted.set(support_lib_id, library)
   const users: MintedUser[] = []

@@ -6,6 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Ask, Said } from './server-process.ts'
 
+/** The one library of a flow server that may export all libraries. */
+export const exportParent = 'flows-export-parent'
+
 const program = path.join(import.meta.dirname, 'server-process.ts')
 
 /** A whole Porchlight for one worker: its own process, port, data directory and database. It can be killed and started again on the same data. */
@@ -35,6 +38,7 @@ export class TestServer {
       DATA_DIR: this.#dataDir,
       PUBLIC_URL: this.url,
       DEMO: '0',
+      EXPORT_PARENT_LIB_ID: exportParent,
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     }

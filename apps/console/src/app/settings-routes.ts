@@ -22,5 +22,5 @@ const screens: Record<string, () => Promise<{ Component: ComponentType }>> = {
 /** The groups of /admin/profile/settings. The guard of console.md §6 stands before all of them; what a group asks for beyond that locks it. */
 export const settingsRoutes: RouteObject[] = settingsGroups.flatMap(({ path, label }) => {
   const load = screens[path]
-  return load ? [{ ...(path ? { path } : { index: true }), handle: { title: label }, lazy: screen(load) } as RouteObject] : []
+  return load ? [path ? { path, handle: { title: label }, lazy: screen(load) } : { index: true, lazy: screen(load) }] : []
 })

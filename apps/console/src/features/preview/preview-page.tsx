@@ -26,7 +26,9 @@ export function Component() {
           <h1>{t('title')}</h1>
           <p>{t('lead')}</p>
         </div>
-        <ChoiceBar label={t('size')} value={size} choices={sizes} onChange={setSize} />
+        <div className={styles.sizes}>
+          <ChoiceBar label={t('size')} value={size} choices={sizes} onChange={setSize} />
+        </div>
         <Tooltip label={t('reload')}>
           <ActionIcon size={32} aria-label={t('reload')} onClick={() => setRound(round + 1)}>
             <IconRefresh size={17} stroke={1.7} />
