@@ -1,41 +1,54 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect, Switch, VisuallyHidden } from '@mantine/core'
 import type { AgentView } from '@porchlight/contracts'
 import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { Avatar, StatusDot } from '@porchlight/ui'
+import { useState } from 'react'
 import { shownName } from '../../shared/people/agents.ts'
 import { t as people } from '../../shared/people/texts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { usePatchAgent } from './api.ts'
+import { DisableDialog } from './disable-dialog.tsx'
 import styles from './teammates.module.css'
 import { t } from './texts.ts'
 
 /** Teammates with presence, chats, role and away mode. Each control is there for those who may use it. */
 export function AgentTable({ agents }: { agents: AgentView[] }) {
+  const [leaving, setLeaving] = useState<AgentView | null>(null)
+  const { canRun } = usePermissions()
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('presence')}</th>
-          <th scope="col" className={styles.figure}>
-            {t('chats')}
-          </th>
-          <th scope="col">{t('role')}</th>
-          <th scope="col">{t('away')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map((agent) => (
-          <AgentRow key={agent.user_id} agent={agent} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('presence')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('chats')}
+            </th>
+            <th scope="col">{t('role')}</th>
+            <th scope="col">{t('away')}</th>
+            {canRun('people.disableAgent') && (
+              <th scope="col">
+                <VisuallyHidden>{t('access')}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {agents.map((agent) => (
+            <AgentRow key={agent.user_id} agent={agent} onSwitchOff={() => setLeaving(agent)} />
+          ))}
+        </tbody>
+      </table>
+      <DisableDialog agent={leaving} onClose={() => setLeaving(null)} />
+    </>
   )
 }
 
-function AgentRow({ agent }: { agent: AgentView }) {
-  const { can } = usePermissions()
+function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () => void }) {
+  const { can, canRun } = usePermissions()
   const { user } = useSignedIn()
   const patch = usePatchAgent()
   const ref_uid = agent.user_id
@@ -82,6 +95,22 @@ function AgentRow({ agent }: { agent: AgentView }) {
           onChange={(event) => patch.mutate({ ref_uid, away_mode: event.currentTarget.checked ? 1 : 0 })}
         />
       </td>
+      {canRun('people.disableAgent') && (
+        <td className={styles.access}>
+          {!isMe && (
+            <ActionButton
+              for="people.disableAgent"
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              aria-label={t('switchOffOf', { name })}
+              onClick={onSwitchOff}
+            >
+              {t('switchOff')}
+            </ActionButton>
+          )}
+        </td>
+      )}
     </tr>
   )
 }

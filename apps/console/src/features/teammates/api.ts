@@ -2,7 +2,7 @@ import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
-import { applyAgents, shownName } from '../../shared/people/agents.ts'
+import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
@@ -12,6 +12,11 @@ const onError = (cause: unknown) => showError(errorText(cause))
 
 /** Open invitations. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: async () => (await api.identity.invitations({})).invitations })
+/** Teammates who are switched off; below the key of all teammates, so that it is asked for again with them. */
+export const disabledQuery = queryOptions({
+  queryKey: [...agentsQuery.queryKey, 'disabled'],
+  queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
+})
 /** Teams with their members. */
 export const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
 
@@ -22,6 +27,22 @@ export function usePatchAgent() {
     onSuccess: ({ agent }, { role }) => {
       applyAgents([agent])
       if (role) showSuccess(t('roleChanged', { name: shownName(agent), role: people(role) }))
+    },
+    onError,
+  })
+}
+
+/** Switches a teammate off or on. */
+export function useSwitchAccess(onDone: () => void = () => {}) {
+  return useMutation({
+    mutationFn: async ({ ref_uid, isOn }: { ref_uid: string; name: string; isOn: boolean }) => {
+      if (isOn) await api.people.enableAgent({ ref_uid })
+      else await api.people.disableAgent({ ref_uid })
+    },
+    onSuccess: (_answer, { name, isOn }) => {
+      showSuccess(t(isOn ? 'isOn' : 'isOff', { name }))
+      onDone()
+      return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
     },
     onError,
   })

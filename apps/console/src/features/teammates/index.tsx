@@ -10,6 +10,7 @@ import { agentsQuery, shownName } from '../../shared/people/agents.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { AgentTable } from './agent-table.tsx'
+import { DisabledList } from './disabled-list.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { TeamList } from './team-list.tsx'
@@ -33,6 +34,7 @@ export function Component() {
           {(list) => <Agents agents={list} />}
         </Loaded>
       </Section>
+      {canRun('people.disableAgent') && <DisabledList />}
       {canRun('identity.invitations') && <InvitationList />}
       <TeamList agents={agents.data ?? []} />
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />

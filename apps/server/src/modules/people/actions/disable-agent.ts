@@ -6,6 +6,9 @@ import { assertMayHandOut, assertStillManaged, flagsOf, lockPermissions } from '
 import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 
+/** Screens ask for their lists of people again. */
+const listsChanged: StreamChange = { stream: 'library', data: { notices: [{ kind: 'teammates_changed' }, { kind: 'teams_changed' }] } }
+
 /**
  * Switches a teammate off. Sockets are cut with the commit, tokens and codes end by identity's reaction, chats return by that of conversations. Nobody does
  * this to themselves, to somebody who may do more, or to the last admin.
@@ -18,8 +21,7 @@ export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid
   await setDisabled(ctx, ref_uid, ctx.clock.now())
   await assertStillManaged(ctx)
   await assertAdminLeft(ctx)
-  const changes: StreamChange[] = [{ stream: 'library', data: { notices: [{ kind: 'teammates_changed' }, { kind: 'teams_changed' }] } }]
-  ctx.emit('agent.disabled', { user_id: ref_uid }, { subject: ref_uid, changes, reauthenticate: [ref_uid] })
+  ctx.emit('agent.disabled', { user_id: ref_uid }, { subject: ref_uid, changes: [listsChanged], reauthenticate: [ref_uid] })
   return {}
 })
 
@@ -29,7 +31,7 @@ export const enableAgent = action(peopleApi.enableAgent, async (ctx, { ref_uid }
   if (await isDisabled(ctx, ref_uid)) {
     await setDisabled(ctx, ref_uid, null)
     await assertMayHandOut(ctx, await flagsOf(ctx, ref_uid), [])
-    ctx.emit('agent.enabled', { user_id: ref_uid }, { subject: ref_uid, changes: await agentChanges(ctx, [ref_uid]) })
+    ctx.emit('agent.enabled', { user_id: ref_uid }, { subject: ref_uid, changes: [...(await agentChanges(ctx, [ref_uid])), listsChanged] })
   }
   return { agent: await presentAgent(ctx, ref_uid) }
 })

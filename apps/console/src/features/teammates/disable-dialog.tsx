@@ -1,0 +1,35 @@
+import { Button, Modal } from '@mantine/core'
+import type { AgentView } from '@porchlight/contracts'
+import { useRef } from 'react'
+import { shownName } from '../../shared/people/agents.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { useSwitchAccess } from './api.ts'
+import styles from './teammates.module.css'
+import { t } from './texts.ts'
+
+/** Asks whether this teammate shall really be switched off, and says what that means. */
+export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onClose: () => void }) {
+  const { isPending, mutate } = useSwitchAccess(onClose)
+  // Kept while the dialog fades out, so that it does not go empty first.
+  const last = useRef<AgentView | null>(null)
+  if (agent) last.current = agent
+  const shown = agent ?? last.current
+  if (!shown) return null
+  const name = shownName(shown)
+  return (
+    <Modal opened={agent !== null} onClose={onClose} title={t('switchOffTitle', { name })} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={styles.form}>
+        <p className={styles.meaning}>{t('switchOffText')}</p>
+        {shown.ongoing_chats > 0 && <p className={styles.meaning}>{t('switchOffChats', { count: shown.ongoing_chats })}</p>}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <ActionButton for="people.disableAgent" color="red" busy={isPending} onClick={() => mutate({ ref_uid: shown.user_id, name, isOn: false })}>
+            {t('switchOff')}
+          </ActionButton>
+        </div>
+      </div>
+    </Modal>
+  )
+}

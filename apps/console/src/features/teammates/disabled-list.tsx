@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { shownName } from '../../shared/people/agents.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { disabledQuery, useSwitchAccess } from './api.ts'
+import { t } from './texts.ts'
+
+/** Teammates who are switched off. Nothing is shown while there are none. */
+export function DisabledList() {
+  const { data = [] } = useQuery(disabledQuery)
+  const { isPending, mutate, variables } = useSwitchAccess()
+  if (data.length === 0) return null
+  return (
+    <Section title={t('switchedOff')} lead={t('switchedOffLead')}>
+      {data.map((agent) => {
+        const name = shownName(agent)
+        return (
+          <Row key={agent.user_id} label={name} hint={people(agent.agent_role)}>
+            <ActionButton
+              for="people.enableAgent"
+              variant="default"
+              size="xs"
+              aria-label={t('switchOnOf', { name })}
+              busy={isPending && variables.ref_uid === agent.user_id}
+              onClick={() => mutate({ ref_uid: agent.user_id, name, isOn: true })}
+            >
+              {t('switchOn')}
+            </ActionButton>
+          </Row>
+        )
+      })}
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+
+for (const look of looks) {
+  test(`a teammate is switched off, is out at once, and comes back (${look.name})`, async ({ library, open, login }) => {
+    const { people } = await library()
+    const [boss, agent] = people
+    if (!boss || !agent) throw new Error('the library lacks people')
+    const [page, theirs] = [await open(look), await open()]
+    await login(theirs, agent)
+    await login(page, boss)
+    await page.goto('/admin/profile/teammates')
+    const row = page.getByRole('row').filter({ hasText: agent.name })
+    await expect(row).toBeVisible()
+    // Nobody switches themselves off.
+    await expect(page.getByRole('button', { name: `Switch off ${boss.name}` })).toHaveCount(0)
+    await page.getByRole('button', { name: `Switch off ${agent.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Switch ${agent.name} off?` })
+    await expect(dialog.getByText('They are signed out everywhere at once')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row).toBeVisible()
+    await page.getByRole('button', { name: `Switch off ${agent.name}` }).click()
+    await dialog.getByRole('button', { name: 'Switch off' }).click()
+    await expect(row).toHaveCount(0)
+    await expect(theirs).toHaveURL(/\/login/)
+    await expect(page.getByText('Switched off', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Switch ${agent.name} on again` }).click()
+    await expect(row).toBeVisible()
+    await login(theirs, agent)
+  })
+}
