@@ -243,6 +243,7 @@ const groups = [
 ]
 for (const look of looks) {
   test(`every settings screen is accessible (${look.name})`, async ({ library, open, login }) => {
+    test.slow()
     const page = await open(look)
     await login(page, admin(await library()))
     for (const path of [...groups.map((group) => root + group), '/admin/widgetsetup', '/admin/preview', '/getmodalIntegrationsagencies']) {
@@ -251,7 +252,7 @@ for (const look of looks) {
       await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect(wide, `${path} scrolls sideways`).toBe(0)
-      await expectAccessible(page)
+      await expectAccessible(page, { besides: 'iframe[sandbox]' })
     }
   })
 }
