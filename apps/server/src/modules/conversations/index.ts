@@ -9,11 +9,12 @@ import { updateMessage } from './actions/update-message.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { followMergedVisitor } from './merged-visitor.ts'
-import { askToTakeOver, closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
+import { closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { conversationStream, libraryStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
+import { askToTakeOver, passOnRequest } from './take-over.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
 
@@ -39,7 +40,7 @@ export const conversations: Module = {
     saveDraft,
     listVisitorConversations,
   ],
-  tasks: [offerConversation, clearTeam],
+  tasks: [offerConversation, passOnRequest, clearTeam],
   reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
   schedules: [offerWaiting, closeInactive, returnStuckChats],
   streamKinds: [conversationStream, libraryStream],

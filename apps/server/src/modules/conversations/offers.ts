@@ -4,6 +4,7 @@ import { chatSettingsOf } from '../libraries/index.ts'
 import { lockConversations } from './access.ts'
 import { candidatesFor } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { noticeOffer } from './offer-notice.ts'
 import { nextToOffer } from './rules.ts'
 import { askForAgent, close } from './transitions.ts'
 
@@ -28,29 +29,15 @@ async function offer(ctx: Ctx, conversation_ref: string): Promise<void> {
   // Everyone has declined: the next sweep starts over with all who are there.
   row.declined_by = next ? declined : []
   if (next) {
-    await ctx.db
-      .updateTable('users')
-      .set({ last_offered_at: ctx.clock.now() })
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('user_id', '=', next.user_id)
-      .execute()
     ctx.enqueue(
       'conversations.offer',
       { conversation_ref },
       { key: `offer:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
     )
-    notice(ctx, next.user_id, conversation_ref)
+    await noticeOffer(ctx, next.user_id, conversation_ref)
     change.happened(ctx, 'conversation.offered', { user_id: next.user_id })
   } else change.happened(ctx, 'conversation.offer_lapsed', {})
   await saveChanges(ctx, [change])
-}
-
-function notice(ctx: Ctx, user_id: string, conversation_ref: string): void {
-  ctx.emit(
-    'conversation.offer_noticed',
-    { conversation_ref, user_id },
-    { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'chat_offered', conversation_ref }] }, to: user_id }] },
-  )
 }
 
 /** Chats that wait without an offer (nobody was there when their time came) are offered as soon as someone is. */
@@ -92,40 +79,6 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
   )
   const changes = rows.filter((row) => row.state === 'ongoing' && row.updated_at < before).map((row) => new ConversationChange(row))
   for (const change of changes) close(ctx, change, 'inactivity', '')
-  await saveChanges(ctx, changes)
-})
-
-/** An agent went away: for each of its running chats a present agent is asked to take over; the owner keeps it until someone does. */
-export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
-  const { user_id, is_away } = payload as { user_id: string; is_away: number }
-  const owned = await ctx.db
-    .selectFrom('conversations')
-    .select('conversation_ref')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('assignee_id', '=', user_id)
-    .where('state', '=', 'ongoing')
-    .limit(200)
-    .execute()
-  const rows = await lockConversations(
-    ctx,
-    owned.map((row) => row.conversation_ref),
-  )
-  const changes: ConversationChange[] = []
-  const candidates = is_away ? await candidatesFor(ctx, null, [user_id]) : []
-  for (const row of rows) {
-    const asked = nextToOffer(candidates)
-    if (row.state !== 'ongoing' || row.assignee_id !== user_id || row.offered_to === (asked?.user_id ?? null)) continue
-    const change = new ConversationChange(row)
-    change.step({ visible: false })
-    row.offered_to = asked?.user_id ?? null
-    change.happened(ctx, 'conversation.offered', { user_id: row.offered_to, from: user_id })
-    if (asked) {
-      // Each request counts as a chat, so that not all of them go to one person.
-      asked.ongoing += 1
-      notice(ctx, asked.user_id, row.conversation_ref)
-    }
-    changes.push(change)
-  }
   await saveChanges(ctx, changes)
 })
 

@@ -5,6 +5,7 @@ import { staffNames } from '../people/index.ts'
 import { lockConversations } from './access.ts'
 import { stuckOwners } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { askNextToTakeOver } from './take-over.ts'
 import { askForAgent, toQueue } from './transitions.ts'
 
 /** Chats returned in one transaction; the sweep of the next minute takes the rest. */
@@ -56,6 +57,7 @@ async function returnChats(ctx: Ctx, user_ids: string[]): Promise<void> {
       row.offered_to = null
     } else continue
     if (row.state === 'waiting') askForAgent(ctx, row.conversation_ref, settings)
+    else askNextToTakeOver(ctx, row.conversation_ref)
   }
   await saveChanges(ctx, changes)
 }

@@ -9,6 +9,7 @@ import { mayTakeChats } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { takeOutcome } from '../rules.ts'
+import { askNextToTakeOver } from '../take-over.ts'
 import { askForAgent, assign, toQueue } from '../transitions.ts'
 
 /** The staff behind a call that only staff may make. */
@@ -59,6 +60,7 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
     row.declined_by = [...row.declined_by, actor.user_id]
     change.happened(ctx, 'conversation.released', { user_id: actor.user_id, was: 'offered' })
     if (row.state === 'waiting') askForAgent(ctx, conversation_ref, { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 })
+    else askNextToTakeOver(ctx, conversation_ref)
   } else if (row.state === 'ongoing' && (row.assignee_id === actor.user_id || can(actor, 'canSuperviseChats'))) {
     const from = row.assignee_id
     toQueue(ctx, change, from)
