@@ -5,6 +5,7 @@ import { t as widgetSetup } from '../features/widget-setup/texts.ts'
 import { inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
+import { publicationRoutes } from './publication-routes.ts'
 import { RouteFailure } from './route-failure.tsx'
 import { screen } from './screen.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
@@ -64,12 +65,22 @@ const admin: RouteObject = {
           lazy: screen(() => import('../features/content/index.tsx')),
         },
         {
+          path: 'article',
+          handle: { title: () => t('article') },
+          loader: needs('canCreateAndUpdateHelpCenterArticles'),
+          shouldRevalidate: onGuardedChange,
+          lazy: screen(() => import('../features/article/article-screen.tsx')),
+          // One screen for both, so that an article begun at the first keeps its desk at the second.
+          children: [{ path: 'create' }, { path: 'edit/:id' }],
+        },
+        {
           path: 'widgetsetup',
           handle: { title: () => widgetSetup('title') },
           loader: needs('canManageWidgetSettings'),
           lazy: screen(() => import('../features/widget-setup/widget-setup-screen.tsx')),
         },
         { path: 'preview', handle: { title: () => preview('title') }, loader: signedIn, lazy: screen(() => import('../features/preview/preview-page.tsx')) },
+        ...publicationRoutes,
         profileRoutes,
       ],
     },

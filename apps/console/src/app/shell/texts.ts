@@ -3,7 +3,11 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the shell. */
 export const t = defineTexts('shell', {
   inbox: 'Inbox',
+  article: 'Article',
   articles: 'Articles',
+  newsflash: 'NewsFlash',
+  sop: 'Sop',
+  courses: 'Courses',
   settings: 'Settings',
   account: 'Account',
   mainNavigation: 'Main',

@@ -133,6 +133,8 @@ export default function Editor({
   if (!editor) return null
   const hands = { addPicture: () => fileInput.current?.click(), addVideo: () => setPanel('video'), editLink: () => setPanel('link') }
   return (
+    // The bubble belongs to whoever has the focus in here, text or menus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to focus passing through
     <div
       className={styles.editor}
       data-read-only={isReadOnly || undefined}

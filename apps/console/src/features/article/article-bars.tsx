@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { ArticleEditor } from '@porchlight/contracts'
+import { Notice } from '@porchlight/ui'
+import { IconGitCompare, IconHistory, IconUsers } from '@tabler/icons-react'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import styles from './article.module.css'
+import { momentText, namesText, t } from './texts.ts'
+import type { useAutosave } from './use-autosave.ts'
+import { useLeftText } from './use-left-text.ts'
+import type { NewerVersion } from './use-newer-version.ts'
+
+type Desk = ReturnType<typeof useAutosave>
+
+/** What a writer has to know before going on: unsaved words of before, a newer version, who else is here. */
+export function ArticleBars({ desk, editors, newer, onCompare }: { desk: Desk; editors: ArticleEditor[]; newer: NewerVersion | null; onCompare: () => void }) {
+  const { user } = useSignedIn()
+  const { left, restore, discard } = useLeftText(desk)
+  const nameOf = (editor: { user_id: string | null; name: string }) => (editor.user_id === user.user_id ? t('yourself') : editor.name || t('someone'))
+  const { conflict } = desk
+  if (!left && !newer && !conflict && editors.length === 0) return null
+  return (
+    <div className={styles.bars}>
+      {left && (
+        <Notice
+          tone="warning"
+          icon={<IconHistory size={17} />}
+          action={
+            <span className={styles.barActions}>
+              <Button size="compact-sm" variant="default" onClick={discard}>
+                {t('leftDiscard')}
+              </Button>
+              <Button size="compact-sm" onClick={restore}>
+                {t('leftRestore')}
+              </Button>
+            </span>
+          }
+        >
+          {t('leftText', { moment: momentText(left.held_at) })}
+        </Notice>
+      )}
+      {conflict && (
+        <Notice
+          tone="danger"
+          icon={<IconGitCompare size={17} />}
+          action={
+            <Button size="compact-sm" variant="default" onClick={onCompare}>
+              {t('conflictOpen')}
+            </Button>
+          }
+        >
+          {t('conflictBar', { name: nameOf(conflict.theirs.editor) })}
+        </Notice>
+      )}
+      {newer && !conflict && (
+        <Notice
+          tone="info"
+          icon={<IconGitCompare size={17} />}
+          action={
+            <Button size="compact-sm" variant="default" onClick={newer.show}>
+              {t('newerLoad')}
+            </Button>
+          }
+        >
+          {t('newerVersion', { name: nameOf(newer.article.editor) })}
+        </Notice>
+      )}
+      {editors.length > 0 && (
+        <Notice tone="info" icon={<IconUsers size={17} />}>
+          {t('alsoHere', { names: namesText(editors.map(({ name }) => name || t('someone'))) })}
+        </Notice>
+      )}
+    </div>
+  )
+}

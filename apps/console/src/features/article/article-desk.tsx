@@ -1,0 +1,77 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ArticleView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { useState } from 'react'
+import { useBlocker } from 'react-router'
+import { RichTextEditor } from '../../shared/editor/rich-text-editor.tsx'
+import styles from './article.module.css'
+import { ArticleBars } from './article-bars.tsx'
+import { ArticleHeader } from './article-header.tsx'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import { HistoryDrawer } from './history/history-drawer.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { ArticlePanel } from './panel/article-panel.tsx'
+import { PreviewDialog } from './preview/preview-dialog.tsx'
+import { t } from './texts.ts'
+import { TitleField } from './title-field.tsx'
+import { useAutosave } from './use-autosave.ts'
+import { useEditors } from './use-editors.ts'
+import { useNewerVersion } from './use-newer-version.ts'
+
+export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
+
+/** One article on the desk: what is written in the middle, everything about it at the side. */
+export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {
+  const desk = useAutosave(first, onBegun)
+  const { autosave, article, fields, state, conflict } = desk
+  const [open, setOpen] = useState<Open>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isNarrow = useMediaQuery(`(max-width: ${limits.compactWidthPx}px)`, false, { getInitialValueInEffect: false })
+  const editors = useEditors(article.article_id)
+  const newer = useNewerVersion(autosave, article)
+  const isUnsaved = state === 'retrying' || state === 'refused' || state === 'conflict'
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname)
+
+  const panel = <ArticlePanel autosave={autosave} article={article} fields={fields} isNew={article.article_id === ''} />
+  return (
+    <div className={styles.desk}>
+      <ArticleHeader desk={desk} editors={editors} isNarrow={isNarrow} onOpen={setOpen} />
+      <div className={styles.body}>
+        <main className={styles.sheet}>
+          <ArticleBars desk={desk} editors={editors} newer={newer} onCompare={() => setOpen('conflict')} />
+          <TitleField value={fields.article_title} onChange={(article_title) => autosave.change({ article_title })} isNew={first.article_id === ''} />
+          <RichTextEditor
+            label={t('content')}
+            placeholder={t('contentPlaceholder')}
+            value={fields.article_content}
+            onChange={(article_content) => autosave.change({ article_content })}
+            onProblem={setProblem}
+            minHeight="50vh"
+          />
+        </main>
+        {!isNarrow && (
+          <aside className={styles.side} aria-label={t('details')}>
+            {panel}
+          </aside>
+        )}
+      </div>
+      {isNarrow && (
+        <Drawer
+          opened={open === 'details'}
+          onClose={() => setOpen(null)}
+          position="right"
+          size={360}
+          title={t('details')}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          {panel}
+        </Drawer>
+      )}
+      {open === 'preview' && <PreviewDialog fields={fields} article={article} onClose={() => setOpen(null)} />}
+      {open === 'history' && <HistoryDrawer autosave={autosave} article={article} onClose={() => setOpen(null)} />}
+      {open === 'conflict' && conflict && <ConflictDialog autosave={autosave} conflict={conflict} fields={fields} onClose={() => setOpen(null)} />}
+      {blocker.state === 'blocked' && <LeaveDialog reason={problem} onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />}
+    </div>
+  )
+}

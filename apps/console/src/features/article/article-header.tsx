@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { ArticleEditor } from '@porchlight/contracts'
+import { Avatar } from '@porchlight/ui'
+import {
+  IconArrowLeft,
+  IconCloudCheck,
+  IconCloudOff,
+  IconDots,
+  IconEye,
+  IconHistory,
+  IconLayoutSidebarRight,
+  IconLoader2,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorText } from '../../shared/error-text.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import styles from './article.module.css'
+import type { Open } from './article-desk.tsx'
+import { PublishButtons } from './publish/publish-buttons.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { t } from './texts.ts'
+import type { useAutosave } from './use-autosave.ts'
+
+type Desk = ReturnType<typeof useAutosave>
+
+/** Where one is, whether it is saved, who else is here, and what can be done with the article. */
+export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk; editors: ArticleEditor[]; isNarrow: boolean; onOpen: (open: Open) => void }) {
+  const { canRun } = usePermissions()
+  const [isRemoving, setRemoving] = useState(false)
+  const { article, fields } = desk
+  const isNew = article.article_id === ''
+  return (
+    <header className={styles.header}>
+      <Tooltip label={t('articles')}>
+        <ActionIcon component={Link} to="/admin/content" aria-label={t('articles')} size={32}>
+          <IconArrowLeft size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <h1 className={styles.name}>{fields.article_title.trim() || t(isNew ? 'newArticle' : 'untitled')}</h1>
+      <SaveMark desk={desk} isNew={isNew} />
+      <span className={styles.people}>
+        {editors.slice(0, 3).map(({ user_id, name, picture }) => (
+          <Tooltip key={user_id} label={name}>
+            <span>
+              <Avatar name={name} picture={picture} size={24} />
+            </span>
+          </Tooltip>
+        ))}
+      </span>
+      <div className={styles.headerActions}>
+        {!isNarrow && (
+          <>
+            <Button variant="subtle" color="gray" leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => onOpen('preview')}>
+              {t('preview')}
+            </Button>
+            <Button variant="subtle" color="gray" leftSection={<IconHistory size={16} stroke={1.7} />} disabled={isNew} onClick={() => onOpen('history')}>
+              {t('history')}
+            </Button>
+          </>
+        )}
+        {isNarrow && (
+          <ActionIcon aria-label={t('details')} size={32} onClick={() => onOpen('details')}>
+            <IconLayoutSidebarRight size={18} stroke={1.7} />
+          </ActionIcon>
+        )}
+        <Menu position="bottom-end" width={210}>
+          <Menu.Target>
+            <ActionIcon aria-label={t('more')} size={32}>
+              <IconDots size={18} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isNarrow && (
+              <>
+                <Menu.Item leftSection={<IconEye size={15} />} onClick={() => onOpen('preview')}>
+                  {t('preview')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconHistory size={15} />} disabled={isNew} onClick={() => onOpen('history')}>
+                  {t('history')}
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
+              {t('print')}
+            </Menu.Item>
+            {canRun('articles.remove') && (
+              <Menu.Item color="red" leftSection={<IconTrash size={15} />} disabled={isNew} onClick={() => setRemoving(true)}>
+                {t('remove')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        <PublishButtons desk={desk} />
+      </div>
+      {isRemoving && <RemoveDialog desk={desk} onClose={() => setRemoving(false)} />}
+    </header>
+  )
+}
+
+/** Whether the server has what is on the screen, announced to screen readers when it changes. */
+function SaveMark({ desk: { state, refusal, fields }, isNew }: { desk: Desk; isNew: boolean }) {
+  const isFine = state === 'saved'
+  const words = {
+    saved: () => t(isNew ? 'blankNew' : 'saved'),
+    waiting: () => t('saving'),
+    saving: () => t('saving'),
+    retrying: () => t('retrying'),
+    conflict: () => t('conflict'),
+    refused: () => t('refused', { reason: fields.article_title.trim() === '' ? t('needsTitle') : errorText(refusal) }),
+  }[state]()
+  const Icon = isFine ? IconCloudCheck : state === 'waiting' || state === 'saving' ? IconLoader2 : IconCloudOff
+  return (
+    <span className={styles.saveMark} data-state={state} role="status">
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      {words}
+    </span>
+  )
+}

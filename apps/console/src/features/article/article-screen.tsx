@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMatch, useNavigate } from 'react-router'
+import { errorText } from '../../shared/error-text.ts'
+import { articleQuery, blankArticle } from './api.ts'
+import { ArticleDesk } from './article-desk.tsx'
+import { t } from './texts.ts'
+
+/** article/create and article/edit/{id}. An article that is begun here stays on the same desk when its address changes, so that nobody loses their place. */
+export function Component() {
+  const id = useMatch('/admin/article/edit/:id')?.params.id
+  const navigate = useNavigate()
+  const [begun, setBegun] = useState<{ run: number; id: string | null }>({ run: 0, id: null })
+  if (id === undefined && begun.id !== null) setBegun({ run: begun.run + 1, id: null })
+  const onBegun = (article_id: string) => {
+    setBegun({ ...begun, id: article_id })
+    void navigate(`/admin/article/edit/${article_id}`, { replace: true })
+  }
+  if (id !== undefined && id !== begun.id) return <ExistingArticle key={id} article_id={id} />
+  return <ArticleDesk key={`new-${begun.run}`} article={blankArticle()} onBegun={onBegun} />
+}
+
+function ExistingArticle({ article_id }: { article_id: string }) {
+  const query = useQuery(articleQuery(article_id))
+  if (query.data) return <ArticleDesk article={query.data} />
+  if (!query.isError)
+    return (
+      <div style={{ padding: 'var(--pl-space-8)' }}>
+        <Skeleton rows={6} height={22} label={t('article')} />
+      </div>
+    )
+  return (
+    <EmptyState
+      tone="failure"
+      icon={<IconCloudOff size={20} stroke={1.6} />}
+      title={t('loadFailed')}
+      action={
+        <Button variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {errorText(query.error)}
+    </EmptyState>
+  )
+}

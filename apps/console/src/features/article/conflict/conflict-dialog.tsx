@@ -1,0 +1,68 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { useSignedIn } from '../../../shared/session/session-store.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { contentChanged } from '../api.ts'
+import styles from '../article.module.css'
+import { type ArticleFields, fieldsOf } from '../article-text.ts'
+import type { Autosave, Conflict } from '../autosave.ts'
+import { DiffView } from '../history/diff-view.tsx'
+import { momentText, t } from '../texts.ts'
+import { settleWithTheirs } from './settle-with-theirs.ts'
+
+/** Two people changed the same words: both are shown side by side, one goes on, the other one stays in the history. */
+export function ConflictDialog({
+  autosave,
+  conflict,
+  fields,
+  onClose,
+}: {
+  autosave: Autosave
+  conflict: Conflict
+  fields: ArticleFields
+  onClose: () => void
+}) {
+  const { user } = useSignedIn()
+  const theirs = fieldsOf(conflict.theirs)
+  const name = conflict.theirs.editor.user_id === user.user_id ? t('yourself') : conflict.by || t('someone')
+  const settle = useMutation({
+    mutationFn: async (whose: 'mine' | 'theirs') => {
+      if (whose === 'mine') await autosave.keepMine()
+      else autosave.settle(await settleWithTheirs(api.articles, conflict.theirs, fields))
+    },
+    onSuccess: () => {
+      contentChanged()
+      if (autosave.snapshot.state !== 'conflict') onClose()
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const before = { title: theirs.article_title, html: theirs.article_content }
+  const after = { title: fields.article_title, html: fields.article_content }
+  return (
+    <Modal opened onClose={onClose} size="min(1200px, calc(100vw - 32px))" title={t('conflictTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <p className={styles.dialogText}>{t('conflictText', { name, moment: momentText(conflict.at) })}</p>
+      <div className={styles.sides}>
+        <section aria-label={t('theirs', { name })}>
+          <header>
+            <h3>{t('theirs', { name })}</h3>
+            <Button size="xs" variant="default" loading={settle.isPending} onClick={() => settle.mutate('theirs')}>
+              {t('takeTheirs')}
+            </Button>
+          </header>
+          <DiffView before={before} after={after} side="old" />
+        </section>
+        <section aria-label={t('mine')}>
+          <header>
+            <h3>{t('mine')}</h3>
+            <Button size="xs" loading={settle.isPending} onClick={() => settle.mutate('mine')}>
+              {t('keepMine')}
+            </Button>
+          </header>
+          <DiffView before={before} after={after} side="new" />
+        </section>
+      </div>
+    </Modal>
+  )
+}

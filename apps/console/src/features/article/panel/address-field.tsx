@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { ArticleView } from '@porchlight/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
+import { contentChanged } from '../api.ts'
+import styles from '../article.module.css'
+import type { Autosave } from '../autosave.ts'
+import { t } from '../texts.ts'
+
+const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
+
+/** The part of the address that names the article. A change is saved by hand, because visitors' links hang on it; the old one goes on leading here. */
+export function AddressField({ autosave, article }: { autosave: Autosave; article: ArticleView }) {
+  const [typed, type] = useState(article.slug)
+  const save = useMutation({
+    mutationFn: async (slug: string) => {
+      const { article_id, revision } = await autosave.flush()
+      return (await api.articles.update({ article_id, revision, slug })).article
+    },
+    onSuccess: (changed) => {
+      autosave.accept(changed)
+      contentChanged()
+      showSuccess(t('addressChanged'))
+    },
+  })
+  const isWrong = !form.test(typed) || typed.length > 120
+  const isChanged = typed !== article.slug
+  const error =
+    isChanged && isWrong
+      ? t('addressForm')
+      : save.error
+        ? save.error instanceof ApiError && save.error.code === 'already_taken'
+          ? t('addressTaken')
+          : errorText(save.error)
+        : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged && !isWrong) save.mutate(typed)
+  }
+  return (
+    <form className={styles.addressForm} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        aria-label={t('address')}
+        value={typed}
+        error={error}
+        description={isChanged ? t('addressHint') : undefined}
+        inputWrapperOrder={['input', 'error', 'description']}
+        onChange={(event) => {
+          type(event.currentTarget.value.trim().toLowerCase())
+          save.reset()
+        }}
+      />
+      {isChanged && (
+        <Button size="compact-sm" variant="default" type="submit" disabled={isWrong} loading={save.isPending}>
+          {t('addressSave')}
+        </Button>
+      )}
+    </form>
+  )
+}

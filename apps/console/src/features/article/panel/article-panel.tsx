@@ -1,0 +1,87 @@
+import { TagsInput } from '@mantine/core'
+import type { ArticleView } from '@porchlight/contracts'
+import { RelativeTime } from '@porchlight/ui'
+import type { ReactNode } from 'react'
+import styles from '../article.module.css'
+import type { ArticleFields } from '../article-text.ts'
+import type { Autosave } from '../autosave.ts'
+import { t } from '../texts.ts'
+import { AddressField } from './address-field.tsx'
+import { CategoryPicker } from './category-picker.tsx'
+import { CheckList } from './check-list.tsx'
+import { SeoFields } from './seo-fields.tsx'
+import { StatusNote } from './status-note.tsx'
+
+/** Everything about an article that is not its text. */
+export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: Autosave; article: ArticleView; fields: ArticleFields; isNew: boolean }) {
+  return (
+    <>
+      <Group title={t('status')}>
+        <StatusNote article={article} />
+      </Group>
+      <Group title={t('categories')}>
+        <CategoryPicker value={fields.article_categories} onChange={(article_categories) => autosave.change({ article_categories })} />
+      </Group>
+      <Group title={t('keywords')}>
+        <TagsInput
+          size="xs"
+          aria-label={t('keywords')}
+          description={t('keywordsHint')}
+          inputWrapperOrder={['input', 'description']}
+          value={fields.article_keywords}
+          maxTags={50}
+          maxLength={80}
+          splitChars={[',', ';']}
+          onChange={(article_keywords) => autosave.change({ article_keywords })}
+          clearable={false}
+        />
+      </Group>
+      <Group title={t('checks')}>
+        <CheckList html={fields.article_content} />
+      </Group>
+      {!isNew && (
+        <Group title={t('address')}>
+          <AddressField key={article.slug} autosave={autosave} article={article} />
+        </Group>
+      )}
+      <Group title={t('searchEngines')}>
+        <SeoFields article={article} fields={fields} onChange={(changes) => autosave.change(changes)} />
+      </Group>
+      {!isNew && (
+        <Group title={t('numbers')}>
+          <dl className={styles.facts}>
+            <Fact name={t('views')}>{article.views.toLocaleString()}</Fact>
+            <Fact name={t('likes')}>{article.likes.toLocaleString()}</Fact>
+            <Fact name={t('dislikes')}>{article.disLikes.toLocaleString()}</Fact>
+            <Fact name={t('author')}>{article.author.name || t('someone')}</Fact>
+            <Fact name={t('createdAt')}>
+              <RelativeTime at={article.created_at} />
+            </Fact>
+            <Fact name={t('editedBy')}>{article.editor.name || t('someone')}</Fact>
+            <Fact name={t('updatedAt')}>
+              <RelativeTime at={article.updated_at} />
+            </Fact>
+          </dl>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Checkbox, CloseButton, TextInput } from '@mantine/core'
+import type { CategoryView } from '@porchlight/contracts'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categoriesQuery } from '../api.ts'
+import styles from '../article.module.css'
+import { t } from '../texts.ts'
+
+type Line = CategoryView & { depth: number; path: string }
+
+/** Each category with its depth and the names above it. The list comes with each category after the one above it. */
+function linesOf(categories: CategoryView[]): Line[] {
+  const known = new Map<string, Line>()
+  for (const category of categories) {
+    const above = category.parent_cat_id ? known.get(category.parent_cat_id) : undefined
+    known.set(category.category_id, {
+      ...category,
+      depth: above ? above.depth + 1 : 0,
+      path: above ? `${above.path} / ${category.category_title}` : category.category_title,
+    })
+  }
+  return [...known.values()]
+}
+
+/** Puts an article into any number of categories: those chosen stand on top, the tree below can be searched. */
+export function CategoryPicker({ value, onChange }: { value: string[]; onChange: (categories: string[]) => void }) {
+  const query = useQuery(categoriesQuery)
+  const [typed, type] = useState('')
+  const lines = linesOf(query.data ?? [])
+  const words = typed.trim().toLowerCase()
+  const shown = words ? lines.filter(({ path }) => path.toLowerCase().includes(words)) : lines
+  const chosen = lines.filter(({ category_id }) => value.includes(category_id))
+  const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
+  if (query.isError) return <p className={styles.hint}>{t('categoriesFailed')}</p>
+  return (
+    <div className={styles.picker}>
+      {chosen.length === 0 ? (
+        <p className={styles.hint}>{t('categoriesNone')}</p>
+      ) : (
+        <ul className={styles.chosen}>
+          {chosen.map(({ category_id, category_title, path }) => (
+            <li key={category_id} title={path}>
+              <span>{category_title}</span>
+              <CloseButton size={18} aria-label={`${t('removeConfirm')} ${category_title}`} onClick={() => toggle(category_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        size="xs"
+        aria-label={t('categoriesSearch')}
+        placeholder={t('categoriesSearch')}
+        leftSection={<IconSearch size={14} />}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <fieldset className={styles.tree} aria-label={t('categories')}>
+        {shown.slice(0, 200).map(({ category_id, category_title, depth, path }) => (
+          <Checkbox
+            key={category_id}
+            size="xs"
+            label={words ? path : category_title}
+            checked={value.includes(category_id)}
+            disabled={value.length >= 20 && !value.includes(category_id)}
+            style={{ paddingInlineStart: words ? 0 : Math.min(depth, 8) * 16 }}
+            onChange={() => toggle(category_id)}
+          />
+        ))}
+        {words !== '' && shown.length === 0 && <p className={styles.hint}>{t('categoriesEmpty')}</p>}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ArticleView } from '@porchlight/contracts'
+import { parseHtml, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
+import styles from '../article.module.css'
+import type { ArticleFields, FieldChanges } from '../article-text.ts'
+import { t } from '../texts.ts'
+
+/** About how much search engines show. */
+const shown = { title: 60, description: 160 }
+const cut = (text: string, max: number) => ([...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text)
+
+/** Title and description for search engines, with how a result may look; empty ones are taken from the article. */
+export function SeoFields({ article, fields, onChange }: { article: ArticleView; fields: ArticleFields; onChange: (changes: FieldChanges) => void }) {
+  const title = fields.meta_title.trim() || fields.article_title.trim() || t('untitled')
+  const words =
+    fields.meta_description.trim() ||
+    textOf(parseHtml(fields.article_content.slice(0, 4000)))
+      .replace(/\s+/g, ' ')
+      .trim()
+  const long = (text: string, max: number) => ([...text].length > max ? t('seoLong', { count: [...text].length, max }) : undefined)
+  return (
+    <div className={styles.seo}>
+      <TextInput
+        size="xs"
+        label={t('seoTitle')}
+        placeholder={cut(fields.article_title, shown.title)}
+        value={fields.meta_title}
+        maxLength={120}
+        description={long(fields.meta_title, shown.title)}
+        onChange={(event) => onChange({ meta_title: event.currentTarget.value })}
+      />
+      <Textarea
+        size="xs"
+        label={t('seoDescription')}
+        value={fields.meta_description}
+        maxLength={320}
+        autosize
+        minRows={2}
+        maxRows={5}
+        description={long(fields.meta_description, shown.description)}
+        onChange={(event) => onChange({ meta_description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+      />
+      <figure className={styles.result}>
+        <figcaption>{t('seoPreview')}</figcaption>
+        <span>{`${location.host} › ${article.slug || '…'}`}</span>
+        <strong>{cut(title, shown.title)}</strong>
+        <p>{cut(words, shown.description)}</p>
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Badge } from '@mantine/core'
+import type { ArticleView } from '@porchlight/contracts'
+import styles from '../article.module.css'
+import { momentText, t } from '../texts.ts'
+
+/** How the article stands with visitors, in a word and a sentence. */
+export function StatusNote({ article }: { article: ArticleView }) {
+  const { is_published, is_disabled, has_draft, publish_at } = article
+  const status = is_disabled ? 'disabled' : !is_published ? 'draft' : has_draft ? 'draftBeside' : 'published'
+  const hint = { disabled: t('disabledHint'), draft: t('draftHint'), draftBeside: t('draftBesideHint'), published: t('publishedHint') }[status]
+  return (
+    <div className={styles.status}>
+      <Badge
+        variant="light"
+        radius="sm"
+        color={{ disabled: 'red', draft: 'gray', draftBeside: 'yellow', published: 'porch' }[status]}
+        className={styles.badge}
+        data-status={status}
+      >
+        {t(status)}
+      </Badge>
+      <p>{hint}</p>
+      {publish_at && <p className={styles.scheduled}>{t('scheduled', { moment: momentText(publish_at) })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Modal, SegmentedControl } from '@mantine/core'
+import type { ArticleView } from '@porchlight/contracts'
+import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
+import { useState } from 'react'
+import styles from '../article.module.css'
+import type { ArticleFields } from '../article-text.ts'
+import { t } from '../texts.ts'
+import { useLinkTargets } from '../use-link-targets.ts'
+
+const widths = { phone: 390, tablet: 768, desk: 1080 } as const
+type Width = keyof typeof widths
+
+/** The article as visitors will see it, drawn by the component that draws it for them. */
+export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFields; article: ArticleView; onClose: () => void }) {
+  const [width, setWidth] = useState<Width>('desk')
+  const targets = useLinkTargets(fields.article_content)
+  const linkOf = (id: string) => (targets && !targets.has(id) ? null : `/admin/article/edit/${id}`)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="calc(100vw - 48px)"
+      title={t('previewTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ body: styles.previewBody }}
+    >
+      <SegmentedControl
+        size="xs"
+        className={styles.previewWidths}
+        aria-label={t('previewWidth')}
+        value={width}
+        onChange={(value) => setWidth(value as Width)}
+        data={[
+          { value: 'phone', label: t('previewPhone') },
+          { value: 'tablet', label: t('previewTablet') },
+          { value: 'desk', label: t('previewDesk') },
+        ]}
+      />
+      <div className={styles.previewStage}>
+        <article className={styles.previewPage} style={{ maxInlineSize: widths[width] }} lang={article.support_lib_id ? undefined : 'en'}>
+          <h1>{fields.article_title || t('untitled')}</h1>
+          <RichText html={fields.article_content} linkOf={linkOf} />
+        </article>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
+import { IconCalendar, IconChevronDown, IconEyeOff, IconInfoCircle, IconWorldOff, IconWorldUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { publishersQuery } from '../api.ts'
+import styles from '../article.module.css'
+import { momentText, namesText, t } from '../texts.ts'
+import type { useAutosave } from '../use-autosave.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { usePublish } from './use-publish.ts'
+
+/** Publishing and its opposite, for those who may; the others are told who can. */
+export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> }) {
+  const { canRun, ready } = usePermissions()
+  const [isScheduling, setScheduling] = useState(false)
+  const publish = usePublish(desk)
+  const { article } = desk
+  if (!ready) return null
+  if (!canRun('articles.publish')) return <CannotPublish />
+  const hasNews = !article.is_published || article.has_draft
+  return (
+    <>
+      <Button.Group>
+        <Button
+          leftSection={<IconWorldUpload size={16} stroke={1.8} />}
+          loading={publish.isPending}
+          disabled={!hasNews}
+          onClick={() => publish.mutate({ kind: 'publish' })}
+        >
+          {t(article.is_published ? (hasNews ? 'publishChanges' : 'published') : 'publish')}
+        </Button>
+        <Menu position="bottom-end" width={230}>
+          <Menu.Target>
+            <ActionIcon variant="filled" color="porch" size={32} aria-label={t('publishMenu')} className={styles.publishMore}>
+              <IconChevronDown size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasNews && (
+              <Menu.Item leftSection={<IconCalendar size={15} />} onClick={() => setScheduling(true)}>
+                {t('schedule')}
+              </Menu.Item>
+            )}
+            {article.publish_at && <Menu.Item onClick={() => publish.mutate({ kind: 'unpublish' })}>{t('unschedule')}</Menu.Item>}
+            {article.is_published && !article.publish_at && (
+              <Menu.Item leftSection={<IconWorldOff size={15} />} onClick={() => publish.mutate({ kind: 'unpublish' })}>
+                {t('unpublish')}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconEyeOff size={15} />} onClick={() => publish.mutate({ kind: article.is_disabled ? 'enable' : 'disable' })}>
+              {t(article.is_disabled ? 'enable' : 'disable')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
+      {isScheduling && (
+        <ScheduleDialog
+          onClose={() => setScheduling(false)}
+          onChoose={(publish_at) => {
+            setScheduling(false)
+            publish.mutate({ kind: 'publish', publish_at })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why the button is not there for a writer, and whom to ask (checklist C10). */
+function CannotPublish() {
+  const holders = useQuery(publishersQuery)
+  const names = holders.data?.map(({ name }) => name).filter(Boolean) ?? []
+  return (
+    <Popover position="bottom-end" width={280} shadow="md" withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconInfoCircle size={16} stroke={1.8} />}>
+          {t('publish')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={styles.popoverText}>{names.length > 0 ? t('cannotPublishWho', { names: namesText(names.slice(0, 6)) }) : t('cannotPublish')}</p>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** 'Scheduled for …', or nothing. */
+export const scheduledText = (publish_at: string | null): string | null => publish_at && t('scheduled', { moment: momentText(publish_at) })

@@ -1,0 +1,31 @@
+import { ApiError } from '@porchlight/client'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { contentChanged } from '../api.ts'
+import { momentText, t } from '../texts.ts'
+import type { useAutosave } from '../use-autosave.ts'
+
+type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
+
+/** Publishes what is on the screen: it is saved first, so that nobody publishes something else than they see. */
+export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
+  return useMutation({
+    mutationFn: async (step: Step) => {
+      const { article_id, revision } = await autosave.flush()
+      if (article_id === '') throw new ApiError('invalid_input', 400, { fields: { article_content: 'empty' } })
+      if (step.kind === 'publish') return (await api.articles.publish({ article_id, publish_at: step.publish_at ?? null })).article
+      if (step.kind === 'unpublish') return (await api.articles.unpublish({ article_id })).article
+      return (await api.articles.update({ article_id, revision, is_disabled: step.kind === 'disable' })).article
+    },
+    onSuccess: (article, step) => {
+      autosave.accept(article)
+      contentChanged()
+      if (article.publish_at) showSuccess(t('scheduledNow', { moment: momentText(article.publish_at) }))
+      else if (step.kind === 'publish') showSuccess(t('publishedNow'))
+      else if (step.kind === 'unpublish') showSuccess(t('unpublishedNow'))
+    },
+    onError: (cause) => showError(cause instanceof ApiError && cause.fields?.article_content === 'empty' ? t('publishEmpty') : errorText(cause)),
+  })
+}

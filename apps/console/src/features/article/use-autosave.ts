@@ -1,0 +1,67 @@
+import type { ArticleView } from '@porchlight/contracts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { api } from '../../shared/api.ts'
+import { holdText, releaseText } from '../../shared/editor/held-texts.ts'
+import { live } from '../../shared/live/live.ts'
+import { log } from '../../shared/log.ts'
+import { contentChanged } from './api.ts'
+import type { FieldChanges } from './article-text.ts'
+import { Autosave, type HeldArticle } from './autosave.ts'
+import { t } from './texts.ts'
+
+/** Under which name unsaved words of an article are kept in the browser. */
+export const heldSubject = (article_id: string): string => `article/${article_id || 'new'}`
+
+/** The autosave of one desk: the first save of a new article begins it, and tells its id. */
+export function useAutosave(article: ArticleView, onBegun?: (article_id: string) => void) {
+  const begun = useRef(onBegun)
+  begun.current = onBegun
+  const [autosave] = useState(() => makeAutosave(article, (id) => begun.current?.(id)))
+  const snapshot = useSyncExternalStore(autosave.subscribe, () => autosave.snapshot)
+  useEffect(() => {
+    const retry = () => autosave.retryNow()
+    window.addEventListener('online', retry)
+    const stopListening = live.on('status', (status) => status === 'open' && retry())
+    return () => {
+      window.removeEventListener('online', retry)
+      stopListening()
+      // Whoever leaves the screen has what was written last saved all the same.
+      void autosave.flush().catch(() => {})
+      autosave.stop()
+    }
+  }, [autosave])
+  return { autosave, ...snapshot }
+}
+
+function makeAutosave(article: ArticleView, onBegun: (article_id: string) => void): Autosave {
+  let { article_id } = article
+  // Writes to the browser's storage happen one after the other, the newest last.
+  let writing: Promise<unknown> = Promise.resolve()
+  const enqueue = (write: () => Promise<void>) => {
+    writing = writing.then(write).catch((cause: unknown) => log('unsaved words are not kept', cause))
+  }
+  const begin = async (changes: FieldChanges): Promise<ArticleView> => {
+    const { article: made } = await api.articles.create({ ...changes, article_title: changes.article_title?.trim() || t('untitled') })
+    enqueue(() => releaseText(heldSubject('')))
+    article_id = made.article_id
+    onBegun(article_id)
+    return made
+  }
+  return new Autosave(article, {
+    save: async (changes, revision) => {
+      const saved = article_id === '' ? await begin(changes) : (await api.articles.update({ article_id, revision, ...changes })).article
+      contentChanged()
+      return saved
+    },
+    read: async () => (await api.articles.read({ article_id })).article,
+    hold: (unsaved: HeldArticle | null) => {
+      const subject = heldSubject(article_id)
+      enqueue(() => (unsaved ? holdText(subject, unsaved) : releaseText(subject)))
+    },
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    now: () => Date.now(),
+  })
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { forgetText, type HeldText, leftTexts } from '../../shared/editor/held-texts.ts'
+import { log } from '../../shared/log.ts'
+import { differences } from './article-text.ts'
+import type { Autosave, HeldArticle } from './autosave.ts'
+import { heldSubject } from './use-autosave.ts'
+
+/** Words on this article that a closed tab left behind, and the ways to take them up or throw them away. */
+export function useLeftText({ autosave }: { autosave: Autosave }) {
+  const [left, setLeft] = useState<HeldText<HeldArticle> | null>(null)
+  useEffect(() => {
+    let isHere = true
+    const { article, fields } = autosave.snapshot
+    leftTexts<HeldArticle>(heldSubject(article.article_id)).then(
+      (found) => {
+        const [newest, ...older] = found
+        for (const text of older) void forgetText(text)
+        if (!newest || !isHere) return
+        // Saved after all, only the answer did not arrive: nothing to offer.
+        if (differences(fields, { ...fields, ...newest.value.changes }).length === 0) void forgetText(newest)
+        else setLeft(newest)
+      },
+      (cause: unknown) => log('unsaved words cannot be looked for', cause),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [autosave])
+  const forget = () => {
+    if (left) void forgetText(left)
+    setLeft(null)
+  }
+  return {
+    left,
+    restore: () => {
+      if (left) autosave.takeUp(left.value)
+      forget()
+    },
+    discard: forget,
+  }
+}

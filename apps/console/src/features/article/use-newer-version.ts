@@ -1,0 +1,58 @@
+import type { ArticleView } from '@porchlight/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { onLibraryData } from '../../shared/live/live.ts'
+import type { Autosave } from './autosave.ts'
+
+/** A newer version than the one on the desk. */
+export type NewerVersion = { article: ArticleView; show: () => void }
+
+const quietMs = 300
+
+/**
+ * Hears that content has changed and looks whether it was this article. Nobody writing here: the newer version is put on the desk.
+ * Somebody with their cursor in it: they are told, and choose when. Unsaved words: the next save finds out, see Autosave.
+ */
+export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView): NewerVersion | null {
+  const [newer, setNewer] = useState<ArticleView | null>(null)
+  const asking = useRef(false)
+  useEffect(() => {
+    if (article_id === '') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async () => {
+      if (asking.current) return
+      asking.current = true
+      try {
+        const { article } = await api.articles.read({ article_id })
+        if (article.revision <= autosave.snapshot.article.revision) return
+        const isWriting = document.activeElement?.closest('[contenteditable="true"], textarea, input') !== null && document.hasFocus()
+        const isSameText =
+          JSON.stringify(article.draft ?? article.article_content) ===
+          JSON.stringify(autosave.snapshot.article.draft ?? autosave.snapshot.article.article_content)
+        if ((isSameText || !isWriting) && autosave.accept(article)) setNewer(null)
+        else if (autosave.snapshot.state === 'saved') setNewer(article)
+      } catch {
+        // Not reachable or gone: the next save says so.
+      } finally {
+        asking.current = false
+      }
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void look(), quietMs)
+    }
+    const stop = onLibraryData({ apply: ({ notices }) => notices?.some(({ kind }) => kind === 'content_changed') && soon(), reload: soon })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [autosave, article_id])
+  if (!newer || newer.revision <= autosave.snapshot.article.revision) return null
+  return {
+    article: newer,
+    show: () => {
+      autosave.accept(newer)
+      setNewer(null)
+    },
+  }
+}
