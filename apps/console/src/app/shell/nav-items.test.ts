@@ -8,14 +8,17 @@ const shown = (flags: ReadonlySet<(typeof permissionFlags)[number]>) => navItems
 
 test.each([
   ['agent', ['inbox', 'account']],
-  ['writer', ['articles', 'account']],
-  ['editor', ['articles', 'account']],
-  ['admin', ['inbox', 'articles', 'settings', 'account']],
+  ['writer', ['articles', 'newsflash', 'sop', 'courses', 'account']],
+  ['editor', ['articles', 'newsflash', 'sop', 'courses', 'account']],
+  ['admin', ['inbox', 'articles', 'newsflash', 'sop', 'courses', 'settings', 'account']],
 ] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
 
 test.each([
   ['inbox', ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets']],
   ['articles', ['canCreateAndUpdateHelpCenterArticles']],
+  ['newsflash', ['canCreateAndUpdateNewsArticles']],
+  ['sop', ['canCreateAndUpdateSopArticles']],
+  ['courses', ['canCreateAndUpdateCoursesArticles']],
   ['settings', ['canManageGeneralAndSecuritySettings']],
 ] as const)('%s shows with any of %j and with no other flag', (id, flags) => {
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))

@@ -1,6 +1,6 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { inboxFlags, type Role } from '@porchlight/contracts/permission-flags'
-import { IconArticle, IconInbox, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconArticle, IconInbox, IconListCheck, IconSchool, IconSettings, IconSpeakerphone, IconUserCircle } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { t } from './texts.ts'
 
@@ -43,6 +43,36 @@ export const navItems: readonly NavItem[] = [
     under: '/admin/content',
     shortcut: 'g k',
     rule: 'canCreateAndUpdateHelpCenterArticles',
+    place: 'top',
+  },
+  {
+    id: 'newsflash',
+    label: () => t('newsflash'),
+    icon: IconSpeakerphone,
+    to: '/admin/newsflash',
+    under: '/admin/newsflash',
+    shortcut: 'g n',
+    rule: 'canCreateAndUpdateNewsArticles',
+    place: 'top',
+  },
+  {
+    id: 'sop',
+    label: () => t('sop'),
+    icon: IconListCheck,
+    to: '/admin/sop',
+    under: '/admin/sop',
+    shortcut: 'g p',
+    rule: 'canCreateAndUpdateSopArticles',
+    place: 'top',
+  },
+  {
+    id: 'courses',
+    label: () => t('courses'),
+    icon: IconSchool,
+    to: '/admin/courses',
+    under: '/admin/courses',
+    shortcut: 'g l',
+    rule: 'canCreateAndUpdateCoursesArticles',
     place: 'top',
   },
   {

@@ -1,0 +1,37 @@
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { needs, onGuardedChange } from './guards/guards.ts'
+import { screen } from './screen.ts'
+import { t } from './shell/texts.ts'
+
+type Load = () => Promise<{ Component: ComponentType }>
+
+/** A screen of news, courses or SOPs: all of a kind share the guard of console.md §6. */
+const page = (path: string, flag: PermissionFlag, title: () => string, load: Load, id?: string): RouteObject => ({
+  ...(id && { id }),
+  path,
+  handle: { title },
+  loader: needs(flag),
+  shouldRevalidate: onGuardedChange,
+  lazy: screen(load),
+})
+
+const news = (path: string, load: Load, id?: string) => page(path, 'canCreateAndUpdateNewsArticles', () => t('newsflash'), load, id)
+const courses = (path: string, load: Load, id?: string) => page(path, 'canCreateAndUpdateCoursesArticles', () => t('courses'), load, id)
+const sop = (path: string, load: Load, id?: string) => page(path, 'canCreateAndUpdateSopArticles', () => t('sop'), load, id)
+
+/** News, courses and SOPs under /admin, with the addresses and route names of console.md §2; `courses/:course_id` is ours. */
+export const publicationRoutes: RouteObject[] = [
+  news('newsflash', () => import('../features/newsflash/newsflash-screen.tsx'), 'NewsFlash'),
+  news('newsflash/create', () => import('../features/newsflash/create-screen.tsx')),
+  news('newsflash/edit/:id', () => import('../features/newsflash/edit-screen.tsx')),
+  courses('courses', () => import('../features/courses/courses-screen.tsx'), 'Courses'),
+  courses('courses/:course_id', () => import('../features/courses/course-screen.tsx')),
+  courses('courses/create/:course_id', () => import('../features/courses/create-lesson-screen.tsx')),
+  courses('courses/update/:id/:course_id', () => import('../features/courses/update-lesson-screen.tsx')),
+  sop('sop', () => import('../features/sop/sop-screen.tsx'), 'Sop'),
+  sop('sop/:id', () => import('../features/sop/read-screen.tsx')),
+  sop('sop/create', () => import('../features/sop/create-screen.tsx')),
+  sop('sop/update/:id', () => import('../features/sop/update-screen.tsx')),
+]

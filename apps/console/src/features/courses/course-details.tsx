@@ -1,0 +1,32 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { FieldCard } from '../../shared/publications/field-card.tsx'
+import type { TextForm } from '../../shared/publications/use-text-form.ts'
+import { t } from './texts.ts'
+
+/** What is written of a course itself. */
+export type CourseValues = { course_title: string; course_description: string }
+
+/** Title and description of a course. */
+export function CourseDetails({ form, isLocked }: { form: TextForm<CourseValues>; isLocked: boolean }) {
+  return (
+    <FieldCard title={t('details')}>
+      <TextInput
+        label={t('courseTitle')}
+        maxLength={200}
+        readOnly={isLocked}
+        value={form.values.course_title}
+        onChange={(event) => form.set({ course_title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={2000}
+        readOnly={isLocked}
+        value={form.values.course_description}
+        onChange={(event) => form.set({ course_description: event.currentTarget.value })}
+      />
+    </FieldCard>
+  )
+}

@@ -1,0 +1,32 @@
+import type { CourseView } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { StatusBadge } from '../../shared/publications/status-badge.tsx'
+import { progressQuery } from './api.ts'
+import styles from './courses.module.css'
+import { t } from './texts.ts'
+
+/** A course in the list: what it is, how long, how far visitors are with it. */
+export function CourseRow({ course }: { course: CourseView }) {
+  return (
+    <div className={styles.course}>
+      <div className={styles.courseText}>
+        <Link to={`/admin/courses/${course.course_id}`}>{course.course_title}</Link>
+        {course.course_description && <p>{course.course_description}</p>}
+      </div>
+      <div className={styles.courseEnd}>
+        <span>{t('lessons', { count: course.lessons })}</span>
+        <Progress course_id={course.course_id} />
+        <StatusBadge isPublished={course.is_published} />
+      </div>
+    </div>
+  )
+}
+
+/** How many visitors have started and finished it. */
+export function Progress({ course_id }: { course_id: string }) {
+  const { data } = useQuery(progressQuery)
+  const progress = data?.get(course_id)
+  if (!data) return null
+  return <span>{progress ? t('progress', { started: progress.started, finished: progress.finished }) : t('noProgress')}</span>
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import type { CourseView } from '@porchlight/contracts'
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { BackLink } from '../../shared/publications/back-link.tsx'
+import { FormNotices } from '../../shared/publications/form-notices.tsx'
+import { PublishActions } from '../../shared/publications/publish-actions.tsx'
+import { SaveState } from '../../shared/publications/save-state.tsx'
+import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
+import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { courseQuery, coursesQuery, putCourse, refreshCourses } from './api.ts'
+import { CourseDetails, type CourseValues } from './course-details.tsx'
+import { CourseOutline } from './course-outline.tsx'
+import { CoursePreview } from './course-preview.tsx'
+import { Progress } from './course-row.tsx'
+import styles from './courses.module.css'
+import { t } from './texts.ts'
+
+const flag = 'canManageAndPublishCoursesArticles'
+
+/** /admin/courses/{course_id}: one course with its sections and lessons. */
+export function Component() {
+  useFreshPublications()
+  const { course_id = '' } = useParams()
+  return (
+    <Loaded query={useQuery(courseQuery(course_id))} rows={8} height={32}>
+      {(course) => <Course key={course_id} course={course} />}
+    </Loaded>
+  )
+}
+
+const storedCourse = ({ revision, course_title, course_description }: CourseView): Stored<CourseValues> => ({
+  revision,
+  values: { course_title, course_description },
+})
+
+function Course({ course }: { course: CourseView }) {
+  const { course_id, course_title, is_published } = course
+  const navigate = useNavigate()
+  const { can } = usePermissions()
+  const [isPreviewed, setPreviewed] = useState(false)
+  const isLocked = is_published && !can(flag)
+  const isComplete = (values: CourseValues) => values.course_title.trim() !== ''
+  const form = useTextForm({
+    copyKey: `course:${course_id}`,
+    stored: storedCourse(course),
+    isAutosaved: !is_published,
+    isComplete,
+    store: async (values, revision) => storedCourse(putCourse((await api.courses.update({ course_id, revision, ...values })).course)),
+  })
+  const readStored = async () =>
+    storedCourse((await queryClient.fetchQuery({ ...coursesQuery, staleTime: 0 })).find((one) => one.course_id === course_id) ?? course)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <BackLink to="/admin/courses" label={t('title')} />
+        <h1>{course_title}</h1>
+        <p>
+          <Progress course_id={course_id} />
+        </p>
+        <div className={styles.headActions}>
+          {!isLocked && <SaveState form={form} isNew={false} canSave={isComplete(form.values)} />}
+          <Button variant="default" leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setPreviewed(true)}>
+            {t('preview')}
+          </Button>
+        </div>
+      </header>
+      <FormNotices
+        form={form}
+        isLocked={isLocked}
+        readStored={readStored}
+        textOf={(values) => ({ title: values.course_title, html: '', plain: values.course_description })}
+      />
+      <div className={styles.columns}>
+        <CourseOutline course={course} isLocked={isLocked} />
+        <aside className={styles.aside}>
+          <PublishActions
+            title={course_title}
+            isPublished={is_published}
+            isDirty={form.isDirty}
+            flag={flag}
+            setPublished={async (isNow) => putCourse((await (isNow ? api.courses.publish : api.courses.unpublish)({ course_id })).course)}
+            remove={async () => {
+              await api.courses.remove({ course_id })
+              await navigate('/admin/courses')
+              await refreshCourses()
+            }}
+          />
+          <CourseDetails form={form} isLocked={isLocked} />
+        </aside>
+      </div>
+      {isPreviewed && <CoursePreview course={course} onClose={() => setPreviewed(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { CourseView } from '@porchlight/contracts'
+import { EmptyState } from '@porchlight/ui'
+import { IconPlus, IconSchool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { OrderedList } from '../../shared/ordering/ordered-list.tsx'
+import { OrderedRow } from '../../shared/ordering/ordered-row.tsx'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { Page, Row, Section } from '../../shared/page/page.tsx'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { coursesQuery, useMoveCourse } from './api.ts'
+import { CourseDialog } from './course-dialog.tsx'
+import { CourseRow } from './course-row.tsx'
+import { t } from './texts.ts'
+
+/** /admin/courses: courses of the library in the order visitors see them, then those of its parent. */
+export function Component() {
+  useFreshPublications()
+  const { support_lib_id } = useSignedIn().user
+  const [isCreating, setCreating] = useState(false)
+  const navigate = useNavigate()
+  const courses = useQuery(coursesQuery)
+  const create = (
+    <ActionButton for="courses.create" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </ActionButton>
+  )
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={create} wide>
+      <Loaded query={courses} rows={4} height={48}>
+        {(list) => {
+          const own = list.filter((course) => course.support_lib_id === support_lib_id)
+          const defaults = list.filter((course) => course.support_lib_id !== support_lib_id)
+          return (
+            <>
+              <Section>{own.length > 0 ? <OwnCourses courses={own} /> : <Nothing />}</Section>
+              {defaults.length > 0 && <DefaultCourses courses={defaults} />}
+            </>
+          )
+        }}
+      </Loaded>
+      {isCreating && <CourseDialog onClose={() => setCreating(false)} onDone={(course_id) => void navigate(`/admin/courses/${course_id}`)} />}
+    </Page>
+  )
+}
+
+function OwnCourses({ courses }: { courses: CourseView[] }) {
+  const { can } = usePermissions()
+  const move = useMoveCourse()
+  // The server asks for the publish permission to move what is published.
+  const isFixed = (course: CourseView) => course.is_published && !can('canManageAndPublishCoursesArticles')
+  const items = courses.map((course) => ({ id: course.course_id, name: course.course_title }))
+  return (
+    <OrderedList items={items} label={t('order')} onMove={(course_id, position) => move.mutate({ course_id, position })}>
+      {courses.map((course) => (
+        <OrderedRow key={course.course_id} item={{ id: course.course_id, name: course.course_title }} isFixed={isFixed(course)}>
+          <CourseRow course={course} />
+        </OrderedRow>
+      ))}
+    </OrderedList>
+  )
+}
+
+function DefaultCourses({ courses }: { courses: CourseView[] }) {
+  return (
+    <Section title={t('defaults')} lead={t('defaultsLead')}>
+      {courses.map((course) => (
+        <Row
+          key={course.course_id}
+          label={course.course_title}
+          hint={[course.course_description, t('lessons', { count: course.lessons })].filter(Boolean).join(' · ')}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState icon={<IconSchool size={20} stroke={1.6} />} title={t('empty')}>
+      {t('emptyText')}
+    </EmptyState>
+  )
+}

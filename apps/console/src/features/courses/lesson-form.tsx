@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import type { CourseView, LessonView } from '@porchlight/contracts'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { FieldCard } from '../../shared/publications/field-card.tsx'
+import { RemoveButton, WhoMay } from '../../shared/publications/publish-actions.tsx'
+import { StatusBadge } from '../../shared/publications/status-badge.tsx'
+import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { WritePage } from '../../shared/publications/write-page.tsx'
+import { type LessonValues, readLesson, refreshCourses, storedLesson } from './api.ts'
+import styles from './courses.module.css'
+import { t } from './texts.ts'
+
+const flag = 'canManageAndPublishCoursesArticles'
+
+/** Writing a lesson; `lesson` is null while it is new. It is published with its course. */
+export function LessonForm({
+  course,
+  lesson,
+  stored,
+  store,
+}: {
+  course: CourseView
+  lesson: LessonView | null
+  stored: Stored<LessonValues>
+  store: (values: LessonValues, revision: number) => Promise<Stored<LessonValues>>
+}) {
+  const navigate = useNavigate()
+  const { ready, can } = usePermissions()
+  const { course_id, is_published } = course
+  const isComplete = ({ lesson_title }: LessonValues) => lesson_title.trim() !== ''
+  const copyKey = `lesson:${lesson?.lesson_id ?? `new:${course_id}`}`
+  const form = useTextForm({ copyKey, stored, store, isAutosaved: lesson !== null && !is_published, isComplete })
+  const isLocked = is_published && !can(flag)
+  const titles = [...new Set(['', ...course.sections, form.values.section_title])]
+  return (
+    <WritePage
+      heading={t(lesson ? 'editLesson' : 'newLesson')}
+      back={{ to: `/admin/courses/${course_id}`, label: course.course_title }}
+      form={form}
+      canSave={isComplete(form.values)}
+      text={{
+        of: (values) => ({ title: values.lesson_title, html: values.lesson_content }),
+        change: ({ title, html }) => ({ ...(title !== undefined && { lesson_title: title }), ...(html !== undefined && { lesson_content: html }) }),
+      }}
+      placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
+      isLocked={isLocked}
+      isNew={lesson === null}
+      readStored={async () => (lesson ? storedLesson(await readLesson(course_id, lesson.lesson_id)) : stored)}
+      aside={
+        <>
+          <FieldCard title={t('section')}>
+            <NativeSelect
+              aria-label={t('section')}
+              value={form.values.section_title}
+              disabled={isLocked}
+              data={titles.map((title) => ({ value: title, label: title || t('noSection') }))}
+              onChange={(event) => form.set({ section_title: event.currentTarget.value })}
+            />
+          </FieldCard>
+          <FieldCard title={t('lesson')}>
+            <span className={styles.ofCourse}>
+              <StatusBadge isPublished={is_published} />
+              {is_published && t('partOfPublished')}
+            </span>
+            {ready && !can(flag) && <WhoMay flag={flag} />}
+            {lesson && can(flag) && (
+              <div>
+                <RemoveButton
+                  title={lesson.lesson_title}
+                  remove={async () => {
+                    await api.courses.removeLesson({ lesson_id: lesson.lesson_id })
+                    await navigate(`/admin/courses/${course_id}`)
+                    await refreshCourses()
+                  }}
+                />
+              </div>
+            )}
+          </FieldCard>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import styles from './courses.module.css'
+import { t } from './texts.ts'
+
+/** Names a new section, or gives one another name; `title` is '' for a new one. */
+export function SectionDialog({
+  title,
+  taken,
+  onName,
+  onClose,
+}: {
+  title: string
+  taken: readonly string[]
+  onName: (title: string) => void
+  onClose: () => void
+}) {
+  const [name, setName] = useState(title)
+  const wanted = name.trim()
+  const isTaken = wanted !== title && taken.includes(wanted)
+  return (
+    <Modal opened onClose={onClose} title={t(title ? 'renameSection' : 'newSection')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted !== title) onName(wanted)
+          onClose()
+        }}
+      >
+        <TextInput
+          label={t('sectionName')}
+          maxLength={200}
+          data-autofocus
+          value={name}
+          error={isTaken ? t('sectionExists') : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className={styles.formActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={wanted === '' || isTaken}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

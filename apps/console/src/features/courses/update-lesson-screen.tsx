@@ -1,0 +1,36 @@
+import type { CourseView } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
+import { courseQuery, lessonQuery, putLesson, storedLesson } from './api.ts'
+import { LessonForm } from './lesson-form.tsx'
+
+/** /admin/courses/update/{id}/{course_id}: lesson `id` of course `course_id`. */
+export function Component() {
+  useFreshPublications()
+  const { course_id = '' } = useParams()
+  return (
+    <Loaded query={useQuery(courseQuery(course_id))} rows={8} height={28}>
+      {(course) => <Lesson course={course} />}
+    </Loaded>
+  )
+}
+
+function Lesson({ course }: { course: CourseView }) {
+  const { id = '' } = useParams()
+  return (
+    <Loaded query={useQuery(lessonQuery(course.course_id, id))} rows={8} height={28}>
+      {(lesson) => (
+        <LessonForm
+          key={id}
+          course={course}
+          lesson={lesson}
+          stored={storedLesson(lesson)}
+          store={async (values, revision) => storedLesson(putLesson((await api.courses.updateLesson({ lesson_id: id, revision, ...values })).lesson))}
+        />
+      )}
+    </Loaded>
+  )
+}

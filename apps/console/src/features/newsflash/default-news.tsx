@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core'
+import type { DefaultNewsFlash } from '@porchlight/contracts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Row, Section } from '../../shared/page/page.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { PublicationList } from '../../shared/publications/publication-list.tsx'
+import { defaultNewsQuery, useDefaultDisplay } from './api.ts'
+import { t } from './texts.ts'
+
+const reasons: Record<string, () => string> = {
+  default: () => t('why_default'),
+  disabled_by_library: () => t('why_disabled_by_library'),
+  disabled_by_parent: () => t('why_disabled_by_parent'),
+  defaults_off: () => t('why_defaults_off'),
+}
+
+/** The parent's news as this library shows them to its visitors: why, and a switch for each. Nothing in a library without a parent. */
+export function DefaultNews() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(defaultNewsQuery)
+  const list = data?.pages.flatMap((page) => page.default_news_flashes) ?? []
+  if (list.length === 0) return null
+  return (
+    <Section title={t('defaults')} lead={t('defaultsLead')}>
+      <PublicationList label={t('defaults')} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+        {list.map((news) => (
+          <li key={news.id}>
+            <DefaultRow news={news} />
+          </li>
+        ))}
+      </PublicationList>
+    </Section>
+  )
+}
+
+function DefaultRow({ news }: { news: DefaultNewsFlash }) {
+  const { canRun } = usePermissions()
+  const display = useDefaultDisplay()
+  const { is_visible, rule } = news.visibility
+  // What the switch of Widget Setup or the parent decides, this one cannot.
+  const isDecidedHere = rule === 'default' || rule === 'disabled_by_library'
+  return (
+    <Row label={news.newsFlash_title} hint={(reasons[rule] ?? (() => t('why_other')))()}>
+      <Switch
+        aria-label={t('shown', { title: news.newsFlash_title })}
+        checked={display.isPending ? display.variables.isShown : is_visible}
+        disabled={!isDecidedHere || !canRun('news.hideDefault')}
+        onChange={(event) => display.mutate({ id: news.id, isShown: event.currentTarget.checked })}
+      />
+    </Row>
+  )
+}

@@ -1,0 +1,91 @@
+import { TagsInput } from '@mantine/core'
+import type { NewsFlash } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { FieldCard } from '../../shared/publications/field-card.tsx'
+import { PublishActions } from '../../shared/publications/publish-actions.tsx'
+import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { WritePage } from '../../shared/publications/write-page.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, storedNews } from './api.ts'
+import { FeatureImage } from './feature-image.tsx'
+import { t } from './texts.ts'
+
+const flag = 'canManageAndPublishNewsArticles'
+
+/** Writing a news flash; `news` is null while it is new. */
+export function NewsForm({
+  news,
+  stored,
+  store,
+}: {
+  news: NewsFlash | null
+  stored: Stored<NewsValues>
+  store: (values: NewsValues, revision: number) => Promise<Stored<NewsValues>>
+}) {
+  const navigate = useNavigate()
+  const { can } = usePermissions()
+  const { data: known = [] } = useQuery(newsCategoriesQuery)
+  const isComplete = ({ newsFlash_title }: NewsValues) => newsFlash_title.trim() !== ''
+  const isAutosaved = news !== null && !news.is_published
+  const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved, isComplete })
+  const { newsFlash_featureImage, feature_image_alt, newsFlash_categories } = form.values
+  const isLocked = (news?.is_published ?? false) && !can(flag)
+  const publishing = news && (
+    <PublishActions
+      title={news.newsFlash_title}
+      isPublished={news.is_published}
+      isDirty={form.isDirty}
+      flag={flag}
+      setPublished={async (isPublished) => putNews((await (isPublished ? api.news.publish : api.news.unpublish)({ id: news.id })).news_flash)}
+      remove={async () => {
+        await api.news.remove({ id: news.id })
+        await navigate('/admin/newsflash')
+        queryClient.removeQueries({ queryKey: newsQuery(news.id).queryKey })
+      }}
+    />
+  )
+  return (
+    <WritePage
+      heading={t(news ? 'edit' : 'create')}
+      back={{ to: '/admin/newsflash', label: t('title') }}
+      form={form}
+      canSave={isComplete(form.values)}
+      text={{
+        of: (values) => ({ title: values.newsFlash_title, html: values.newsFlash_content }),
+        change: ({ title, html }) => ({ ...(title !== undefined && { newsFlash_title: title }), ...(html !== undefined && { newsFlash_content: html }) }),
+      }}
+      placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
+      isLocked={isLocked}
+      isNew={news === null}
+      readStored={async () => (news ? storedNews((await api.news.read({ id: news.id })).news_flash) : stored)}
+      aside={
+        <>
+          {publishing}
+          <FeatureImage
+            url={newsFlash_featureImage}
+            alt={feature_image_alt}
+            isLocked={isLocked}
+            onChange={({ url, alt }) =>
+              form.set({ ...(url !== undefined && { newsFlash_featureImage: url }), ...(alt !== undefined && { feature_image_alt: alt }) })
+            }
+          />
+          <FieldCard title={t('categories')} hint={t('categoriesHint')}>
+            <TagsInput
+              aria-label={t('categories')}
+              placeholder={newsFlash_categories.length === 0 ? t('categoriesPlaceholder') : undefined}
+              data={known}
+              value={newsFlash_categories}
+              maxTags={20}
+              disabled={isLocked}
+              onChange={(categories) => form.set({ newsFlash_categories: categories.map((name) => name.trim().slice(0, 80)).filter(Boolean) })}
+            />
+          </FieldCard>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { SopCategory } from '@porchlight/contracts'
+import { Notice } from '@porchlight/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { t as shared } from '../../shared/publications/texts.ts'
+import { refreshCategories } from './api.ts'
+import styles from './sop.module.css'
+import { t } from './texts.ts'
+
+/** Makes a category, or renames one. `onDone` is given the id. */
+export function CategoryDialog({ category, onDone, onClose }: { category: SopCategory | null; onDone: (category_id: string) => void; onClose: () => void }) {
+  const [name, setName] = useState(category?.category_title ?? '')
+  const save = useMutation({
+    mutationFn: async () => {
+      const category_title = name.trim()
+      const { sop_category } = category
+        ? await api.sops.updateCategory({ category_id: category.category_id, category_title })
+        : await api.sops.createCategory({ category_title })
+      await refreshCategories()
+      return sop_category.category_id
+    },
+    onSuccess: (category_id) => {
+      onDone(category_id)
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t(category ? 'rename' : 'newCategory')} size={420} closeButtonProps={{ 'aria-label': shared('close') }}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        {save.isError && <Notice tone="danger">{errorText(save.error)}</Notice>}
+        <TextInput label={t('categoryName')} maxLength={120} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <div className={styles.formActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
+            {category ? shared('save') : t('add')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { SopArticle } from '@porchlight/contracts'
+import { RelativeTime } from '@porchlight/ui'
+import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { Loaded } from '../../shared/page/loaded.tsx'
+import { BackLink } from '../../shared/publications/back-link.tsx'
+import { StatusBadge } from '../../shared/publications/status-badge.tsx'
+import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
+import { sopCategoriesQuery, sopQuery } from './api.ts'
+import styles from './sop.module.css'
+import { t } from './texts.ts'
+
+/** /admin/sop/{id}: one SOP, to be read. */
+export function Component() {
+  useFreshPublications()
+  const { id = '' } = useParams()
+  return (
+    <Loaded query={useQuery(sopQuery(id))} rows={8} height={24}>
+      {(sop) => <Reading sop={sop} />}
+    </Loaded>
+  )
+}
+
+function Reading({ sop }: { sop: SopArticle }) {
+  const { data: categories } = useQuery(sopCategoriesQuery)
+  const category = categories?.find((one) => one.category_id === sop.category_id)?.category_title
+  return (
+    <article className={styles.reading}>
+      <BackLink to="/admin/sop" label={t('title')} />
+      <header className={styles.readingHead}>
+        <div>
+          <h1>{sop.sop_title}</h1>
+          <p>
+            {category && <span>{category}</span>}
+            <StatusBadge isPublished={sop.is_published} />
+            <span>
+              {t('edited')} <RelativeTime at={sop.updated_at} />
+            </span>
+          </p>
+        </div>
+        <Button component={Link} to={`/admin/sop/update/${sop.article_id}`} variant="default" leftSection={<IconPencil size={16} stroke={1.7} />}>
+          {t('editThis')}
+        </Button>
+      </header>
+      <RichText html={sop.sop_content} />
+    </article>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { SopArticle } from '@porchlight/contracts'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { FieldCard } from '../../shared/publications/field-card.tsx'
+import { PublishActions } from '../../shared/publications/publish-actions.tsx'
+import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { WritePage } from '../../shared/publications/write-page.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { putSop, readSop, type SopValues, sopCategoriesQuery, sopQuery, storedSop } from './api.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+import { t } from './texts.ts'
+
+const flag = 'canManageAndPublishSopArticles'
+
+/** Writing an SOP; `sop` is null while it is new. */
+export function SopForm({
+  sop,
+  stored,
+  store,
+}: {
+  sop: SopArticle | null
+  stored: Stored<SopValues>
+  store: (values: SopValues, revision: number) => Promise<Stored<SopValues>>
+}) {
+  const navigate = useNavigate()
+  const { can } = usePermissions()
+  const isComplete = ({ sop_title, category_id }: SopValues) => sop_title.trim() !== '' && category_id !== ''
+  const isAutosaved = sop !== null && !sop.is_published
+  const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved, isComplete })
+  const isLocked = (sop?.is_published ?? false) && !can(flag)
+  const publishing = sop && (
+    <PublishActions
+      title={sop.sop_title}
+      isPublished={sop.is_published}
+      isDirty={form.isDirty}
+      flag={flag}
+      setPublished={async (isPublished) => putSop((await (isPublished ? api.sops.publish : api.sops.unpublish)({ article_id: sop.article_id })).sop_article)}
+      remove={async () => {
+        await api.sops.remove({ article_id: sop.article_id })
+        await navigate('/admin/sop')
+        queryClient.removeQueries({ queryKey: sopQuery(sop.article_id).queryKey })
+      }}
+    />
+  )
+  return (
+    <WritePage
+      heading={t(sop ? 'edit' : 'create')}
+      back={sop ? { to: `/admin/sop/${sop.article_id}`, label: sop.sop_title } : { to: '/admin/sop', label: t('title') }}
+      form={form}
+      canSave={isComplete(form.values)}
+      text={{
+        of: (values) => ({ title: values.sop_title, html: values.sop_content }),
+        change: ({ title, html }) => ({ ...(title !== undefined && { sop_title: title }), ...(html !== undefined && { sop_content: html }) }),
+      }}
+      placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
+      isLocked={isLocked}
+      isNew={sop === null}
+      readStored={async () => (sop ? storedSop(await readSop(sop.article_id)) : stored)}
+      aside={
+        <>
+          {publishing}
+          <CategoryField category_id={form.values.category_id} isLocked={isLocked} onChange={(category_id) => form.set({ category_id })} />
+        </>
+      }
+    />
+  )
+}
+
+function CategoryField({ category_id, isLocked, onChange }: { category_id: string; isLocked: boolean; onChange: (category_id: string) => void }) {
+  const { data: categories = [] } = useQuery(sopCategoriesQuery)
+  const [isMaking, setMaking] = useState(false)
+  const choices = categories.map((category) => ({ value: category.category_id, label: category.category_title }))
+  return (
+    <FieldCard title={t('category')}>
+      <NativeSelect
+        aria-label={t('category')}
+        value={category_id}
+        disabled={isLocked}
+        data={category_id === '' ? [{ value: '', label: t('chooseCategory') }, ...choices] : choices}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {!isLocked && (
+        <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} stroke={2} />} onClick={() => setMaking(true)}>
+          {t('newCategory')}
+        </Button>
+      )}
+      {isMaking && <CategoryDialog category={null} onDone={onChange} onClose={() => setMaking(false)} />}
+    </FieldCard>
+  )
+}

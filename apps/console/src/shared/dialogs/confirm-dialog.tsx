@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../session/texts.ts'
+
+/** Asks before something that cannot be taken back. Focus is on the way out; the dialog stays open while it is done. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirm,
+  cancel,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  isOpen: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel: string
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div style={{ margin: '0 0 var(--pl-space-5)', color: 'var(--pl-text-2)', textWrap: 'pretty' }}>{children}</div>
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 'var(--pl-space-2)' }}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color="red" loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { ReactNode } from 'react'
+import styles from './ordering.module.css'
+import { t } from './texts.ts'
+
+/** Something that has a place in a list. `name` is what is said of it. */
+export type Ordered = { id: string; name: string }
+
+/**
+ * A list put in order by pointer, touch or keyboard; what happens is said aloud. Its children are `OrderedRow`s in the order of `items`.
+ * `onMove` is given what was moved and the place it went to, counted from 0.
+ */
+export function OrderedList({
+  items,
+  label,
+  onMove,
+  children,
+}: {
+  items: readonly Ordered[]
+  label: string
+  onMove: (id: string, to: number) => void
+  children: ReactNode
+}) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const end = ({ active, over }: DragEndEvent) => {
+    const to = items.findIndex((item) => item.id === over?.id)
+    if (over && over.id !== active.id && to >= 0) onMove(String(active.id), to)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsOf(items), screenReaderInstructions: { draggable: t('hint') } }}
+      onDragEnd={end}
+    >
+      <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
+        <ol className={styles.list} aria-label={label}>
+          {children}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function announcementsOf(items: readonly Ordered[]): Announcements {
+  const count = items.length
+  const nameOf = (id: UniqueIdentifier) => items.find((item) => item.id === id)?.name ?? ''
+  const placeOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id) + 1
+  return {
+    onDragStart: ({ active }) => t('pickedUp', { name: nameOf(active.id), place: placeOf(active.id), count }),
+    onDragOver: ({ active, over }) => (over ? t('over', { name: nameOf(active.id), place: placeOf(over.id), count }) : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? t('dropped', { name: nameOf(active.id), place: placeOf(over.id), count }) : t('putBack', { name: nameOf(active.id) }),
+    onDragCancel: ({ active }) => t('putBack', { name: nameOf(active.id) }),
+  }
+}

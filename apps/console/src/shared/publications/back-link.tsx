@@ -1,0 +1,13 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import styles from './publications.module.css'
+
+/** The way back to where this belongs, above the heading of a page. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link className={styles.back} to={to}>
+      <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      <span>{label}</span>
+    </Link>
+  )
+}

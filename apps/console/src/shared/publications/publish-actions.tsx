@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { errorText } from '../error-text.ts'
+import { usePermissions } from '../permissions/permissions.ts'
+import { showError, showSuccess } from '../toasts.ts'
+import styles from './publications.module.css'
+import { fewNames, holdersQuery } from './publishers.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { t } from './texts.ts'
+
+/** Publishing and deleting, for those who may; the others read who may (checklist C10). */
+export function PublishActions({
+  title,
+  isPublished,
+  isDirty = false,
+  flag,
+  setPublished,
+  remove,
+}: {
+  title: string
+  isPublished: boolean
+  isDirty?: boolean
+  /** The permission it takes. */
+  flag: PermissionFlag
+  setPublished: (isPublished: boolean) => Promise<unknown>
+  /** Deletes it and leads away. */
+  remove: () => Promise<unknown>
+}) {
+  const { ready, can } = usePermissions()
+  const onError = (cause: unknown) => showError(errorText(cause))
+  const publication = useMutation({
+    mutationFn: setPublished,
+    onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title })),
+    onError,
+  })
+  return (
+    <section className={styles.card} aria-label={t('publishing')}>
+      <div className={styles.cardHead}>
+        <h2>{t('publishing')}</h2>
+        <StatusBadge isPublished={isPublished} />
+      </div>
+      <p>{t(isPublished ? 'isPublished' : isDirty ? 'publishFirst' : 'isDraft')}</p>
+      {ready && !can(flag) && <WhoMay flag={flag} />}
+      {can(flag) && (
+        <div className={styles.cardActions}>
+          <Button
+            variant={isPublished ? 'default' : 'filled'}
+            disabled={!isPublished && isDirty}
+            loading={publication.isPending}
+            onClick={() => publication.mutate(!isPublished)}
+          >
+            {t(isPublished ? 'unpublish' : 'publish')}
+          </Button>
+          <RemoveButton title={title} remove={remove} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Deletes after asking. */
+export function RemoveButton({ title, remove, size }: { title: string; remove: () => Promise<unknown>; size?: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')), onError: (cause) => showError(errorText(cause)) })
+  return (
+    <>
+      <Button variant="subtle" color="red" size={size} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('removeTitle', { title })}
+        confirm={t('remove')}
+        cancel={t('cancel')}
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {t('removeText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Tells who writes but does not publish who publishes. */
+export function WhoMay({ flag }: { flag: PermissionFlag }) {
+  const { data } = useQuery(holdersQuery(flag))
+  if (!data) return null
+  const { names, count } = fewNames(data)
+  return (
+    <p className={styles.whoMay}>
+      <strong>{t('mayNotPublish')}</strong> {names === '' ? t('noPublisher') : count > 0 ? t('morePublishers', { names, count }) : t('publishers', { names })}
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import styles from './publications.module.css'
+import { t } from './texts.ts'
+
+/** Published, or a draft. */
+export function StatusBadge({ isPublished }: { isPublished: boolean }) {
+  return (
+    <span className={styles.status} data-published={isPublished || undefined}>
+      {t(isPublished ? 'published' : 'draft')}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+/** What is stored on the server: the values of the form and the revision they are. */
+export type Stored<V> = { values: V; revision: number }
+
+/**
+ * A text being written. `base` is what it was written on; `savingValues` what is on its way to the server.
+ * `overtaken`: the server has something newer than `base`, so nothing is saved before the writer has chosen.
+ */
+export type TextFormState<V> = {
+  values: V
+  base: Stored<V>
+  savingValues: V | null
+  failure: unknown
+  overtaken: { by: string } | null
+  /** When the text was typed that was found in this browser, ms since the epoch. */
+  restoredFrom: number | null
+}
+
+export type TextFormEvent<V> =
+  | { kind: 'typed'; change: Partial<V> }
+  | { kind: 'saving' }
+  | { kind: 'saved'; stored: Stored<V> }
+  | { kind: 'failed'; cause: unknown }
+  | { kind: 'overtaken'; by: string }
+  /** The server's version was fetched again. */
+  | { kind: 'fetched'; stored: Stored<V> }
+  /** The writer's choice: keep mine, on top of theirs. */
+  | { kind: 'kept'; stored: Stored<V> }
+  /** … or what is stored. */
+  | { kind: 'dropped'; stored: Stored<V> }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Is there something the server does not have? */
+export const isDirty = <V>({ values, base }: TextFormState<V>): boolean => !isSame(values, base.values)
+
+/** Where a form begins: with what is stored, or with what was found in this browser, written on an older or the same revision. */
+export function startOf<V>(stored: Stored<V>, copy: { values: V; revision: number; at: number } | null): TextFormState<V> {
+  const plain = { values: stored.values, base: stored, savingValues: null, failure: null, overtaken: null, restoredFrom: null }
+  if (!copy || isSame(copy.values, stored.values)) return plain
+  const isOlder = copy.revision < stored.revision
+  return { ...plain, values: copy.values, restoredFrom: copy.at, overtaken: isOlder ? { by: '' } : null }
+}
+
+/** The next state. Typed text is never lost by anything but the writer's own choice. */
+export function nextState<V>(state: TextFormState<V>, event: TextFormEvent<V>): TextFormState<V> {
+  switch (event.kind) {
+    case 'typed':
+      return { ...state, values: { ...state.values, ...event.change } }
+    case 'saving':
+      return { ...state, savingValues: state.values, failure: null }
+    case 'saved':
+      // The server trims and cleans what it stores; while somebody writes, the field keeps what was typed.
+      return { ...state, base: { revision: event.stored.revision, values: state.savingValues ?? event.stored.values }, savingValues: null, restoredFrom: null }
+    case 'failed':
+      return { ...state, savingValues: null, failure: event.cause }
+    case 'overtaken':
+      return { ...state, savingValues: null, overtaken: { by: event.by } }
+    case 'fetched': {
+      if (event.stored.revision < state.base.revision || state.savingValues) return state
+      if (event.stored.revision === state.base.revision) return state
+      return isDirty(state) ? { ...state, overtaken: state.overtaken ?? { by: '' } } : startOf(event.stored, null)
+    }
+    case 'kept':
+      return { ...state, base: { ...state.base, revision: event.stored.revision }, overtaken: null, failure: null }
+    case 'dropped':
+      return startOf(event.stored, null)
+  }
+}

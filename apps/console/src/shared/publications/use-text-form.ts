@@ -1,0 +1,82 @@
+import { ApiError } from '@porchlight/client'
+import { useEffect, useReducer, useRef } from 'react'
+import { useSignedIn } from '../session/session-store.ts'
+import { isDirty, nextState, type Stored, startOf, type TextFormEvent, type TextFormState } from './text-form-state.ts'
+import { forgetCopy, keepCopy, readCopy } from './unsaved-copy.ts'
+
+const autosaveMs = 1200
+const retryMs = 5000
+
+export type TextForm<V> = TextFormState<V> & {
+  isDirty: boolean
+  set: (change: Partial<V>) => void
+  /** Saves now, if there is something to save. */
+  save: () => void
+  /** Once overtaken: mine on top of `stored`, or `stored`. Also takes back what was typed. */
+  keep: (stored: Stored<V>) => void
+  drop: (stored: Stored<V>) => void
+}
+
+export type TextFormOptions<V> = {
+  /** Names the text in this browser: 'news:<id>'. */
+  copyKey: string
+  stored: Stored<V>
+  /** Is it saved by itself, a moment after the typing stops? */
+  isAutosaved: boolean
+  /** May it be saved as it is? */
+  isComplete: (values: V) => boolean
+  /** Stores the values on top of `revision` and tells what is stored now. */
+  store: (values: V, revision: number) => Promise<Stored<V>>
+}
+
+/** The form of a text: see text-form-state.ts for what happens when. */
+export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, isComplete, store }: TextFormOptions<V>): TextForm<V> {
+  const key = `${useSignedIn().user.user_id}:${copyKey}`
+  const [state, dispatch] = useReducer(nextState<V>, null, () => startOf(stored, readCopy<V>(localStorage, key, Date.now())))
+  const latest = useRef(state)
+  latest.current = state
+  const isSaving = useRef(false)
+  const run = (event: TextFormEvent<V>) => {
+    latest.current = nextState(latest.current, event)
+    dispatch(event)
+    const { values, base } = latest.current
+    if (isDirty(latest.current)) keepCopy(localStorage, key, { values, revision: base.revision, at: Date.now() })
+    else forgetCopy(localStorage, key)
+  }
+  const save = async () => {
+    const { values, base, overtaken } = latest.current
+    if (isSaving.current || overtaken || !isDirty(latest.current) || !isComplete(values)) return
+    isSaving.current = true
+    run({ kind: 'saving' })
+    try {
+      run({ kind: 'saved', stored: await store(values, base.revision) })
+    } catch (cause) {
+      const isConflict = cause instanceof ApiError && cause.code === 'conflict'
+      run(isConflict ? { kind: 'overtaken', by: cause.fields?.changed_by ?? '' } : { kind: 'failed', cause })
+    } finally {
+      isSaving.current = false
+    }
+  }
+  useEffect(() => {
+    if (stored.revision > latest.current.base.revision) run({ kind: 'fetched', stored })
+  })
+  const { values, failure, savingValues, overtaken } = state
+  const isWaiting = isAutosaved && !savingValues && !overtaken && isDirty(state) && isComplete(values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values begins the wait anew
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => void save(), failure ? retryMs : autosaveMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting, values, failure])
+  return {
+    ...state,
+    isDirty: isDirty(state),
+    set: (change) => run({ kind: 'typed', change }),
+    save: () => void save(),
+    keep: (now) => {
+      run({ kind: 'kept', stored: now })
+      void save()
+    },
+    drop: (now) => run({ kind: 'dropped', stored: now }),
+  }
+}
