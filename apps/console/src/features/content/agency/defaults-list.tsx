@@ -1,0 +1,97 @@
+import { Button, Switch } from '@mantine/core'
+import type { DefaultArticle, VisibilityRule } from '@porchlight/contracts'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconBooks, IconCloudOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { errorText } from '../../../shared/error-text.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { defaultsQuery, rowsOf } from '../articles/article-query.ts'
+import { t } from '../texts.ts'
+import { ruleText } from '../why/rule-text.ts'
+import styles from './defaults-list.module.css'
+import { decideDefault } from './family-query.ts'
+import { f } from './texts.ts'
+
+export type DefaultsListProps = {
+  category: string | null
+  /** A child whose view it is, when the parent looks. */
+  child: string | null
+  names: { library: string; parent: string }
+  titles: ReadonlyMap<string, string>
+  onWhy: (article_id: string) => void
+}
+
+/** The parent's published articles as visitors of one library have them, each with a switch and the reason. */
+export function DefaultsList({ category, child, names, titles, onWhy }: DefaultsListProps) {
+  const query = useInfiniteQuery(defaultsQuery({ category, child }))
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const rows = rowsOf(query.data?.pages.map((page) => page.default_articles))
+  if (query.isPending) return <Skeleton rows={8} height={30} label={t('loading')} />
+  if (query.isError && rows.length === 0) {
+    const retry = (
+      <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+        {t('tryAgain')}
+      </Button>
+    )
+    return (
+      <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={f('defaultsFailed')} action={retry}>
+        {errorText(query.error)}
+      </EmptyState>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={<IconBooks size={20} stroke={1.6} />} title={f('noDefaults')}>
+        {f('noDefaultsText')}
+      </EmptyState>
+    )
+  }
+  const watchEnd = () => {
+    const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
+    if (last >= rows.length - 20 && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise
+    // biome-ignore lint/a11y/useSemanticElements: rows are virtualised
+    <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={f('defaultArticles')}>
+      <Virtualizer ref={list} scrollRef={box} data={rows} itemSize={52} onScroll={watchEnd}>
+        {(row: DefaultArticle) => <DefaultRow key={row.article_id} row={row} child={child} names={names} titles={titles} onWhy={onWhy} />}
+      </Virtualizer>
+    </div>
+  )
+}
+
+function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle } & Pick<DefaultsListProps, 'child' | 'names' | 'titles' | 'onWhy'>) {
+  const { can, canRun } = usePermissions()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { article_id, article_title, visibility } = row
+  const mayDecide = canRun('visibility.decide') && (child === null || can('canManageGeneralAndSecuritySettings'))
+  const decide = async (isShown: boolean) => {
+    setWanted(isShown)
+    await decideDefault({ kind: 'article', ids: [article_id], decision: isShown ? 'shown' : 'hidden', child_lib_id: child ?? undefined })
+    setWanted(null)
+  }
+  const reason = ruleText({ ...visibility, rule: visibility.rule as VisibilityRule }, { ...names, category: titles.get(visibility.category?.id ?? '') ?? '' })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are virtualised
+    <div role="listitem" className={styles.row} data-hidden={!visibility.is_visible || undefined}>
+      <Switch
+        size="xs"
+        aria-label={f('showFor', { title: article_title })}
+        checked={wanted ?? visibility.is_visible}
+        disabled={!mayDecide || wanted !== null}
+        onChange={(event) => void decide(event.currentTarget.checked)}
+      />
+      <span className={styles.about}>
+        <span className={styles.title}>{article_title}</span>
+        <span className={styles.reason}>{reason}</span>
+      </span>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onWhy(article_id)}>
+        {f(visibility.is_visible ? 'visible' : 'hidden')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import type { ArticleSummary } from '@porchlight/contracts'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { a, t } from '../texts.ts'
+import type { ArticleChange } from './change-articles.ts'
+
+/** What the menu of a row offers. */
+export type RowAction = 'open' | 'why' | ArticleChange
+
+/** Everything that can be done to one article, drawn only once it is asked for: lists are long. */
+export function ArticleMenu({
+  article,
+  title,
+  onAction,
+}: {
+  article: ArticleSummary
+  title: string
+  onAction: (action: RowAction, article: ArticleSummary) => void
+}) {
+  const { canRun } = usePermissions()
+  const [isOpen, setOpen] = useState(false)
+  const button = (
+    <ActionIcon size="sm" tabIndex={-1} aria-label={t('actionsOf', { title })} data-row-menu onClick={() => setOpen(true)}>
+      <IconDots size={15} stroke={1.8} />
+    </ActionIcon>
+  )
+  if (!isOpen) return button
+  const isPublisher = canRun('articles.publish')
+  const item = (action: RowAction, isShown = true, color?: string) =>
+    isShown && (
+      <Menu.Item key={action} color={color} onClick={() => onAction(action, article)}>
+        {a(action)}
+      </Menu.Item>
+    )
+  return (
+    <Menu opened onChange={setOpen} position="bottom-end" width={240} withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {item('open')}
+        {item('why')}
+        <Menu.Divider />
+        {item('publish', isPublisher && (!article.is_published || article.has_draft))}
+        {item('unpublish', isPublisher && (article.is_published || article.publish_at !== null))}
+        {item('disable', isPublisher && !article.is_disabled)}
+        {item('enable', isPublisher && article.is_disabled)}
+        {item('file')}
+        {item('unfile', article.article_categories.length > 0)}
+        {isPublisher && <Menu.Divider />}
+        {item('remove', isPublisher, 'red')}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Api, InputOf } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { contentKeys } from '../content-keys.ts'
+import { a } from '../texts.ts'
+
+/** What can be done to many articles at once. */
+export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
+/** An article that stayed as it was, and why. */
+export type RefusedArticle = { article_id: string; code: string; fields?: Record<string, string> }
+
+/** Carries out a change, as many at a time as the server takes; `onProgress` hears how many are done. Answers those that were refused. */
+export async function changeArticles(
+  article_ids: readonly string[],
+  change: ArticleChange,
+  category_id: string | null,
+  onProgress: (done: number) => void,
+): Promise<RefusedArticle[]> {
+  const refused: RefusedArticle[] = []
+  let changed = 0
+  try {
+    for (let from = 0; from < article_ids.length; from += limits.pageSizeMax) {
+      const part = article_ids.slice(from, from + limits.pageSizeMax)
+      const answer = await api.articles.changeMany({ article_ids: [...part], change, category_id: category_id ?? undefined })
+      changed += answer.changed.length
+      refused.push(...answer.refused)
+      onProgress(from + part.length)
+    }
+  } catch (cause) {
+    showError(errorText(cause))
+  }
+  if (changed > 0) showSuccess(a(`done_${change}`, { count: changed }))
+  await queryClient.invalidateQueries({ queryKey: contentKeys.all })
+  return refused
+}
+
+/** Why an article stayed as it was, in words. */
+export function refusalText({ code, fields }: RefusedArticle): string {
+  if (fields?.article_content === 'empty') return a('refused_empty')
+  if (code === 'not_found' || code === 'forbidden') return a(`refused_${code}`)
+  return a('refused_other')
+}

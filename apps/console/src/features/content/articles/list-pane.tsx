@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { ArticleSummary } from '@porchlight/contracts'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconArticle, IconCloudOff, IconFilterOff, IconFolderOpen } from '@tabler/icons-react'
+import type { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
+import type { ContentPlace } from '../place.ts'
+import { t } from '../texts.ts'
+import type { Go } from '../use-content-place.ts'
+import { ArticleList, type ArticleListProps } from './article-list.tsx'
+import styles from './list-pane.module.css'
+
+type Pages = Pick<
+  ReturnType<typeof useInfiniteQuery>,
+  'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>
+
+export type ListPaneProps = Omit<ArticleListProps, 'onEnd' | 'footer'> & {
+  rows: readonly ArticleSummary[]
+  pages: Pages
+  place: ContentPlace
+  go: Go
+  create: ReactNode
+}
+
+/** The list in all its states: loading, failed, empty, empty because of a filter, full. */
+export function ListPane({ pages, place, go, create, ...list }: ListPaneProps) {
+  if (pages.isPending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton rows={10} height={26} label={t('loading')} />
+      </div>
+    )
+  }
+  if (pages.isError && list.rows.length === 0) {
+    const retry = (
+      <Button size="xs" variant="default" loading={pages.isFetching} onClick={() => void pages.refetch()}>
+        {t('tryAgain')}
+      </Button>
+    )
+    return (
+      <div className={styles.state}>
+        <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')} action={retry}>
+          {errorText(pages.error)}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (list.rows.length === 0) return <div className={styles.state}>{emptyOf(place, go, create)}</div>
+  const loadMore = () => void pages.fetchNextPage()
+  const onEnd = () => pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError && loadMore()
+  return <ArticleList {...list} onEnd={onEnd} footer={<More pages={pages} onRetry={loadMore} />} />
+}
+
+function emptyOf(place: ContentPlace, go: Go, create: ReactNode): ReactNode {
+  if (place.status !== 'all' || place.author) {
+    const clear = (
+      <Button size="xs" variant="default" onClick={() => go({ status: 'all', author: null })}>
+        {t('clearFilter')}
+      </Button>
+    )
+    return (
+      <EmptyState icon={<IconFilterOff size={20} stroke={1.6} />} title={t('noneFiltered')} action={clear}>
+        {t('noneFilteredText')}
+      </EmptyState>
+    )
+  }
+  if (place.category) {
+    return (
+      <EmptyState icon={<IconFolderOpen size={20} stroke={1.6} />} title={t('noneHere')} action={create}>
+        {t('noneHereText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<IconArticle size={20} stroke={1.6} />} title={t('noArticles')} action={create}>
+      {t('noArticlesText')}
+    </EmptyState>
+  )
+}
+
+function More({ pages, onRetry }: { pages: Pages; onRetry: () => void }) {
+  if (!pages.isFetchingNextPage && !pages.isFetchNextPageError) return null
+  return (
+    <div className={styles.more} role="status">
+      {pages.isFetchingNextPage ? t('loadingMore') : t('moreFailed')}{' '}
+      {!pages.isFetchingNextPage && (
+        <Button size="compact-xs" variant="subtle" onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}

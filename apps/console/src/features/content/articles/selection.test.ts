@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { stateOf } from './article-state.ts'
+import { allOrNone, extended, kept, nothing, toggled } from './selection.ts'
+
+const order = ['a', 'b', 'c', 'd', 'e']
+const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('')
+
+test('one by one, and from the last one on', () => {
+  const one = toggled(nothing, 'b')
+  expect(ids(one)).toBe('b')
+  expect(ids(toggled(one, 'b'))).toBe('')
+  const range = extended(one, 'd', order)
+  expect(ids(range)).toBe('bcd')
+  expect(ids(extended(range, 'a', order))).toBe('abcd')
+  expect(ids(extended(nothing, 'c', order))).toBe('c')
+  expect(ids(extended(toggled(nothing, 'gone'), 'c', order))).toBe('cgone')
+})
+
+test('all or none, and nothing that has gone', () => {
+  expect(ids(allOrNone(toggled(nothing, 'a'), order))).toBe('abcde')
+  expect(ids(allOrNone(allOrNone(nothing, order), order))).toBe('')
+  expect(ids(kept(allOrNone(nothing, order), ['b', 'd']))).toBe('bd')
+  const same = toggled(nothing, 'a')
+  expect(kept(same, order)).toBe(same)
+})
+
+const article = { is_disabled: false, is_published: false, has_draft: false, publish_at: null }
+test.each([
+  [{}, 'draft'],
+  [{ is_published: true }, 'published'],
+  [{ is_published: true, has_draft: true }, 'changed'],
+  [{ publish_at: '2026-12-01T00:00:00Z' }, 'scheduled'],
+  [{ is_published: true, is_disabled: true }, 'disabled'],
+] as const)('%j is %s', (change, state) => expect(stateOf({ ...article, ...change })).toBe(state))

@@ -1,0 +1,18 @@
+import type { ArticleSummary } from '@porchlight/contracts'
+import { currentLocale } from '@porchlight/ui'
+import { t } from '../texts.ts'
+import styles from './article-list.module.css'
+import { stateOf } from './article-state.ts'
+
+/** How the article stands with visitors: a dot and a word. */
+export function StateBadge({ article }: { article: Pick<ArticleSummary, 'is_disabled' | 'is_published' | 'has_draft' | 'publish_at'> }) {
+  const state = stateOf(article)
+  const date = article.publish_at
+    ? new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(article.publish_at))
+    : ''
+  return (
+    <span className={styles.state} data-state={state}>
+      {state === 'scheduled' ? t('state_scheduled', { date }) : t(`state_${state}`)}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CategoryView } from '@porchlight/contracts'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { contentKeys } from '../content-keys.ts'
+import { t } from '../texts.ts'
+import { type Categories, categoriesQuery } from './category-query.ts'
+import { moved, type Node, type Place } from './tree.ts'
+
+/** What of the cache is the tree, written back: own categories with their new places, and the order of the top ones. */
+function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
+  const own: CategoryView[] = []
+  const add = (list: readonly Node[], parent_cat_id: string | null): void => {
+    for (const [position, node] of list.filter((each) => !each.isDefault).entries()) {
+      const subCategory = node.children.map((child) => child.id)
+      own.push({ ...node.category, parent_cat_id, position, subCategory })
+      add(node.children, node.id)
+    }
+  }
+  add(nodes, null)
+  return { ...known, own, order: nodes.map((node) => node.id) }
+}
+
+/** Moves a category: at once on the screen, then on the server; when that fails, everything is as before (checklist C2). Answers whether it was moved. */
+export async function moveCategory(nodes: readonly Node[], id: string, place: Place): Promise<boolean> {
+  const { queryKey } = categoriesQuery
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  const after = moved(nodes, id, place)
+  const category = before?.own.find((each) => each.category_id === id)
+  if (before) queryClient.setQueryData(queryKey, categoriesIn(after, before))
+  try {
+    const tops = after.filter((node) => !node.isDefault).map((node) => node.id)
+    const position = place.parent === null ? tops.indexOf(id) : place.index
+    if (category) await api.categories.move({ category_id: id, parent_cat_id: place.parent, position })
+    if (place.parent === null && tops.length < after.length) await api.categories.updatePositioning({ category_ids: after.map((node) => node.id) })
+    return true
+  } catch {
+    queryClient.setQueryData(queryKey, before)
+    showError(t('updateFailed'))
+    return false
+  } finally {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** Changes a category and shows the answer. Failures are told as checklist C2 says. */
+export async function updateCategory(
+  category_id: string,
+  change: Partial<Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'is_enabled'>>,
+): Promise<boolean> {
+  try {
+    const { category } = await api.categories.update({ category_id, ...change })
+    queryClient.setQueryData(
+      categoriesQuery.queryKey,
+      (known) => known && { ...known, own: known.own.map((each) => (each.category_id === category_id ? category : each)) },
+    )
+    void queryClient.invalidateQueries({ queryKey: contentKeys.all })
+    return true
+  } catch {
+    showError(t('updateFailed'))
+    return false
+  }
+}
+
+/** Makes a category and shows it; null when it failed. */
+export async function createCategory(
+  category: Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'parent_cat_id'>,
+): Promise<CategoryView | null> {
+  try {
+    const answer = await api.categories.create(category)
+    await queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey })
+    return answer.category
+  } catch (cause) {
+    showError(errorText(cause))
+    return null
+  }
+}
+
+/** Deletes an empty category; answers whether it is gone. */
+export async function removeCategory(category_id: string): Promise<boolean> {
+  try {
+    await api.categories.remove({ category_id })
+    await queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey })
+    return true
+  } catch (cause) {
+    showError(errorText(cause))
+    return false
+  }
+}

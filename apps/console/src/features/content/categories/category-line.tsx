@@ -1,0 +1,141 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChevronRight, IconDots, IconEyeOff, IconLock } from '@tabler/icons-react'
+import { type CSSProperties, useCallback } from 'react'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { a, t } from '../texts.ts'
+import { CategoryIcon } from './category-icon.tsx'
+import styles from './category-tree.module.css'
+import { indentPx } from './pointer.ts'
+import type { Line } from './tree.ts'
+
+/** What the menu of a line offers. */
+export type LineAction = 'add' | 'edit' | 'enable' | 'disable' | 'remove' | 'why' | 'shown' | 'hidden' | 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut'
+type StepAction = Extract<LineAction, `move${string}`>
+
+export type CategoryLineProps = {
+  line: Line
+  isSelected: boolean
+  isFocusable: boolean
+  isDragged: boolean
+  /** The depth at which something would land before (behind) this line. */
+  dropAbove: number | undefined
+  dropBelow: number | undefined
+  onSelect: (line: Line) => void
+  onOpen: (id: string, isOpen: boolean) => void
+  onAction: (action: LineAction, line: Line) => void
+  stepsFor: (line: Line) => StepAction[]
+}
+
+const inset = (depth: number) => ({ '--depth': depth, '--indent': `${indentPx}px` }) as CSSProperties
+
+/** A line of the tree. */
+export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbove, dropBelow, onSelect, onOpen, onAction, stepsFor }: CategoryLineProps) {
+  const { id, category, depth, isDefault, isHidden, isOpen, children } = line
+  const isFixed = isDefault && depth > 0
+  const { setNodeRef: setDrag, listeners } = useDraggable({ id, disabled: isFixed })
+  const { setNodeRef: setDrop } = useDroppable({ id })
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      setDrag(element)
+      setDrop(element)
+    },
+    [setDrag, setDrop],
+  )
+  const { total, published } = category.articles
+  const label = [
+    category.category_title,
+    t('counts', { count: total, published }),
+    isDefault && t('ofParent'),
+    isHidden && t(isDefault ? 'isHidden' : 'isDisabled'),
+  ]
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of its lines
+    <div
+      ref={ref}
+      {...listeners}
+      role="treeitem"
+      tabIndex={isFocusable ? 0 : -1}
+      className={styles.line}
+      style={inset(depth)}
+      data-line={id}
+      data-hidden={isHidden || undefined}
+      data-carried={isDragged || undefined}
+      aria-label={label.filter(Boolean).join(', ')}
+      aria-level={depth + 1}
+      aria-posinset={line.index + 1}
+      aria-setsize={line.siblings}
+      aria-selected={isSelected}
+      aria-expanded={children.length > 0 ? isOpen : undefined}
+      onClick={() => onSelect(line)}
+    >
+      {dropAbove !== undefined && <span className={styles.drop} style={inset(dropAbove)} />}
+      {dropBelow !== undefined && <span className={styles.drop} data-below style={inset(dropBelow)} />}
+      <span
+        className={styles.twist}
+        data-open={isOpen || undefined}
+        data-empty={children.length === 0 || undefined}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (children.length === 0) return
+          event.stopPropagation()
+          onOpen(id, !isOpen)
+        }}
+      >
+        <IconChevronRight size={13} stroke={2} />
+      </span>
+      <span className={styles.icon} aria-hidden="true">
+        <CategoryIcon icon={category.category_icon} />
+      </span>
+      <span className={styles.title}>{category.category_title}</span>
+      {isDefault && <IconLock className={styles.mark} size={12} stroke={2} aria-hidden="true" />}
+      {isHidden && <IconEyeOff className={styles.mark} size={13} stroke={1.8} aria-hidden="true" />}
+      <span className={styles.count} aria-hidden="true">
+        {total}
+      </span>
+      <LineMenu line={line} onAction={onAction} stepsFor={stepsFor} />
+    </div>
+  )
+}
+
+function LineMenu({ line, onAction, stepsFor }: Pick<CategoryLineProps, 'line' | 'onAction' | 'stepsFor'>) {
+  const { canRun } = usePermissions()
+  const { category, isDefault, isHidden } = line
+  const item = (action: LineAction, text: string, isShown = true, color?: string) =>
+    isShown && (
+      <Menu.Item key={action} color={color} onClick={() => onAction(action, line)}>
+        {text}
+      </Menu.Item>
+    )
+  return (
+    // Keys and clicks inside the menu are not the tree's.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself
+    <span
+      className={styles.menu}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
+    >
+      <Menu position="bottom-start" width={230} withinPortal>
+        <Menu.Target>
+          <ActionIcon size="sm" tabIndex={-1} aria-label={t('actionsOf', { title: category.category_title })}>
+            <IconDots size={15} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {item('edit', t('edit'), !isDefault)}
+          {item('add', t('newSubcategory'), !isDefault)}
+          {item('why', a('why'))}
+          {item(isHidden ? 'enable' : 'disable', t(isHidden ? 'enable' : 'disable'), !isDefault && canRun('visibility.preview'))}
+          {item(isHidden ? 'shown' : 'hidden', t(isHidden ? 'enable' : 'disable'), isDefault && canRun('visibility.decide'))}
+          {stepsFor(line).length > 0 && <Menu.Divider />}
+          {stepsFor(line).map((action) => item(action, t(action)))}
+          {!isDefault && canRun('categories.remove') && <Menu.Divider />}
+          {item('remove', t('removeCategory'), !isDefault && canRun('categories.remove'), 'red')}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

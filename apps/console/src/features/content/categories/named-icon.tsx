@@ -1,0 +1,8 @@
+import { IconFolder } from '@tabler/icons-react'
+import { iconSet } from './icon-set.ts'
+
+/** An icon of the set by its name; a folder for names the set does not have. */
+export default function NamedIcon({ name, size }: { name: string; size: number }) {
+  const Icon = Object.hasOwn(iconSet, name) ? iconSet[name] : undefined
+  return Icon ? <Icon size={size} stroke={1.7} /> : <IconFolder size={size} stroke={1.7} />
+}

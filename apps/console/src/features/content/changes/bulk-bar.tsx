@@ -1,0 +1,58 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconX } from '@tabler/icons-react'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import type { ArticleChange } from '../articles/change-articles.ts'
+import { a } from '../texts.ts'
+import styles from './bulk-bar.module.css'
+
+export type BulkBarProps = {
+  count: number /** How many are done while a change is under way. */
+  done: number | null
+  onChange: (change: ArticleChange) => void
+  onClear: () => void
+}
+
+/** What can be done with the chosen articles, at the foot of the list. */
+export function BulkBar({ count, done, onChange, onClear }: BulkBarProps) {
+  const { canRun } = usePermissions()
+  const isPublisher = canRun('articles.publish')
+  const isBusy = done !== null
+  const button = (change: ArticleChange) => (
+    <Button size="xs" variant="default" disabled={isBusy} onClick={() => onChange(change)}>
+      {a(change)}
+    </Button>
+  )
+  const item = (change: ArticleChange, color?: string) => (
+    <Menu.Item color={color} onClick={() => onChange(change)}>
+      {a(change)}
+    </Menu.Item>
+  )
+  return (
+    <section className={styles.bar} aria-label={a('selected', { count })}>
+      <strong role="status">{isBusy ? a('working', { done, count }) : a('selected', { count })}</strong>
+      {isBusy && <progress className={styles.progress} max={count} value={done} aria-label={a('working', { done, count })} />}
+      {isPublisher && button('publish')}
+      {isPublisher && button('unpublish')}
+      <span className={styles.roomy}>{button('file')}</span>
+      <Menu position="top-end" width={220} withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} disabled={isBusy} aria-label={a('more')}>
+            <IconDots size={16} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {item('file')}
+          {item('unfile')}
+          {isPublisher && item('disable')}
+          {isPublisher && item('enable')}
+          {isPublisher && <Menu.Divider />}
+          {isPublisher && item('remove', 'red')}
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon size={30} aria-label={a('clear')} disabled={isBusy} onClick={onClear}>
+        <IconX size={16} stroke={1.8} />
+      </ActionIcon>
+    </section>
+  )
+}

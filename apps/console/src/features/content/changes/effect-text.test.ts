@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { effectText, titlesText } from './effect-text.ts'
+
+const effect = {
+  support_lib_id: 'l',
+  company_name: 'L',
+  hidden_articles: 0,
+  hidden_categories: 0,
+  shown_articles: 0,
+  shown_categories: 0,
+  kept_by_lists: 0,
+  titles: [],
+}
+
+test.each([
+  [{}, 'see no difference'],
+  [{ hidden_articles: 1 }, 'no longer see 1 article'],
+  [{ hidden_articles: 3, hidden_categories: 1 }, 'no longer see 1 category and 3 articles'],
+  [{ shown_categories: 2 }, 'now see 2 categories'],
+  [{ hidden_articles: 1, shown_articles: 2 }, 'no longer see 1 article, now see 2 articles'],
+])('%j: visitors %s', (change, text) => expect(effectText({ ...effect, ...change })).toBe(text))
+
+test('titles are named, and that there are more', () => {
+  expect(titlesText({ ...effect, hidden_articles: 2, titles: ['A', 'B'] })).toBe('“A”, “B”')
+  expect(titlesText({ ...effect, hidden_articles: 9, titles: ['A', 'B'] })).toBe('“A”, “B” and more')
+})

@@ -1,0 +1,35 @@
+import { Button, Modal } from '@mantine/core'
+import { type RefusedArticle, refusalText } from '../articles/change-articles.ts'
+import { a, t } from '../texts.ts'
+import styles from './change-dialog.module.css'
+
+/** Names the articles that stayed as they were, and why. */
+export function RefusedDialog({ refused, titles, onClose }: { refused: readonly RefusedArticle[]; titles: ReadonlyMap<string, string>; onClose: () => void }) {
+  return (
+    <Modal
+      opened={refused.length > 0}
+      onClose={onClose}
+      title={a('refusedTitle', { count: refused.length })}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={styles.dialog}>
+        <section className={styles.effects}>
+          <ul>
+            {refused.map((each) => (
+              <li key={each.article_id}>
+                <strong>{titles.get(each.article_id) || t('untitled')}</strong>
+                <span className={styles.titles}>{refusalText(each)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className={styles.actions}>
+          <Button onClick={onClose} data-autofocus>
+            {t('close')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

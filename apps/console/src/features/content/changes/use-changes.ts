@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { type ArticleChange, changeArticles, type RefusedArticle } from '../articles/change-articles.ts'
+import { removeCategory, updateCategory } from '../categories/category-actions.ts'
+import type { PlannedChange } from './planned-change.ts'
+
+/** A change on its way: first asked about or given a category, then carried out with its progress, then what was refused. */
+export function useChanges(onDone: () => void) {
+  const [planned, setPlanned] = useState<PlannedChange | null>(null)
+  const [filing, setFiling] = useState<{ change: 'file' | 'unfile'; articles: string[] } | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const [refused, setRefused] = useState<RefusedArticle[]>([])
+
+  const run = async (articles: readonly string[], change: ArticleChange, category_id: string | null) => {
+    setDone(0)
+    const left = await changeArticles(articles, change, category_id, setDone)
+    setDone(null)
+    setRefused(left)
+    if (left.length < articles.length) onDone()
+  }
+  const start = (change: ArticleChange, articles: string[]) => {
+    if (articles.length === 0) return
+    if (change === 'file' || change === 'unfile') setFiling({ change, articles })
+    else setPlanned({ change, articles, category: null })
+  }
+  const confirm = ({ change, articles, category }: PlannedChange) => {
+    setPlanned(null)
+    if (!category) return void run(articles, change, null)
+    void (change === 'remove' ? removeCategory(category.id) : updateCategory(category.id, { is_enabled: change === 'enable' }))
+  }
+  const file = (category_id: string) => {
+    if (filing) void run(filing.articles, filing.change, category_id)
+    setFiling(null)
+  }
+  return { planned, setPlanned, filing, setFiling, done, refused, setRefused, start, confirm, file }
+}

@@ -1,0 +1,8 @@
+/** Keys of what this feature keeps in the cache; all of it begins with `content`. */
+export const contentKeys = {
+  all: ['content'] as const,
+  categories: ['content', 'categories'] as const,
+  lists: ['content', 'list'] as const,
+  family: ['content', 'family'] as const,
+  reasons: ['content', 'why'] as const,
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { placeFrom, searchOf } from './place.ts'
+
+test.each(['', '?view=defaults&category=c1', '?child=lib1', '?category=c1&status=draft&author=u1&sort=views&q=tyres', '?why=article%3Aa1&whyFor=lib1'])(
+  '%j is read and written again',
+  (search) => {
+    expect(searchOf(placeFrom(new URLSearchParams(search)))).toBe(search)
+  },
+)
+
+test.each(['?view=else', '?status=gone', '?category=%3Cb%3E', '?why=user:1', '?why=article:', '?sort=-1', '?whyFor=x'])('%j is the default', (search) => {
+  expect(searchOf(placeFrom(new URLSearchParams(search)))).toBe('')
+})

@@ -1,0 +1,121 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconArticle, IconBooks, IconBuildingStore, IconCloudOff, IconFolderPlus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { errorText } from '../../shared/error-text.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { useFamily } from './agency/family-query.ts'
+import { f } from './agency/texts.ts'
+import type { LineAction } from './categories/category-line.tsx'
+import type { useCategories } from './categories/category-query.ts'
+import { CategoryTree } from './categories/category-tree.tsx'
+import type { Line, Node } from './categories/tree.ts'
+import type { ContentPlace } from './place.ts'
+import styles from './side-pane.module.css'
+import { t } from './texts.ts'
+import type { Go } from './use-content-place.ts'
+
+export type SidePaneProps = {
+  place: ContentPlace
+  go: Go
+  categories: ReturnType<typeof useCategories>
+  nodes: readonly Node[]
+  open: ReadonlySet<string>
+  onOpen: (id: string, isOpen: boolean) => void
+  onAction: (action: LineAction | 'new', line: Line | null) => void
+}
+
+/** Where one can look: all articles, the tree, what the parent shares, the children. */
+export function SidePane({ place, go, categories, nodes, open, onOpen, onAction }: SidePaneProps) {
+  const { canRun } = usePermissions()
+  const { library, parent, children } = useFamily()
+  const to = (change: Partial<ContentPlace>) => go({ view: 'own', child: null, category: null, q: '', ...change })
+  const hasParent = library?.parent_lib_id != null
+  return (
+    <nav className={styles.pane} aria-label={t('browse')}>
+      <Entry icon={<IconArticle size={16} stroke={1.7} />} isOpen={place.view === 'own' && !place.category} onClick={() => to({})}>
+        {t('allArticles')}
+      </Entry>
+      {hasParent && (
+        <Entry icon={<IconBooks size={16} stroke={1.7} />} isOpen={place.view === 'defaults' && !place.category} onClick={() => to({ view: 'defaults' })}>
+          {parent ? f('defaults', { parent: parent.company_name }) : f('defaultArticles')}
+        </Entry>
+      )}
+      <div className={styles.heading}>
+        <h2>{t('categories')}</h2>
+        {canRun('categories.create') && (
+          <ActionIcon size="sm" aria-label={t('newCategory')} onClick={() => onAction('new', null)}>
+            <IconPlus size={15} stroke={2} />
+          </ActionIcon>
+        )}
+      </div>
+      {categories.data ? (
+        nodes.length > 0 ? (
+          <CategoryTree
+            nodes={nodes}
+            selected={place.category}
+            open={open}
+            onOpen={onOpen}
+            onSelect={(line) => to({ view: line.isDefault ? 'defaults' : 'own', category: line.id })}
+            onAction={onAction}
+          />
+        ) : (
+          <EmptyState
+            icon={<IconFolderPlus size={20} stroke={1.6} />}
+            title={t('noCategories')}
+            action={
+              <Button size="xs" variant="default" onClick={() => onAction('new', null)}>
+                {t('newCategory')}
+              </Button>
+            }
+          >
+            {t('noCategoriesText')}
+          </EmptyState>
+        )
+      ) : categories.isError ? (
+        <EmptyState
+          tone="failure"
+          icon={<IconCloudOff size={20} stroke={1.6} />}
+          title={t('categoriesFailed')}
+          action={
+            <Button size="xs" variant="default" loading={categories.isFetching} onClick={() => void categories.refetch()}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {errorText(categories.error)}
+        </EmptyState>
+      ) : (
+        <div className={styles.loading}>
+          <Skeleton rows={6} height={18} label={t('loading')} />
+        </div>
+      )}
+      {children.length > 0 && (
+        <>
+          <div className={styles.heading}>
+            <h2>{f('children')}</h2>
+          </div>
+          {children.map((child) => (
+            <Entry
+              key={child.support_lib_id}
+              icon={<IconBuildingStore size={16} stroke={1.7} />}
+              isOpen={place.child === child.support_lib_id}
+              onClick={() => to({ view: 'child', child: child.support_lib_id })}
+            >
+              {child.company_name}
+            </Entry>
+          ))}
+        </>
+      )}
+    </nav>
+  )
+}
+
+function Entry({ icon, isOpen, onClick, children }: { icon: ReactNode; isOpen: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.entry} aria-current={isOpen ? 'page' : undefined} onClick={onClick}>
+      {icon}
+      <span>{children}</span>
+    </button>
+  )
+}

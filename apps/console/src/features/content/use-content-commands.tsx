@@ -1,0 +1,95 @@
+import type { ArticleSummary } from '@porchlight/contracts'
+import { IconArticle, IconFolderPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import type { ArticleChange } from './articles/change-articles.ts'
+import { a, t } from './texts.ts'
+
+type Options = {
+  rows: readonly ArticleSummary[]
+  active: string | null
+  chosen: readonly string[]
+  setActive: (id: string) => void
+  onSelect: (id: string, isRange: boolean) => void
+  onOpen: (article: ArticleSummary) => void
+  onWhy: (article: ArticleSummary) => void
+  onChange: (change: ArticleChange, articles: string[]) => void
+  onCreate: () => void
+  onCreateCategory: () => void
+}
+
+const writers = 'canCreateAndUpdateHelpCenterArticles' as const
+const publishers = 'canManageAndPublishHelpCenterArticles' as const
+
+/** What the content screen adds to the command bar and the keyboard. Changes go for the chosen articles, or else for the one the keyboard stands on. */
+export function useContentCommands(options: Options): void {
+  // The commands are registered once and read what they need when they run.
+  const latest = useRef(options)
+  latest.current = options
+  // Later registrations win a shortcut, and the shell's own come after those of the screen it is loaded with.
+  const [isShellReady, setShellReady] = useState(false)
+  useEffect(() => setShellReady(true), [])
+  useCommands(
+    useMemo(() => {
+      if (!isShellReady) return []
+      const group = t('title')
+      const activeRow = () => latest.current.rows.find((row) => row.article_id === latest.current.active)
+      const move = (by: 1 | -1) => {
+        const { rows, active, setActive } = latest.current
+        const at = rows.findIndex((row) => row.article_id === active)
+        const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
+        if (next) setActive(next.article_id)
+        document.getElementById('article-list')?.focus()
+      }
+      const onActive = (run: (row: ArticleSummary) => void) => () => {
+        const row = activeRow()
+        if (row) run(row)
+      }
+      const change = (what: ArticleChange, rule: Command['rule']): Command => ({
+        id: `content.${what}`,
+        label: a(what),
+        group,
+        rule,
+        run: () => {
+          const { chosen, active, onChange } = latest.current
+          onChange(what, chosen.length > 0 ? [...chosen] : active ? [active] : [])
+        },
+      })
+      return [
+        {
+          id: 'content.create',
+          label: a('createArticle'),
+          group,
+          shortcut: 'c',
+          rule: writers,
+          icon: <IconArticle size={17} stroke={1.7} />,
+          run: () => latest.current.onCreate(),
+        },
+        {
+          id: 'content.create-category',
+          label: a('createCategory'),
+          group,
+          rule: writers,
+          icon: <IconFolderPlus size={17} stroke={1.7} />,
+          run: () => latest.current.onCreateCategory(),
+        },
+        { id: 'content.search', label: a('focusSearch'), group, shortcut: '/', run: () => document.getElementById('article-search')?.focus() },
+        { id: 'content.next', label: a('next'), group, shortcut: 'j', run: () => move(1) },
+        { id: 'content.previous', label: a('previous'), group, shortcut: 'k', run: () => move(-1) },
+        { id: 'content.toggle', label: a('toggle'), group, shortcut: 'x', run: onActive((row) => latest.current.onSelect(row.article_id, false)) },
+        {
+          id: 'content.toggle-range',
+          label: a('toggle'),
+          group,
+          shortcut: 'shift+x',
+          keyboardOnly: true,
+          run: onActive((row) => latest.current.onSelect(row.article_id, true)),
+        },
+        { id: 'content.open', label: a('openActive'), group, run: onActive((row) => latest.current.onOpen(row)) },
+        { id: 'content.why', label: a('whyActive'), group, shortcut: 'w', run: onActive((row) => latest.current.onWhy(row)) },
+        ...(['publish', 'unpublish', 'enable', 'disable', 'remove'] as const).map((what) => change(what, publishers)),
+        ...(['file', 'unfile'] as const).map((what) => change(what, writers)),
+      ]
+    }, [isShellReady]),
+  )
+}

@@ -1,0 +1,59 @@
+import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
+import { f } from '../agency/texts.ts'
+
+type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
+/** The names that stand in the sentences. */
+export type RuleNames = { library: string; parent: string; category: string }
+
+/** The deciding rule as a sentence; a hidden category is followed by why that one is hidden. */
+export function ruleText({ rule, category }: Decision, names: RuleNames, kind: VisibilityExplanation['item']['kind'] = 'article'): string {
+  if (rule === 'own' && kind === 'category') return f('rule_own_category')
+  const { library, parent } = names
+  switch (rule) {
+    case 'category_hidden':
+      return `${f('rule_category_hidden', { category: names.category })} ${becauseText(category?.rule ?? '', names)}`.trim()
+    case 'default':
+    case 'enabled_by_parent':
+    case 'disabled_by_parent':
+      return f(`rule_${rule}`, { parent })
+    case 'enabled_by_library':
+    case 'other_library':
+    case 'defaults_off':
+    case 'disabled_by_library':
+      return f(`rule_${rule}`, { library })
+    default:
+      return f(`rule_${rule}`)
+  }
+}
+
+function becauseText(rule: string, { library, parent }: RuleNames): string {
+  if (rule === 'defaults_off' || rule === 'disabled_by_library') return f(`because_${rule}`, { library })
+  if (rule === 'disabled_by_parent') return f(`because_${rule}`, { parent })
+  return rule === 'disabled' || rule === 'not_published' || rule === 'other_library' ? f(`because_${rule}`) : ''
+}
+
+/** Who can change what decides: the people of the library that has set it. */
+export function whoText({ rule, category, item, library, parent }: Pick<VisibilityExplanation, 'rule' | 'category' | 'item' | 'library' | 'parent'>): string {
+  const deciding = category?.rule ?? rule
+  const owner = item.support_lib_id === library.support_lib_id ? library : (parent ?? library)
+  if (deciding === 'other_library') return f('who_nobody')
+  if (deciding === 'defaults_off') return f('who_widget', { library: library.company_name })
+  if (deciding === 'enabled_by_parent' || deciding === 'disabled_by_parent') return f('who_parent', { parent: parent?.company_name ?? '' })
+  if (deciding === 'enabled_by_library' || deciding === 'disabled_by_library' || deciding === 'default')
+    return f('who_library', { library: library.company_name })
+  return f('who_writers', { library: owner.company_name })
+}
+
+/** One check of the way, as a sentence that fits what came of it. */
+export function checkText({ check, outcome }: VisibilityExplanation['checks'][number], { library, parent }: Omit<RuleNames, 'category'>, kind: string): string {
+  const isAbove = check === 'categories' && kind === 'category'
+  if (outcome === 'shows' || outcome === 'hides') {
+    if (check === 'library_list') return f(`${outcome}_library_list`, { library })
+    if (check === 'parent_list') return f(`${outcome}_parent_list`, { parent })
+    if (check === 'defaults') return f('failed_defaults', { library })
+    return f(isAbove ? 'failed_above' : `failed_${check}`)
+  }
+  if (check === 'parent_list') return f('check_parent_list', { parent })
+  if (check === 'owner' || check === 'defaults' || check === 'library_list') return f(`check_${check}`, { library })
+  return f(isAbove ? 'check_above' : `check_${check}`)
+}

@@ -1,0 +1,133 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { Button, Drawer, NativeSelect } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { VisibilityExplanation } from '@porchlight/contracts'
+import { EmptyState } from '@porchlight/ui'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEye, IconEyeOff, IconGhost } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { decideDefault, useFamily } from '../agency/family-query.ts'
+import { f } from '../agency/texts.ts'
+import { contentKeys } from '../content-keys.ts'
+import type { ContentPlace } from '../place.ts'
+import { t } from '../texts.ts'
+import { checkText, ruleText, whoText } from './rule-text.ts'
+import styles from './why-panel.module.css'
+
+export type WhyPanelProps = { about: ContentPlace['why']; child: string | null; onChild: (child: string | null) => void; onClose: () => void }
+
+/** Why visitors of a library see something, or do not: the rule that decides in words, the way to it, and who can change it. */
+export function WhyPanel({ about, child, onChild, onClose }: WhyPanelProps) {
+  return (
+    <Drawer
+      opened={about !== null}
+      onClose={onClose}
+      position="right"
+      size={420}
+      title={f('why')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      zIndex={1000}
+    >
+      {about && <Reasons about={about} child={child} onChild={onChild} />}
+    </Drawer>
+  )
+}
+
+function Reasons({
+  about: { kind, id },
+  child,
+  onChild,
+}: {
+  about: NonNullable<ContentPlace['why']>
+  child: string | null
+  onChild: (child: string | null) => void
+}) {
+  const { children } = useFamily()
+  const query = useQuery({
+    queryKey: [...contentKeys.reasons, kind, id, child],
+    queryFn: async ({ signal }) => (await api.visibility.explain({ kind, id, child_lib_id: child ?? undefined }, { signal })).explanation,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles.panel}>
+      {children.length > 0 && (
+        <NativeSelect
+          label={f('whyFor')}
+          value={child ?? ''}
+          data={[{ value: '', label: f('own') }, ...children.map((each) => ({ value: each.support_lib_id, label: each.company_name }))]}
+          onChange={(event) => onChild(event.currentTarget.value || null)}
+        />
+      )}
+      {query.error instanceof ApiError && query.error.code === 'not_found' ? (
+        <EmptyState icon={<IconGhost size={20} stroke={1.6} />} title={f('gone')}>
+          {f('goneText')}
+        </EmptyState>
+      ) : (
+        <Loaded query={query} rows={6}>
+          {(explanation) => <Explanation explanation={explanation} child={child} />}
+        </Loaded>
+      )}
+    </div>
+  )
+}
+
+const icons = { passed: IconCircleCheck, shows: IconCircleCheck, hides: IconCircleX, not_asked: IconCircleDashed }
+
+function Explanation({ explanation, child }: { explanation: VisibilityExplanation; child: string | null }) {
+  const { item, library, parent, is_visible, category, checks } = explanation
+  const names = { library: library.company_name, parent: parent?.company_name ?? '', category: category?.title ?? '' }
+  const title = item.title || f('thisItem')
+  return (
+    <>
+      <section className={styles.verdict} data-visible={is_visible} aria-live="polite">
+        <span aria-hidden="true">{is_visible ? <IconEye size={20} stroke={1.7} /> : <IconEyeOff size={20} stroke={1.7} />}</span>
+        <div>
+          <h3>{f(is_visible ? 'sees' : 'seesNot', { library: names.library, title })}</h3>
+          <p>{ruleText(explanation, names, item.kind)}</p>
+        </div>
+      </section>
+      <section className={styles.part}>
+        <h4>{f('whoCan')}</h4>
+        <p>{whoText(explanation)}</p>
+        <DecideButton explanation={explanation} child={child} />
+      </section>
+      <section className={styles.part}>
+        <h4>{f('theWay')}</h4>
+        <ol className={styles.checks}>
+          {checks.map((each) => {
+            const Icon = icons[each.outcome]
+            return (
+              <li key={each.check} data-outcome={each.outcome}>
+                <Icon size={17} stroke={1.7} aria-hidden="true" />
+                <span>
+                  {checkText(each, names, item.kind)}
+                  <span className="pl-visually-hidden">, {f(`outcome_${each.outcome}`)}</span>
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+/** For those who may decide over a default here and now. */
+function DecideButton({ explanation: { item, library, is_visible, rule }, child }: { explanation: VisibilityExplanation; child: string | null }) {
+  const { can, canRun } = usePermissions()
+  const isDefault = item.support_lib_id !== library.support_lib_id
+  const isPossible = isDefault && !['not_published', 'disabled', 'defaults_off', 'other_library'].includes(rule)
+  if (!isPossible || item.kind === 'news' || !canRun('visibility.decide') || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
+  const { kind, id } = item
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => void decideDefault({ kind, ids: [id], decision: is_visible ? 'hidden' : 'shown', child_lib_id: child ?? undefined })}
+    >
+      {f(is_visible ? 'hideHere' : 'showHere')}
+    </Button>
+  )
+}
