@@ -71,7 +71,10 @@ const admin: RouteObject = {
           shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/article/article-screen.tsx')),
           // One screen for both, so that an article begun at the first keeps its desk at the second.
-          children: [{ path: 'create' }, { path: 'edit/:id' }],
+          children: [
+            { path: 'create', Component: Blank },
+            { path: 'edit/:id', Component: Blank },
+          ],
         },
         {
           path: 'widgetsetup',

@@ -63,6 +63,8 @@ export default function Editor({
 
   const editor = useEditor({
     injectCSS: false,
+    // Never HTML: that would be read through the page's own parser. The first value is put in below.
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
     editable: !isReadOnly,
     autofocus: autoFocus ? 'end' : false,
     extensions: editorExtensions({

@@ -27,7 +27,7 @@ const rawMax = 6 * limits.richTextLengthMax
  * and keeps what Word and Google Docs wrap around text.
  */
 export const PasteExtension = Extension.create<PasteOptions>({
-  name: 'paste',
+  name: 'cleanPaste',
   priority: 1000,
   addProseMirrorPlugins() {
     const { options } = this
