@@ -18,6 +18,7 @@ import { permissions } from './modules/permissions/index.ts'
 import { presence } from './modules/presence/index.ts'
 import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
+import { transfers } from './modules/transfers/index.ts'
 import { uploads } from './modules/uploads/index.ts'
 import { visitors } from './modules/visitors/index.ts'
 
@@ -39,6 +40,7 @@ export const modules: Module[] = [
   sops,
   courses,
   inheritance,
+  transfers,
   activity,
   notifications,
   mail,

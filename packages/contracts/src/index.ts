@@ -10,6 +10,7 @@ import { librariesApi } from './libraries.ts'
 import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
 import { sopsApi } from './sops.ts'
+import { transfersApi } from './transfers.ts'
 import { uploadsApi } from './uploads.ts'
 import { visibilityApi } from './visibility.ts'
 
@@ -31,6 +32,7 @@ export * from './news.ts'
 export * from './people.ts'
 export * from './permission-flags.ts'
 export * from './sops.ts'
+export * from './transfers.ts'
 export * from './uploads.ts'
 export * from './visibility.ts'
 
@@ -60,6 +62,7 @@ export const api = {
   notifications: notificationsApi,
   jobs: jobsApi,
   uploads: uploadsApi,
+  transfers: transfersApi,
 } as const
 export type Api = typeof api
 

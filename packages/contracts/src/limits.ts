@@ -46,6 +46,12 @@ export const limits = {
   /** Widths that `/files/:id?w=` serves. */
   pictureWidths: [320, 800, 1600],
   uploadUnusedHours: 24,
+  /** A zip for import: bytes as it comes, files in it, bytes unpacked, times a large file in it may be smaller than it says. */
+  importBytesMax: 200 * 1024 * 1024,
+  importFilesMax: 10_000,
+  importUnpackedBytesMax: 1024 * 1024 * 1024,
+  importRatioMax: 150,
+  transfersKeptDays: 7,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,

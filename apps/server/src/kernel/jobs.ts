@@ -14,8 +14,8 @@ export type JobTask =
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
 /** Work at set times, once in each library. `cron` is five fields, UTC. */
 export type Schedule = { name: string; cron: string; run(ctx: Ctx): Promise<void> }
-/** Opens one transaction of the job's library. */
-export type LibraryRunner = { kernel: Kernel; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
+/** Opens one transaction of the job's library. `signal` says that this process ends: stop between two steps, the job is taken up again by the next one. */
+export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
 /** `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
 export const reaction = (name: string, event: string, run: Reaction['run']): Reaction => ({ name, event, run })
@@ -41,7 +41,7 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
         await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
       }
     }
-    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job) => runTask(kernel, each, job as Stored)
+    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as Stored, helpers.abortSignal)
     for (const each of module.schedules ?? []) {
       crontab.push(`${each.cron} ${queueName(each.name)}`)
       taskList[queueName(each.name)] = () => runSchedule(kernel, each)
@@ -51,7 +51,8 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
     pgPool: kernel.database.owner,
     taskList,
     crontab: crontab.join('\n'),
-    concurrency: 2,
+    // More than two: imports and exports take minutes, and reactions must not wait for them.
+    concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: new Logger(() => logJobs(kernel)),
@@ -59,9 +60,9 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   return runner
 }
 
-function runTask(kernel: Kernel, task: JobTask, job: Stored): Promise<void> {
+function runTask(kernel: Kernel, task: JobTask, job: Stored, signal: AbortSignal): Promise<void> {
   const { support_lib_id } = job
-  if (task.outside) return task.runOutside({ kernel, inLibrary: (run) => asSystem(kernel, support_lib_id, task.name, run) }, job)
+  if (task.outside) return task.runOutside({ kernel, signal, inLibrary: (run) => asSystem(kernel, support_lib_id, task.name, run) }, job)
   return asSystem(kernel, support_lib_id, task.name, (ctx) => task.run(ctx, job))
 }
 

@@ -256,6 +256,10 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'jobs.retry': { input: () => ({ id: '1' }), except: { who: ['admin'], code: 'not_found', because: 'there is no parked job; jobs.test.ts parks one' } },
   'uploads.create': { ...nothing, coveredBy: 'modules/uploads' },
   'uploads.remove': { ...nothing, coveredBy: 'modules/uploads' },
+  'transfers.startImport': { ...nothing, coveredBy: 'modules/transfers' },
+  'transfers.startExport': { ...nothing, coveredBy: 'modules/transfers' },
+  'transfers.read': { input: newTransfer, refs: ['transfer_id'] },
+  'transfers.items': { input: newTransfer, refs: ['transfer_id'] },
 }
 
 async function newCategory(world: World): Promise<string> {
@@ -266,6 +270,25 @@ async function newArticle(world: World): Promise<{ article_id: string; slug: str
   const made = { article_title: `Article ${world.canary}`, article_content: `<p>Text ${world.canary}</p>` }
   const { article_id, slug, revision } = (await world.staff.editor.calls.articles.create(made)).article
   return { article_id, slug, revision }
+}
+
+async function newTransfer(world: World): Promise<{ transfer_id: string }> {
+  const row = {
+    support_lib_id: world.library.support_lib_id,
+    transfer_id: newRef(),
+    kind: 'export',
+    state: 'done',
+    owner_id: 'x',
+    options: '{}',
+    created_at: new Date(),
+  }
+  await world.library.inside((ctx) =>
+    ctx.db
+      .insertInto('transfers')
+      .values({ ...row, file_name: `${world.canary}.zip` })
+      .execute(),
+  )
+  return { transfer_id: row.transfer_id }
 }
 
 async function newNews(world: World): Promise<{ id: string }> {

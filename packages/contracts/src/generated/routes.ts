@@ -156,6 +156,10 @@ export const routes = {
   'jobs.retry': { method: 'POST', path: '/api/main/jobs/:id/retry', permission: 'canManageGeneralAndSecuritySettings' },
   'uploads.create': { method: 'POST', path: '/api/teams/upload_docs', permission: 'signed-in', upload: true },
   'uploads.remove': { method: 'DELETE', path: '/api/teams/upload_docs', permission: 'signed-in' },
+  'transfers.startImport': { method: 'POST', path: '/api/articles/imports', permission: 'canCreateAndUpdateHelpCenterArticles', upload: true },
+  'transfers.startExport': { method: 'POST', path: '/api/articles/exports', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'transfers.read': { method: 'GET', path: '/api/articles/transfers/:transfer_id', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'transfers.items': { method: 'GET', path: '/api/articles/transfers/:transfer_id/items', permission: 'canCreateAndUpdateHelpCenterArticles' },
 } as const satisfies Record<string, Route>
 
 export type OperationName = keyof typeof routes

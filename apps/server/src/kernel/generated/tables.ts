@@ -392,6 +392,32 @@ export interface Tokens {
   used_at: Date | null
 }
 
+export interface TransferItems {
+  support_lib_id: string
+  transfer_id: string
+  ord: number
+  name: string
+  outcome: string
+  reason: Generated<string>
+  detail: Generated<string>
+  article_id: string | null
+}
+
+export interface Transfers {
+  support_lib_id: string
+  transfer_id: string
+  kind: string
+  state: Generated<string>
+  owner_id: string
+  file_name: string
+  options: Json
+  done: Generated<number>
+  total: Generated<number>
+  problem: string | null
+  file: OptionalJson
+  created_at: Date
+}
+
 export interface Uploads {
   support_lib_id: string
   file_id: string
@@ -486,6 +512,8 @@ export interface Tables {
   team_members: TeamMembers
   teams: Teams
   tokens: Tokens
+  transfer_items: TransferItems
+  transfers: Transfers
   uploads: Uploads
   user_permissions: UserPermissions
   users: Users

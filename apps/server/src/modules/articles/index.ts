@@ -8,6 +8,7 @@ import { articleItems } from './article-items.ts'
 import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
 
+export { articleForExport, articleSlugs, type ExportedArticle, idsOfSlugs, importArticle } from './export-articles.ts'
 export { articleItems, workingCopies }
 
 /** Articles of the help center. */

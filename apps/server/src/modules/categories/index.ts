@@ -7,6 +7,7 @@ import { defaultCategories, presentCategories } from './queries.ts'
 
 export { assertCategory } from './access.ts'
 export { contentChanged } from './announce.ts'
+export { categoryAtPath, categoryPaths } from './category-at-path.ts'
 export { articlesUnder, categoriesOf, fileUnder } from './file-under.ts'
 export { refreshPositions } from './positioning.ts'
 export { categoryTitles, categoryTree } from './queries.ts'

@@ -56,3 +56,10 @@ export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<Attac
     return presentUpload(row)
   })
 }
+
+/** Name and type of the library's uploads among these, by id. */
+export async function uploadsOf(ctx: Ctx, file_ids: string[]): Promise<Map<string, AttachmentView>> {
+  if (file_ids.length === 0) return new Map()
+  const rows = await ctx.db.selectFrom('uploads').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()
+  return new Map(rows.map((row) => [row.file_id, presentUpload(row)]))
+}

@@ -12,11 +12,17 @@ import { slugForTitle, takeSlug } from '../slugs.ts'
 import { keepVersion, versionForReading } from '../versions.ts'
 
 /** A new article, unpublished. */
-export const createArticle = action(articlesApi.create, async (ctx, { article_categories, ...input }) => {
-  const article_id = newRef()
+export const createArticle = action(articlesApi.create, async (ctx, { article_categories, ...input }) =>
+  presentArticle(ctx, await beginArticle(ctx, input, { article_id: newRef(), author_id: actorId(ctx.actor), article_categories })),
+)
+
+/** Where a new article belongs; `slug_of` is what its address is made of, else its title. */
+export type Beginning = { article_id: string; author_id: string | null; article_categories: string[]; slug_of?: string | undefined }
+
+/** Writes a new article for an action or an import. */
+export async function beginArticle(ctx: Ctx, input: ArticleText, { article_id, author_id, article_categories, slug_of }: Beginning): Promise<ArticleRow> {
   const text: ArticleText = { ...input, article_content: cleanHtml(input.article_content) }
-  const author_id = actorId(ctx.actor)
-  const slug = await slugForTitle(ctx, text.article_title)
+  const slug = await slugForTitle(ctx, slug_of ?? text.article_title)
   const at = ctx.clock.now()
   const row = await ctx.db
     .insertInto('articles')
@@ -27,8 +33,8 @@ export const createArticle = action(articlesApi.create, async (ctx, { article_ca
   await fileUnder(ctx, article_id, article_categories, false)
   await keepVersion(ctx, article_id, text)
   ctx.emit('article.saved', { article_id }, contentChanged(article_id))
-  return presentArticle(ctx, row)
-})
+  return row
+}
 
 /** A writer's change, autosaves included. */
 export const updateArticle = action(articlesApi.update, async (ctx, { article_id, revision, article_categories, slug, is_disabled, ...changes }) => {

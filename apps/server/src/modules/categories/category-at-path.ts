@@ -1,0 +1,61 @@
+import { limits } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { allCategories, type CategoryRow, treeForUpdate } from './access.ts'
+import { contentChanged } from './announce.ts'
+import { refreshPositions } from './positioning.ts'
+import { assertRoom } from './rules.ts'
+
+const titleMax = 120
+/** Titles are compared as people read them. */
+const plain = (title: string) => title.normalize('NFKC').trim().toLowerCase()
+
+/**
+ * The category that is reached from `parent_cat_id` by these titles; those that are missing are made. Undefined for an empty path at the top.
+ * @throws AppError `invalid_input` when there would be too many, or too deep
+ */
+export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent_cat_id: string | null): Promise<string | null> {
+  if (titles.length === 0) return parent_cat_id
+  const all = await treeForUpdate(ctx)
+  let at = parent_cat_id
+  for (const title of titles.slice(0, limits.categoryDepthMax)) {
+    const known = all.find((each) => each.parent_cat_id === at && plain(each.category_title) === plain(title))
+    at = known?.category_id ?? (await addCategory(ctx, all, title, at))
+  }
+  return at
+}
+
+async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_cat_id: string | null): Promise<string> {
+  assertRoom(all, parent_cat_id)
+  const at = ctx.clock.now()
+  const row = await ctx.db
+    .insertInto('categories')
+    .values({
+      support_lib_id: ctx.support_lib_id,
+      category_id: newRef(),
+      category_title: [...title].slice(0, titleMax).join(''),
+      parent_cat_id,
+      position: all.filter((each) => each.parent_cat_id === parent_cat_id).length,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  all.push(row)
+  if (parent_cat_id === null) await refreshPositions(ctx)
+  ctx.emit('category.created', { category_id: row.category_id }, contentChanged(row.category_id))
+  return row.category_id
+}
+
+/** The titles from the top down to each category, by its id. */
+export async function categoryPaths(ctx: Ctx): Promise<Map<string, string[]>> {
+  const byId = new Map((await allCategories(ctx)).map((row) => [row.category_id, row]))
+  const paths = new Map<string, string[]>()
+  for (const row of byId.values()) {
+    const titles: string[] = []
+    for (let at: CategoryRow | undefined = row; at && titles.length < limits.categoryDepthMax; at = byId.get(at.parent_cat_id ?? ''))
+      titles.unshift(at.category_title)
+    paths.set(row.category_id, titles)
+  }
+  return paths
+}

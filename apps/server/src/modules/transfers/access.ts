@@ -1,0 +1,76 @@
+import type { AttachmentView, TransferItem } from '@porchlight/contracts'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Transfers } from '../../kernel/generated/tables.ts'
+
+/** A row of the table. */
+export type TransferRow = Selectable<Transfers>
+
+/** Of an import. */
+export const ImportOptions = z.object({ on_existing: z.enum(['skip', 'copy']), publish: z.boolean(), category_id: z.string().nullable(), size: z.number() })
+export type ImportOptions = z.infer<typeof ImportOptions>
+/** Of an export; null means all. */
+export const ExportOptions = z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(z.string()).nullable() })
+
+/** Where the bytes of an import wait for their job. */
+export const importKey = (support_lib_id: string, transfer_id: string): string => `${support_lib_id}/import-${transfer_id}`
+
+/** @throws AppError `not_found` */
+export async function transferForReading(ctx: Ctx, transfer_id: string): Promise<TransferRow> {
+  const row = await ctx.db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('transfer_id', '=', transfer_id)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+/**
+ * Begins a transfer and asks for its job.
+ * @throws AppError `conflict` while another one of its kind runs in the library
+ */
+export async function beginTransfer(
+  ctx: Ctx,
+  row: { transfer_id: string; kind: 'import' | 'export'; owner_id: string; file_name: string; options: object; total: number },
+): Promise<TransferRow> {
+  const begun = await ctx.db
+    .insertInto('transfers')
+    .values({ ...row, options: JSON.stringify(row.options), support_lib_id: ctx.support_lib_id, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!begun) throw refuse('conflict', { fields: { transfer: 'another one runs' } })
+  ctx.enqueue(`transfers.${row.kind}`, { transfer_id: row.transfer_id })
+  return begun
+}
+
+/** Writes how far a transfer is. */
+export async function changeTransfer(
+  ctx: Ctx,
+  transfer_id: string,
+  change: { state?: TransferRow['state']; done?: number; total?: number; problem?: string; file?: AttachmentView; file_name?: string },
+): Promise<void> {
+  const { file, ...fields } = change
+  await ctx.db
+    .updateTable('transfers')
+    .set({ ...fields, ...(file && { file: JSON.stringify(file) }) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('transfer_id', '=', transfer_id)
+    .execute()
+}
+
+/** Adds lines to the report; a line that is there already stays as it is. */
+export async function report(ctx: Ctx, transfer_id: string, items: TransferItem[]): Promise<void> {
+  if (items.length === 0) return
+  await ctx.db
+    .insertInto('transfer_items')
+    .values(
+      items.map((item) => ({ ...item, name: item.name.slice(0, 300), detail: item.detail.slice(0, 300), support_lib_id: ctx.support_lib_id, transfer_id })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

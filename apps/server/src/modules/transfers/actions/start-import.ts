@@ -1,0 +1,31 @@
+import { transfersApi } from '@porchlight/contracts'
+import { can, isStaff } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { outsideAction } from '../../../kernel/operations.ts'
+import { assertCategory } from '../../categories/index.ts'
+import { beginTransfer, importKey } from '../access.ts'
+import { openSource } from '../import/import-source.ts'
+import { presentTransfer } from '../queries.ts'
+
+/** Looks through a file, keeps it, and asks for the job that makes its articles. */
+export const startImport = outsideAction(transfersApi.startImport, async (call, { on_existing, publish, category_id = null }) => {
+  const { actor, request, kernel, support_lib_id } = call
+  const { file } = request
+  if (!file || !isStaff(actor)) throw refuse('invalid_input', { fields: { file: 'required' } })
+  if (publish && !can(actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+  if (category_id !== null) await call.read(support_lib_id, (ctx) => assertCategory(ctx, category_id))
+  const source = await openSource(file.path, file.name, file.size)
+  source.close()
+  const transfer_id = newRef()
+  const key = importKey(support_lib_id, transfer_id)
+  await kernel.ports.storage.put(key, { path: file.path })
+  const options = { on_existing, publish, category_id, size: file.size }
+  const begun = { transfer_id, kind: 'import' as const, owner_id: actor.user_id, file_name: file.name.slice(0, 200), options, total: source.documents.length }
+  try {
+    return await call.write(support_lib_id, async (ctx) => ({ transfer: await presentTransfer(ctx, await beginTransfer(ctx, begun)) }))
+  } catch (error) {
+    await kernel.ports.storage.remove(key).catch(() => {})
+    throw error
+  }
+})

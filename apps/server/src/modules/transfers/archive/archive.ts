@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import { limits } from '@porchlight/contracts'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { archiveProblem } from '../rules.ts'
+
+/** A zip that was looked through and found harmless; its files are read one by one. */
+export type Archive = {
+  names: string[]
+  sizeOf(name: string): number
+  bytes(name: string): Promise<Buffer>
+  close(): void
+}
+
+const refusal = (reason: string) => refuse('archive_refused', { fields: { file: reason } })
+
+/**
+ * Opens a zip by its path. Nothing is unpacked; only the list of its files is read, and checked before anything of it is believed.
+ * @throws AppError `archive_refused` with the reason
+ */
+export async function openArchive(path: string, size: number): Promise<Archive> {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw refusal('broken')
+  })
+  try {
+    const entries = await entriesOf(zip)
+    const problem = archiveProblem([...entries.values()].map(described), size)
+    if (problem) throw refusal(problem)
+    return archiveOf(zip, entries)
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= limits.importFilesMax) throw refusal(`more than ${limits.importFilesMax} files`)
+      entries.set(entry.fileName, entry)
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // Names that lead outside are the library's own word for it.
+    throw refusal(/path/.test((error as Error).message) ? 'path leads outside' : 'broken')
+  }
+  return entries
+}
+
+const described = (entry: Entry) => ({
+  fileName: entry.fileName,
+  compressedSize: entry.compressedSize,
+  uncompressedSize: entry.uncompressedSize,
+  isEncrypted: entry.isEncrypted(),
+  unixMode: entry.externalFileAttributes >>> 16,
+})
+
+/** Sizes are enforced while unpacking: a file that is larger than it says fails. */
+function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
+  const stream = async (name: string) => {
+    const entry = entries.get(name)
+    if (!entry) throw new Error(`no ${name} in the zip`)
+    return zip.openReadStreamPromise(entry)
+  }
+  return {
+    names: [...entries.keys()],
+    sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
+    bytes: async (name) => buffer(await stream(name)),
+    close: () => zip.close(),
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { cleanHtml } from '../../rich-text/index.ts'
+import { readHtml, rewriteHtml, writeHtml } from './html.ts'
+import { readMarkdown, writeMarkdown } from './markdown.ts'
+
+const head = {
+  title: 'Brakes: how to',
+  slug: 'brakes-how-to',
+  keywords: ['brake', 'a, b'],
+  categories: [['Bikes', 'Parts / small']],
+  meta_title: '',
+  meta_description: 'A "word"',
+  is_published: true,
+}
+
+/** Content with everything the editor makes. */
+const contents = [
+  '<h2>Why</h2><p>Because <strong>bold</strong>, <em>slanted</em>, <s>gone</s>, <u>under</u>, <code>x &lt; y</code> and <mark>this</mark>.</p>',
+  '<ul><li><p>One</p></li><li><p>Two</p><ol><li><p>Deep</p></li></ol></li></ul>',
+  '<ol start="3"><li>Three</li><li>Four</li></ol>',
+  '<blockquote><p>Said</p><p>and said</p></blockquote><hr />',
+  '<pre><code class="language-ts">if (a &lt; b) {\n\n  go()\n}</code></pre>',
+  '<aside class="callout callout-tip"><p>Tip</p><pre><code>a\n\nb</code></pre></aside>',
+  '<table><thead><tr><th><p>Size</p></th><th><p>Price | net</p></th></tr></thead><tbody><tr><td><p>M</p></td><td><p><strong>10</strong></p></td></tr><tr><td></td><td>2</td></tr></tbody></table>',
+  '<table><tbody><tr><td colspan="2">wide</td></tr><tr><td>a</td><td><ul><li>b</li></ul></td></tr></tbody></table>',
+  '<p><img src="/files/0123456789abcdefghijAB" alt="A [bike]" width="640" height="480" loading="lazy" /></p>',
+  '<p><img src="https://x.test/a%20b.png" alt="Far" loading="lazy" /></p>',
+  '<iframe src="https://www.youtube-nocookie.com/embed/abc" title="Film"></iframe>',
+  '<p>Look <a href="https://x.test/?a=1&amp;b=(2)" rel="noopener noreferrer">there</a> or <a data-article-id="abc">here</a>.</p>',
+  '<p>Not a tag: &lt;b&gt; and &amp;lt; and * or _ or # or 1. or `code` or [x](y) or | or ~~ or \\ .</p>',
+  '<p>1. no list</p><p>- no list</p><p># no heading</p><p>&gt; no quote</p><p>--- no line</p>',
+  '<p class="align-center">Middle</p><figure class="align-left"><img src="/files/0123456789abcdefghijAB" alt="x" loading="lazy" /><figcaption>Under it</figcaption></figure>',
+  '<p>Line<br />break 😀 é 返品</p><p>x<sub>2</sub> y<sup>3</sup> <kbd>Ctrl</kbd></p>',
+].map(cleanHtml)
+
+test.each(contents.map((html) => [html.slice(0, 60), html]))('Markdown says the same the second time: %s', (_name, html) => {
+  const first = writeMarkdown({ head, html })
+  const back = readMarkdown(first)
+  expect(back.head).toEqual(head)
+  const clean = cleanHtml(back.html)
+  expect(writeMarkdown({ head, html: clean })).toBe(first)
+  const words = (text: string) =>
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  expect(words(clean)).toBe(words(html))
+  for (const tag of ['table', 'aside', 'iframe', 'img', 'h2', 'li', 'pre', 'mark', 'td', 'a ', 'figcaption'])
+    expect(clean.split(`<${tag}`).length, tag).toBe(html.split(`<${tag}`).length)
+})
+
+test('HTML comes back letter by letter', () => {
+  const html = contents.join('\n')
+  const back = readHtml(writeHtml({ head, html }))
+  expect(back.head).toEqual(head)
+  expect(cleanHtml(back.html)).toBe(html)
+})
+
+test('files of others say what they can', () => {
+  expect(readMarkdown('# A *title* #\r\n\r\nText')).toEqual({ head: { title: 'A title' }, html: '<p>Text</p>' })
+  expect(readMarkdown('---\ntitle: 7\nkeywords: [1, two]\n---\nx').head).toEqual({ keywords: ['1', 'two'] })
+  expect(readMarkdown('---\n: broken: {\n---\nx').html).toContain('x')
+  expect(readMarkdown('no --- front').html).toBe('<p>no --- front</p>')
+  const page =
+    '<html><head><title> A\n page </title><meta name="Keywords" content="a, b"><meta name="description" content="D"></head><body><p>x</p></body></html>'
+  expect(readHtml(page)).toEqual({ head: { title: 'A page', keywords: ['a', 'b'], meta_description: 'D' }, html: '<p>x</p>' })
+  expect(readHtml('<h1>Only</h1><p>x</p>').head.title).toBe('Only')
+  expect(readHtml('<meta name="porchlight-article" content="{broken"><p>x</p>').html).toContain('<p>x</p>')
+})
+
+test('front matter cannot grow', () => {
+  const laughs = [
+    'a: &a [x,x,x,x,x,x,x,x,x]',
+    ...Array.from({ length: 8 }, (_, i) => `${'bcdefghi'[i]}: &${'bcdefghi'[i]} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
+  ].join('\n')
+  expect(readMarkdown(`---\n${laughs}\n---\nx`)).toEqual({ head: {}, html: '<p>x</p>' })
+})
+
+test.each(['[', '![', '*a ', '_', '`', '<', '> ', '- ', '|', '~~', '&', '\\', '((', '[]('].map((sign) => [sign]))(
+  'half a megabyte of %s is read in time',
+  (sign) => {
+    const started = performance.now()
+    readMarkdown(sign.repeat(200_000 / sign.length))
+    expect(performance.now() - started).toBeLessThan(5000)
+  },
+)
+
+test('pictures and links are rewritten', async () => {
+  const html = '<p><img src="a.png" alt="x"><img src="b.png"><img src="https://c"><a href="d.md" title="t">d</a><a href="e">e</a></p>'
+  const rewritten = await rewriteHtml(html, {
+    picture: async (src) => (src === 'a.png' ? { src: '/files/1', width: '5' } : src === 'b.png' ? null : undefined),
+    link: ({ href }) => (href === 'd.md' ? { 'data-article-id': '7' } : undefined),
+  })
+  expect(rewritten).toBe('<p><img src="/files/1" alt="x" width="5"><img src="https://c"><a title="t" data-article-id="7">d</a><a href="e">e</a></p>')
+})

@@ -1,0 +1,118 @@
+import { Marked } from 'marked'
+import TurndownService from 'turndown'
+import { parse, stringify } from 'yaml'
+import { type ArticleDocument, DocumentHead } from './document.ts'
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`
+    },
+  },
+})
+/** Quotes in quotes deeper than anybody writes would exhaust the stack. */
+const deepQuotes = /^((?:[ \t]*>){20})(?:[ \t]*>)+/gm
+
+const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
+
+/** Reads Markdown (GitHub's, with HTML inside) with or without front matter; a first heading is the title when nothing else says it. */
+export function readMarkdown(file: string): ArticleDocument {
+  const text = file
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(deepQuotes, '$1')
+  const head = DocumentHead.parse(frontMatterOf(text))
+  const body = text.replace(frontMatter, '')
+  const heading = head.title === undefined ? /^\s*# +(.+?)(?: +#+)? *(?:\n|$)/.exec(body) : null
+  const html = marked.parse(heading ? body.slice(heading[0].length) : body, { async: false })
+  return { head: heading?.[1] ? { ...head, title: heading[1].replace(/[*_`]/g, '') } : head, html: html.trim() }
+}
+
+function frontMatterOf(text: string): object {
+  const [, source = ''] = frontMatter.exec(text) ?? []
+  try {
+    // Aliases may multiply a few bytes into gigabytes.
+    const value: unknown = parse(source, { maxAliasCount: 0, schema: 'core' })
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Writes Markdown with front matter. What Markdown has no words for (callouts, videos, sizes of pictures, joined cells) stays as HTML in it. */
+export function writeMarkdown({ head, html }: ArticleDocument): string {
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${turndown.turndown(html)}\n`
+}
+
+const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
+
+// Turndown leaves < and & as they are, so that "&lt;b&gt;" would come back as a tag.
+const escapeMarkdown = turndown.escape.bind(turndown)
+turndown.escape = (text) => escapeMarkdown(text.replace(/&(?=#?\w+;)/g, '&amp;').replace(/</g, '&lt;'))
+
+const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
+const childElements = (node: Node): HTMLElement[] => [...node.childNodes].filter(isElement)
+const named = (node: Node, ...names: string[]) => names.includes(node.nodeName)
+const blockNames = ['P', 'UL', 'OL', 'PRE', 'BLOCKQUOTE', 'TABLE', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'ASIDE', 'DIV', 'FIGURE', 'IFRAME', 'BR', 'HR']
+
+const rowsOf = (table: Node): HTMLElement[] =>
+  childElements(table).flatMap((part) => (named(part, 'THEAD', 'TBODY', 'TFOOT') ? childElements(part) : named(part, 'TR') ? [part] : []))
+
+/** A table that Markdown can say: one row of headings, then rows as long, each cell one line. */
+function isPlainTable(table: Node): boolean {
+  const rows = rowsOf(table).map(childElements)
+  const [first = []] = rows
+  return (
+    !childElements(table).some((part) => named(part, 'CAPTION', 'TFOOT')) &&
+    first.length > 0 &&
+    first.every((cell) => named(cell, 'TH')) &&
+    rows.slice(1).every((row) => row.every((cell) => named(cell, 'TD'))) &&
+    rows.every((row) => row.length === first.length && row.every(isPlainCell))
+  )
+}
+
+function isPlainCell(cell: HTMLElement): boolean {
+  if (['colspan', 'rowspan', 'class'].some((name) => !['', '1', null].includes(cell.getAttribute(name)))) return false
+  const blocks = [...cell.querySelectorAll('*')].filter((node) => named(node, ...blockNames))
+  return blocks.length === 0 || (blocks.length === 1 && named(blocks[0] as Node, 'P') && !(blocks[0] as HTMLElement).className)
+}
+
+const tableOf = (node: Node): Node => (named(node, 'TABLE') || !node.parentNode ? node : tableOf(node.parentNode))
+const inPlainTable = (node: Node) => named(tableOf(node), 'TABLE') && isPlainTable(tableOf(node))
+
+turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
+turndown.addRule('cell', {
+  filter: (node) => named(node, 'TH', 'TD') && inPlainTable(node),
+  replacement: (content) =>
+    ` ${content
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\|/g, '\\|')} |`,
+})
+turndown.addRule('row', {
+  filter: (node) => named(node, 'TR') && inPlainTable(node),
+  replacement: (content, node) => {
+    const isFirst = rowsOf(tableOf(node))[0] === node
+    return `\n|${content}${isFirst ? `\n|${' --- |'.repeat(childElements(node).length)}` : ''}`
+  },
+})
+turndown.addRule('parts of a table', { filter: (node) => named(node, 'THEAD', 'TBODY', 'COLGROUP') && inPlainTable(node), replacement: (content) => content })
+turndown.addRule('table', { filter: (node) => named(node, 'TABLE') && isPlainTable(node), replacement: (content) => `\n\n${content.trim()}\n\n` })
+
+const isKept = (node: HTMLElement): boolean =>
+  named(node, 'ASIDE', 'IFRAME', 'FIGURE', 'TABLE', 'U', 'MARK', 'SUB', 'SUP', 'KBD', 'SMALL') ||
+  (named(node, 'IMG') && node.hasAttribute('width')) ||
+  (named(node, 'A') && node.hasAttribute('data-article-id')) ||
+  (named(node, 'P') && node.className !== '') ||
+  (named(node, 'OL', 'UL') && [...node.querySelectorAll('table, figure, aside, iframe')].length > 0)
+const isInline = (node: Node) => named(node, 'U', 'MARK', 'SUB', 'SUP', 'KBD', 'SMALL', 'IMG', 'A')
+// A rule of its own rather than `keep`: those give way to the rules for pictures and links.
+turndown.addRule('HTML', {
+  filter: isKept,
+  // An empty line would end the HTML.
+  replacement: (_content, node) => {
+    const html = (node as HTMLElement).outerHTML.replace(/\n/g, '&#10;')
+    return isInline(node) ? html : `\n\n${html}\n\n`
+  },
+})

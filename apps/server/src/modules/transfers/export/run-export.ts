@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { TransferItem } from '@porchlight/contracts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
+import { articleForExport } from '../../articles/index.ts'
+import { storeFile } from '../../uploads/index.ts'
+import { changeTransfer, ExportOptions, report, type TransferRow, transferForReading } from '../access.ts'
+import { type PlannedArticle, planExport } from './export-plan.ts'
+import { type WrittenArticle, writeArticle } from './write-article.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+/** Articles between two words about the progress. */
+const progressEvery = 50
+
+/** Writes the articles of an export into one file, which becomes an upload of whoever asked; like every upload that nothing shows, it goes after a day. */
+export const runExport: JobTask = {
+  name: 'transfers.export',
+  outside: true,
+  async runOutside(library, { transfer_id: id }) {
+    const transfer_id = String(id)
+    const transfer = await library.inLibrary(async (ctx) => {
+      await changeTransfer(ctx, transfer_id, { state: 'running', done: 0 })
+      return transferForReading(ctx, transfer_id)
+    })
+    if (transfer.file !== null) return
+    const folder = await mkdtemp(join(tmpdir(), 'porchlight-export-'))
+    try {
+      const made = await exportAll(library, transfer, join(folder, 'export'))
+      const file = await store(library, transfer, made)
+      await library.inLibrary((ctx) => changeTransfer(ctx, transfer_id, { state: 'done', file, file_name: made.name }))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+      await library.inLibrary((ctx) => changeTransfer(ctx, transfer_id, { state: 'failed', problem: error.code }))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function exportAll(library: LibraryRunner, transfer: TransferRow, path: string): Promise<{ path: string; name: string }> {
+  const { format, article_ids } = ExportOptions.parse(transfer.options)
+  const ending = format === 'markdown' ? 'md' : 'html'
+  const plan = await library.inLibrary((ctx) => planExport(ctx, article_ids, ending))
+  const pathOf = new Map(plan.map((each) => [each.article_id, each.path]))
+  const write = (planned: PlannedArticle) =>
+    library.inLibrary(async (ctx) => {
+      const article = await articleForExport(ctx, planned.article_id)
+      return article && writeArticle(ctx, article, planned, pathOf, format)
+    })
+  const [only] = plan
+  const single = only && plan.length === 1 ? await write(only) : undefined
+  if (only && single && single.pictures.length === 0) {
+    await writeFile(path, single.text)
+    await progress(library, transfer, [only], 1, 1)
+    return { path, name: `${only.slug}.${ending}` }
+  }
+  const zip = new ZipWriter(path)
+  for (const [index, planned] of plan.entries()) {
+    library.signal.throwIfAborted()
+    const written = await write(planned)
+    // Deleted since the plan was made.
+    if (written) await addArticle(library, transfer.support_lib_id, zip, planned, written)
+    if ((index + 1) % progressEvery === 0) await progress(library, transfer, plan.slice(index + 1 - progressEvery, index + 1), index + 1, plan.length)
+  }
+  await zip.end()
+  await progress(library, transfer, plan.slice(plan.length - (plan.length % progressEvery)), plan.length, plan.length)
+  return { path, name: 'articles.zip' }
+}
+
+async function addArticle(
+  library: LibraryRunner,
+  support_lib_id: string,
+  zip: ZipWriter,
+  { path }: PlannedArticle,
+  { text, pictures }: WrittenArticle,
+): Promise<void> {
+  await zip.add(path, text)
+  for (const picture of pictures) {
+    const stored = await library.kernel.ports.storage.read(`${support_lib_id}/${picture.file_id}`)
+    if (stored) await zip.add(picture.path, stored.stream, false)
+  }
+}
+
+function progress(library: LibraryRunner, { transfer_id }: TransferRow, articles: PlannedArticle[], done: number, total: number): Promise<void> {
+  return library.inLibrary(async (ctx) => {
+    const items = articles.map(
+      ({ article_id, path }, index): TransferItem => ({
+        ...{ ord: done - articles.length + index, name: path, article_id },
+        ...{ outcome: 'created', reason: '', detail: '' },
+      }),
+    )
+    await report(ctx, transfer_id, items)
+    await changeTransfer(ctx, transfer_id, { done, total })
+  })
+}
+
+async function store(library: LibraryRunner, { support_lib_id, owner_id }: TransferRow, { path, name }: { path: string; name: string }) {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const { size } = await stat(path)
+  const file = { name, path, size, sha256: hash.digest(), owner_kind: 'agent' as const, owner_id }
+  return storeFile(library.kernel.ports.storage, support_lib_id, library.inLibrary, file)
+}

@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+/** Everything in a zip of ours has one time, so that the same content gives the same bytes. */
+const mtime = new Date('2020-01-01T12:00:00Z')
+
+/** A zip that is written to a file as it grows; each file is read when its turn has come, and the next one is asked for when it has ended. */
+export class ZipWriter {
+  private readonly zip = new ZipFile()
+  private readonly written: Promise<void>
+
+  constructor(path: string) {
+    this.written = pipeline(this.zip.outputStream as Readable, createWriteStream(path, { mode: 0o600 }))
+    // Looked at in `end`; until then a failure must not count as unheard.
+    this.written.catch(() => {})
+  }
+
+  /** @param compress pictures are as small as they get */
+  async add(name: string, content: Readable | string, compress = true): Promise<void> {
+    const stream = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content
+    const ended = new Promise<void>((resolve, reject) => void stream.once('end', resolve).once('error', reject))
+    this.zip.addReadStream(stream, name, { mtime, compress, mode: 0o100644 })
+    await Promise.race([ended, this.written])
+  }
+
+  async end(): Promise<void> {
+    this.zip.end()
+    await this.written
+  }
+}

@@ -1,0 +1,10 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { startExport } from './actions/start-export.ts'
+import { startImport } from './actions/start-import.ts'
+import { runExport } from './export/run-export.ts'
+import { runImport } from './import/run-import.ts'
+import { transferQueries } from './queries.ts'
+import { schedules } from './schedule.ts'
+
+/** Articles into the library and out of it, as files. */
+export const transfers: Module = { name: 'transfers', handlers: [startImport, startExport, ...transferQueries], tasks: [runImport, runExport], schedules }

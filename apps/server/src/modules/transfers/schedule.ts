@@ -1,0 +1,10 @@
+import { limits } from '@porchlight/contracts'
+import { type Schedule, schedule } from '../../kernel/jobs.ts'
+
+/** Reports are kept for a week. One that has not ended by then never will: its job was parked. */
+export const schedules: Schedule[] = [
+  schedule('transfers.forget', '41 4 * * *', async (ctx) => {
+    const before = new Date(ctx.clock.now().getTime() - limits.transfersKeptDays * 86_400_000)
+    await ctx.db.deleteFrom('transfers').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+  }),
+]
