@@ -133,7 +133,8 @@ export const conversationsApi = defineOperations('conversations', {
       cursor: Cursor.optional(),
       limit,
     }),
-    output: z.object({ conversations: z.array(ConversationView), next_cursor: Cursor.nullable() }),
+    /** `online`: those of the page whose visitor is there just now; changes come as `visitor_presence`. */
+    output: z.object({ conversations: z.array(ConversationView), next_cursor: Cursor.nullable(), online: z.array(Ref) }),
   }),
   counts: operation({
     http: 'GET /api/inbox/counts',

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { PermissionFlag } from '@porchlight/contracts'
 import { Redis } from 'ioredis'
 import type { EmitOptions, StreamChange } from './context.ts'
 import type { Log } from './log.ts'
@@ -10,6 +11,8 @@ export type LiveEvent = {
   subject: string | null
   changes: StreamChange[]
   reauthenticate: NonNullable<EmitOptions['reauthenticate']>
+  /** The connection whose call it was, if it came over one. */
+  connection_id: string | null
 }
 
 /** What processes tell each other of one library. Hints only: the truth is the event table, a lost message delays and never loses. */
@@ -17,8 +20,14 @@ export type BusMessage =
   | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
 
-/** A signal for those who follow a conversation (or all staff), never stored. */
-export type SignalMessage = { conversation_ref: string | null; to: ('staff' | 'visitor')[]; except: string | null; frame: Record<string, unknown> }
+/** A signal for those who follow a conversation (or all staff; with `any_of` only those who hold one of these flags), never stored. */
+export type SignalMessage = {
+  conversation_ref: string | null
+  to: ('staff' | 'visitor')[]
+  except: string | null
+  any_of?: readonly PermissionFlag[]
+  frame: Record<string, unknown>
+}
 
 /** Fan-out between the processes of one installation. */
 export type Bus = {

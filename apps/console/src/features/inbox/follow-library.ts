@@ -1,15 +1,18 @@
+import type { LiveStatus } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
-import { onLibraryData, onSignal } from '../../shared/live/live.ts'
+import { live, onLibraryData, onSignal } from '../../shared/live/live.ts'
 import { agentsQuery } from '../../shared/people/agents.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { onSessionEnd } from '../../shared/session/end-session.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
 import { Journal } from './lists/journal.ts'
+import { setVisitorOnline, setWritersOnline } from './lists/visitors-online.ts'
 import { applySignal, applyStreamData, inboxKeys } from './live.ts'
 
 let journal = new Journal()
 let stop: (() => void) | null = null
+let hasBeenOpen = false
 
 /** The pushes of this session, for pages that are fetched while they arrive. */
 export const currentJournal = (): Journal => journal
@@ -17,7 +20,7 @@ export const currentJournal = (): Journal => journal
 /** Keeps every list in the cache in step with the library, from the first call to the end of the session. Calling it again changes nothing. */
 export function followLibrary(): void {
   if (stop) return
-  const stops = [onLibraryData({ apply: applyToLists, reload: refetchAll }), onSignal(hear)]
+  const stops = [onLibraryData({ apply: hearLibrary, reload: refetchAll }), onSignal(hear), live.on('status', refetchWhenBack)]
   stop = () => {
     for (const each of stops) each()
   }
@@ -26,8 +29,20 @@ export function followLibrary(): void {
 onSessionEnd(() => {
   stop?.()
   stop = null
+  hasBeenOpen = false
   journal = new Journal()
 })
+
+function hearLibrary(data: StreamData): void {
+  setWritersOnline((data.conversations ?? []).filter((row): row is ConversationView => 'visitor' in row))
+  applyToLists(data)
+}
+
+/** Signals are not repeated: who came and went while the connection was cut is asked for with the lists. */
+function refetchWhenBack(status: LiveStatus): void {
+  if (status === 'open' && hasBeenOpen) void queryClient.invalidateQueries({ queryKey: inboxKeys.lists })
+  hasBeenOpen ||= status === 'open'
+}
 
 /** Puts rows from a push, or from the answer to an action of mine, into every list. */
 export function applyToLists(data: StreamData): void {
@@ -44,6 +59,7 @@ function refetchAll(): void {
 
 function hear(signal: SignalFrame): void {
   applySignal(queryClient, signal)
+  if (signal.signal === 'visitor_presence') setVisitorOnline(signal.conversation_ref, signal.is_online)
   if (signal.signal !== 'agent_presence') return
   const { user_id, presence } = signal
   queryClient.setQueryData(agentsQuery.queryKey, (known) => known?.map((agent) => (agent.user_id === user_id ? { ...agent, presence } : agent)))

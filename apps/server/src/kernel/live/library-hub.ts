@@ -1,6 +1,6 @@
 import { limits, type StreamData, type StreamName, type StreamPush } from '@porchlight/contracts'
 import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, can, type VisitorActor } from '../context.ts'
 import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
 import { inTransaction } from '../transactions.ts'
 import { LibraryFeed } from './library-feed.ts'
@@ -20,6 +20,8 @@ export class LibraryHub {
   readonly sockets = new Set<LiveSocket>()
   private readonly followers = new Map<string, Set<LiveSocket>>()
   private readonly visitorSockets = new Map<string, Set<LiveSocket>>()
+  /** The pages of one browser, by the hash of its secret. */
+  private readonly browserSockets = new Map<string, Set<LiveSocket>>()
   private readonly ahead = new Map<number, EventsMessage>()
   private readonly feed: LibraryFeed
   private readonly stopListening: () => void
@@ -47,6 +49,7 @@ export class LibraryHub {
 
   add(socket: LiveSocket): void {
     this.sockets.add(socket)
+    if (socket.actor.kind === 'visitor') put(this.browserSockets, secretKey(socket.actor), socket)
     if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) put(this.visitorSockets, socket.actor.visitor_id, socket)
   }
 
@@ -58,6 +61,7 @@ export class LibraryHub {
   remove(socket: LiveSocket): void {
     this.sockets.delete(socket)
     for (const stream of socket.subscriptions.keys()) this.unfollow(socket, stream)
+    if (socket.actor.kind === 'visitor') drop(this.browserSockets, secretKey(socket.actor), socket)
     if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
   }
 
@@ -138,10 +142,12 @@ export class LibraryHub {
 
   private deliver(event: LiveEvent): void {
     for (const change of event.changes) {
-      if (change.stream === 'library') this.feed.add(change.data, change.to)
+      if (change.stream === 'library') this.feed.add(change)
       else this.deliverConversation(change)
     }
-    if (event.reauthenticate.length > 0) void this.reauthenticate(event.reauthenticate)
+    if (event.reauthenticate.length === 0) return
+    void this.reauthenticate(event.reauthenticate)
+    for (const key of event.reauthenticate) for (const socket of this.browserSockets.get(key) ?? []) void this.recogniseVisitor(socket, event.connection_id)
   }
 
   private deliverConversation(change: StreamChangeOf<'conversation'>): void {
@@ -174,12 +180,14 @@ export class LibraryHub {
     socket.send(seen === change.data ? whole : { stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: seen })
   }
 
-  private signal({ conversation_ref, to, except, frame }: SignalMessage): void {
+  private signal({ conversation_ref, to, except, any_of, frame }: SignalMessage): void {
     const text = JSON.stringify(frame)
     const sockets = conversation_ref === null ? this.sockets : (this.followers.get(`conversation:${conversation_ref}`) ?? [])
     for (const socket of sockets) {
       const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
-      if (to.includes(audience) && socket.connection_id !== except) socket.send(text)
+      if (!to.includes(audience) || socket.connection_id === except) continue
+      if (any_of && !any_of.some((flag) => can(socket.actor, flag))) continue
+      socket.send(text)
     }
   }
 
@@ -264,6 +272,20 @@ export class LibraryHub {
     }
   }
 
+  /** A browser's secret stands for somebody else than before: its pages act as them from now on, and say hello again to learn what is theirs. */
+  private async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
+    const { actor, connection_id } = socket
+    // The page whose first message made the visitor goes on as it is, see frames.ts.
+    if (actor.kind !== 'visitor' || (connection_id === by && actor.visitor_id === null)) return
+    const now = await authenticate(this.kernel, socket.credentials).catch(() => undefined)
+    if (socket.actor !== actor || now?.kind !== 'visitor' || now.visitor_id === actor.visitor_id) return
+    for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
+    if (actor.visitor_id) drop(this.visitorSockets, actor.visitor_id, socket)
+    socket.actor = now
+    if (now.visitor_id) put(this.visitorSockets, now.visitor_id, socket)
+    socket.send({ go: 'elsewhere', wait_ms: 0 })
+  }
+
   private asActor<T>(socket: LiveSocket, run: (ctx: Ctx) => Promise<T>): Promise<T> {
     return inTransaction(this.kernel, 'read', [{ actor: socket.actor, support_lib_id: this.support_lib_id, request: socket.meta }], ([ctx]) => run(ctx as Ctx))
   }
@@ -275,6 +297,7 @@ export class LibraryHub {
   }
 }
 
+const secretKey = ({ secretHash }: VisitorActor) => secretHash.toString('base64url')
 const refOf = (stream: string) => stream.slice(stream.indexOf(':') + 1)
 
 function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {

@@ -4,6 +4,7 @@ import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffNames } from '../people/index.ts'
+import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
 import { staffOf } from './actions/own-conversation.ts'
@@ -54,7 +55,12 @@ function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversa
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
   if (!can(ctx.actor, tabFlag[input.tab])) throw refuse('forbidden')
   const { shown, next_cursor } = page(await listQuery(ctx, input).execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
-  return { conversations: shown.map(forStaff), next_cursor }
+  const there = await onlineVisitors(
+    ctx,
+    shown.map((row) => row.visitor_id),
+  )
+  const online = shown.filter((row) => there.has(row.visitor_id)).map((row) => row.conversation_ref)
+  return { conversations: shown.map(forStaff), next_cursor, online }
 })
 
 /** Counting stops at 100: the badge says 99+ anyway, and the cost stays the same whatever the size. */

@@ -1,4 +1,4 @@
-import type { SignalFrame } from '@porchlight/contracts'
+import { inboxFlags, type PermissionFlag, type SignalFrame } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
 
@@ -9,7 +9,7 @@ export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   signal(ctx, null, 'visitor', { signal: 'online', is_online: await anyAgentOnline(ctx) })
 }
 
-/** Tells those who follow the visitor's open conversations whether the visitor is there. */
+/** Tells those who may open the inbox whether the visitor of an open conversation is there: lists show it, not only the conversation. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
   const is_online = await isVisitorOnline(ctx, visitor_id)
   const rows = await ctx.db
@@ -20,9 +20,9 @@ export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<voi
     .where('state', '<>', 'closed')
     .limit(20)
     .execute()
-  for (const { conversation_ref } of rows) signal(ctx, conversation_ref, 'staff', { signal: 'visitor_presence', conversation_ref, is_online })
+  for (const { conversation_ref } of rows) signal(ctx, null, 'staff', { signal: 'visitor_presence', conversation_ref, is_online }, inboxFlags)
 }
 
-function signal(ctx: Ctx, conversation_ref: string | null, to: 'staff' | 'visitor', frame: SignalFrame): void {
-  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { conversation_ref, to: [to], except: null, frame } })
+function signal(ctx: Ctx, conversation_ref: string | null, to: 'staff' | 'visitor', frame: SignalFrame, any_of?: readonly PermissionFlag[]): void {
+  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { conversation_ref, to: [to], except: null, any_of, frame } })
 }

@@ -1,11 +1,12 @@
-import { asSystem } from '../../kernel/jobs.ts'
+import { asSystem, reaction } from '../../kernel/jobs.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { announceAgent, announceVisitor } from './announce.ts'
+import { anyAgentOnline } from './leases.ts'
 
-export { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
+export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
 
 const leaseMs = 60_000
 /** A reload or a short gap in the network is no absence. */
@@ -26,14 +27,24 @@ async function announce(kernel: Kernel, support_lib_id: string, holder: { kind: 
   })
 }
 
+const isAnyoneThere = (kernel: Kernel, support_lib_id: string) =>
+  inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('presence') }], async ([ctx]) =>
+    ctx ? anyAgentOnline(ctx) : false,
+  )
+
+/** Who goes away, comes back or is switched off changes what visitors are told. */
+const follow = (name: string, event: string) => reaction(name, event, (ctx, { payload }) => announceAgent(ctx, String(payload.user_id)))
+
 /** Leases of live connections. */
 export const presence: Module = {
   name: 'presence',
   live: {
     async onOpen(kernel, connection) {
+      const { actor } = connection
       const holder = holderOf(connection)
-      if (!holder || connection.actor.kind === 'nobody') return undefined
-      const { support_lib_id } = connection.actor
+      const extras = actor.kind === 'visitor' ? { visitor_id: actor.visitor_id, is_online: await isAnyoneThere(kernel, actor.support_lib_id) } : undefined
+      if (!holder || actor.kind === 'nobody') return extras
+      const { support_lib_id } = actor
       await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
         const expires_at = new Date(ctx.clock.now().getTime() + leaseMs)
         await ctx.db
@@ -43,7 +54,7 @@ export const presence: Module = {
           .execute()
       })
       await announce(kernel, support_lib_id, holder)
-      return undefined
+      return extras
     },
     async onClose(kernel, connection) {
       const holder = holderOf(connection)
@@ -72,6 +83,7 @@ export const presence: Module = {
       await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
     },
   },
+  reactions: [follow('presence.announce-away', 'agent.away_switched'), follow('presence.announce-disabled', 'agent.disabled')],
   schedules: [
     {
       name: 'presence.drop-expired',

@@ -55,3 +55,18 @@ export async function isVisitorOnline(ctx: Ctx, visitor_id: string): Promise<boo
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Which of these visitors are there; one look into an index for all of them. */
+export async function onlineVisitors(ctx: Ctx, visitor_ids: readonly string[]): Promise<Set<string>> {
+  if (visitor_ids.length === 0) return new Set()
+  const rows = await ctx.db
+    .selectFrom('connections')
+    .select('holder_id')
+    .distinct()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', 'visitor')
+    .where('holder_id', 'in', [...new Set(visitor_ids)])
+    .where('expires_at', '>', ctx.clock.now())
+    .execute()
+  return new Set(rows.map((row) => row.holder_id))
+}

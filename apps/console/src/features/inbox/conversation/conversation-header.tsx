@@ -17,6 +17,7 @@ import type { ConversationAction } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './conversation-header.module.css'
 import type { MayDo } from './may-do.ts'
+import { SubjectLine } from './subject-line.tsx'
 
 export type HeaderProps = {
   conversation: ConversationView
@@ -59,6 +60,7 @@ export function ConversationHeader(props: HeaderProps) {
           </span>
           {conversation.state === 'ongoing' && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
+          <SubjectLine key={conversation.conversation_ref} conversation_ref={conversation.conversation_ref} subject={conversation.subject} />
           <Viewers viewers={viewers} agents={agents} />
         </p>
       </div>

@@ -7,7 +7,7 @@ export const p = defineTexts('inbox_visitor', {
   loading: 'Loading the visitor',
   online: 'Online',
   offline: 'Offline',
-  now: 'Now',
+  now: 'now',
   email: 'Email',
   verified: 'verified',
   unverified: 'not verified',

@@ -7,6 +7,7 @@ import { useHasDraft } from '../composer/my-drafts.ts'
 import { t } from '../texts.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
+import { useVisitorOnline } from './visitors-online.ts'
 
 export type ConversationRowProps = {
   row: ConversationView
@@ -25,6 +26,7 @@ export const rowId = (ref: string): string => `conversation-${ref}`
 export const ConversationRow = memo(function ConversationRow({ row, assignee, isOpen, isActive, showsWait, onOpen }: ConversationRowProps) {
   const name = visitorName(row)
   const hasDraft = useHasDraft(row.conversation_ref)
+  const isOnline = useVisitorOnline(row.conversation_ref)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list box around it has the focus and the keys
     <div
@@ -36,7 +38,7 @@ export const ConversationRow = memo(function ConversationRow({ row, assignee, is
       data-unread={row.unread_count > 0 || undefined}
       onClick={() => onOpen(row.conversation_ref)}
     >
-      <Avatar name={name} size={32} />
+      <Avatar name={name} size={32} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
       <div className={styles.rowText}>
         <div className={styles.rowLine}>
           <span className={styles.name}>{name}</span>
@@ -91,6 +93,7 @@ function Excerpt({ row }: { row: ConversationView }) {
           <span className="pl-visually-hidden">{t(isNote ? 'fromNote' : 'fromStaff')} </span>
         </>
       )}
+      {row.subject && <b>{row.subject} · </b>}
       {last.excerpt}
     </span>
   )

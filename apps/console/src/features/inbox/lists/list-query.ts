@@ -9,6 +9,7 @@ import { currentJournal } from '../follow-library.ts'
 import { inboxKeys, withOffers } from '../live.ts'
 import type { ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
+import { setPageOnline } from './visitors-online.ts'
 
 /** A refetch brings back at most so many rows; what was scrolled to beyond is fetched again when scrolled to. */
 const refetchMax = 200
@@ -26,7 +27,9 @@ async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindo
   do {
     const missing = wanted - (window?.rows.length ?? 0)
     const limit = Math.min(limits.pageSizeMax, Math.max(limits.listPageSize, missing))
-    window = withPage(key, await api.conversations.list({ ...key, cursor: window?.cursor ?? undefined, limit }, { signal }), window)
+    const page = await api.conversations.list({ ...key, cursor: window?.cursor ?? undefined, limit }, { signal })
+    setPageOnline(page)
+    window = withPage(key, page, window)
   } while (window.cursor && window.rows.length < wanted)
   const since = journal.since(from)
   return since ? since.reduce((patched, data) => withData(key, patched, data, me()), window) : fetchWindow(key, signal)
@@ -39,6 +42,7 @@ async function fetchMore(key: ListKey): Promise<void> {
   const cursor = queryClient.getQueryData<ListWindow>(inboxKeys.list(key))?.cursor
   if (!cursor) return
   const page = await api.conversations.list({ ...key, cursor })
+  setPageOnline(page)
   const since = journal.since(from)
   queryClient.setQueryData<ListWindow>(inboxKeys.list(key), (window) => {
     // Fetched anew in the meantime: that page does not continue this window.
@@ -74,7 +78,9 @@ export const offersQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const journal = currentJournal()
     const from = journal.head
-    const { conversations } = await api.conversations.list({ tab: 'inbox', type: 'offered' }, { signal })
+    const page = await api.conversations.list({ tab: 'inbox', type: 'offered' }, { signal })
+    setPageOnline(page)
+    const { conversations } = page
     const since = journal.since(from) ?? []
     return [{ conversations }, ...since].reduce((known, data) => withOffers(known, data, me()), [] as typeof conversations)
   },

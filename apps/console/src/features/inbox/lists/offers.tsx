@@ -9,6 +9,7 @@ import { useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
 import { offersQuery } from './list-query.ts'
+import { useVisitorOnline } from './visitors-online.ts'
 
 /** What is offered to me: a waiting chat, or one whose agent went away. Above the list, whatever tab is open. */
 export function Offers({ onAccepted, onOpen }: { onAccepted: (ref: string) => void; onOpen: (ref: string) => void }) {
@@ -28,10 +29,11 @@ function Offer({ offer, onAccepted, onOpen }: { offer: ConversationView; onAccep
   const owner = useAgents()?.find((agent) => agent.user_id === offer.assignee_id)
   const { take, release, busy } = useConversationActions(offer.conversation_ref)
   const name = visitorName(offer)
+  const isOnline = useVisitorOnline(offer.conversation_ref)
   return (
     <article className={styles.offer} aria-label={name}>
       <button type="button" className={styles.offerAbout} onClick={() => onOpen(offer.conversation_ref)}>
-        <Avatar name={name} size={28} />
+        <Avatar name={name} size={28} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
         <span className={styles.rowText}>
           <span className={styles.rowLine}>
             <span className={styles.name}>{owner ? t('takeOverAsk', { agent: shownName(owner), name }) : t('offer', { name })}</span>

@@ -1,0 +1,77 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { applyAnswer } from '../follow-library.ts'
+import { c } from '../texts.ts'
+import styles from './conversation-header.module.css'
+
+/** As the contract has it. */
+const lengthMax = 200
+
+/** What the conversation is about, in the words of the team; a click changes it in its place. The visitor never sees it. */
+export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView, 'conversation_ref' | 'subject'>) {
+  const [text, setText] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    setText(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const save = async () => {
+    const wanted = text?.trim() ?? subject
+    if (wanted === subject) return leave()
+    setBusy(true)
+    try {
+      applyAnswer((await api.conversations.patch({ conversation_ref, subject: wanted })).conversation)
+      leave()
+    } catch (cause) {
+      showError(errorText(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') void save()
+    else if (event.key === 'Escape') leave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  if (text === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={styles.subject}
+        data-empty={!subject || undefined}
+        title={subject || undefined}
+        onClick={() => setText(subject)}
+      >
+        <span>{subject || c('addSubject')}</span>
+        {subject && <span className="pl-visually-hidden">, {c('editSubject')}</span>}
+        <IconPencil size={13} stroke={1.8} aria-hidden />
+      </button>
+    )
+  }
+  return (
+    <input
+      className={styles.subjectField}
+      value={text}
+      maxLength={lengthMax}
+      readOnly={isBusy}
+      aria-label={c('subject')}
+      placeholder={c('subjectHint')}
+      dir="auto"
+      // biome-ignore lint/a11y/noAutofocus: it takes the place of the button just pressed
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => void save()}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { startChat, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+test('lists say whose visitor is there; who may open the inbox hears of it, nobody else', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [agent, writer] = [await library.user('agent'), await library.user('writer')]
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  const gone = (await startChat(library.visitor())).conversation.conversation_ref
+  const online = async () => (await agent.calls.conversations.list({ tab: 'queue' })).online
+  expect(await online()).toEqual([])
+
+  const inbox = await openSocket(library.address, { token: agent.token }, { library: null })
+  const desk = await openSocket(library.address, { token: writer.token }, { library: null })
+  await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+  const heard = (socket: typeof inbox) => socket.frames.filter((frame) => 'signal' in frame && frame.signal === 'visitor_presence')
+  await inbox.until(() => heard(inbox).length > 0, 'the visitor to be announced')
+  expect(heard(inbox)).toEqual([{ signal: 'visitor_presence', conversation_ref, is_online: true }])
+  expect(await online()).toEqual([conversation_ref])
+  expect(await online()).not.toContain(gone)
+  // What comes later has been heard: so everything before it has been, too.
+  const before = desk.frames.length
+  await openSocket(library.address, { token: agent.token })
+  await desk.until(() => desk.frames.slice(before).some((frame) => 'signal' in frame && frame.signal === 'agent_presence'), 'an agent to be announced')
+  expect(heard(desk)).toEqual([])
+})
