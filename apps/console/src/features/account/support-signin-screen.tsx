@@ -1,14 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/error-text.ts'
 import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
-import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
+import { MailLinkForm } from './mail-link-form.tsx'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -18,35 +15,12 @@ export function Component() {
   return oobCode ? <UseLink oobCode={oobCode} /> : <AskForLink />
 }
 
+const askForLink = (email: string) => identityApi.identity.requestSignInLink({ email })
+
 function AskForLink() {
-  const [email, setEmail] = useState('')
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => identityApi.identity.requestSignInLink({ email: email.trim() }),
-    onSuccess: () => showSuccess(t('signinLinkSent')),
-    onError: (cause) => showError(errorText(cause)),
-  })
   return (
     <AccountLayout title={t('supportTitle')} lead={t('supportLead')}>
-      <form
-        className={styles.fields}
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate()
-        }}
-      >
-        <TextInput
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          size="md"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" fullWidth loading={isPending} disabled={!email.trim()}>
-          {t('continue')}
-        </Button>
-      </form>
+      <MailLinkForm request={askForLink} button={t('continue')} sent={t('signinLinkSent')} failureText={errorText} />
     </AccountLayout>
   )
 }

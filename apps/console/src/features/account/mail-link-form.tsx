@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core'
+import { Notice } from '@porchlight/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import styles from './account-layout.module.css'
+import { t } from './texts.ts'
+
+type Props = {
+  /** Asks the server for the mail. */
+  request: (email: string) => Promise<unknown>
+  button: string
+  /** Said in a toast when it went well, and what stays on the screen from then on. */
+  sent: string
+  sentText?: string
+  failureText: (cause: unknown) => string
+}
+
+/** An email address to which a link is to be sent; its button is off while it is empty. */
+export function MailLinkForm({ request, button, sent, sentText, failureText }: Props) {
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => request(email.trim()),
+    onSuccess: () => showSuccess(sent),
+    onError: (cause) => showError(failureText(cause)),
+  })
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <TextInput
+        label={t('email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="md"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={!email.trim()}>
+        {button}
+      </Button>
+      {isSuccess && sentText && <Notice tone="success">{sentText}</Notice>}
+    </form>
+  )
+}
