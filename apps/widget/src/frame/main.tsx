@@ -1,5 +1,6 @@
 import '@porchlight/ui/tokens.css'
 import './frame.css'
+import './home.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'

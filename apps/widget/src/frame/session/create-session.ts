@@ -53,6 +53,7 @@ export function createSession(parts: SessionParts): SteeredSession {
   let toldPage: Page | undefined
   let identity: Identity | null = null
   let toldUnread = 0
+  let who: string | null | undefined
 
   function kept() {
     const { name, is_asked, asked_after, has_sound } = memory.read()
@@ -142,8 +143,14 @@ export function createSession(parts: SessionParts): SteeredSession {
 
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
+    // Somebody else has signed in on the page since, in this tab or another: nothing of the former person stays.
+    if (who !== undefined && who !== null && who !== answer.visitor_id) {
+      following.leave()
+      list.clear()
+    }
+    who = answer.visitor_id
     if (answer.conversations) merge(answer.conversations)
-    change({ list: 'ready' })
+    change({ list: 'ready', ...(answer.is_online !== undefined && { is_online: answer.is_online }) })
     tellPage()
   })
   live.on('signal', (signal) => {

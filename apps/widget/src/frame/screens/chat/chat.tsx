@@ -1,4 +1,7 @@
 import './chat.css'
+import './messages.css'
+import './composer.css'
+import './boxes.css'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations'
 import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { c } from '../../chat-texts.ts'
