@@ -203,7 +203,7 @@ export const shopHelpCenter: DemoCategory[] = [
   },
   {
     title: 'Repairs at home',
-    icon: 'wrench',
+    icon: 'hammer',
     description: 'Ten minutes and two tools.',
     articles: [
       article(

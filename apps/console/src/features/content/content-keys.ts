@@ -3,6 +3,7 @@ export const contentKeys = {
   all: ['content'] as const,
   categories: ['content', 'categories'] as const,
   lists: ['content', 'list'] as const,
+  ownLists: ['content', 'list', 'own'] as const,
   family: ['content', 'family'] as const,
   reasons: ['content', 'why'] as const,
 }

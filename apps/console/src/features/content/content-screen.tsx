@@ -28,6 +28,7 @@ import { PickCategoryDialog } from './changes/pick-category-dialog.tsx'
 import { RefusedDialog } from './changes/refused-dialog.tsx'
 import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
+import { refreshLists, useStaleList } from './refetch.ts'
 import { SidePane } from './side-pane.tsx'
 import { a, t } from './texts.ts'
 import { useContentCommands } from './use-content-commands.tsx'
@@ -52,6 +53,7 @@ export function ContentScreen() {
   const selection = useMemo(() => kept(chosen, order), [chosen, order])
   const [active, setActive] = useState<string | null>(null)
   const [draft, setDraft] = useState<CategoryDraft | null>(null)
+  const isStale = useStaleList()
   const changes = useChanges(() => setChosen(nothing))
   const key = JSON.stringify([place.view, place.category, place.status, place.author, place.sort, place.q])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another selection
@@ -153,8 +155,16 @@ export function ContentScreen() {
             <h1>{heading}</h1>
             {lead && <p>{lead}</p>}
           </div>
-          {create}
+          {place.view === 'own' && create}
         </header>
+        {isStale && (
+          <div className={styles.stale} role="status">
+            {t('listChanged')}
+            <Button size="compact-xs" variant="subtle" onClick={() => void refreshLists()}>
+              {t('refresh')}
+            </Button>
+          </div>
+        )}
         {place.view === 'own' && <ListToolbar place={place} go={go} />}
         {place.view !== 'own' ? (
           <DefaultsList

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { onLibraryData } from '../../shared/live/live.ts'
-import { queryClient } from '../../shared/query-client.ts'
-import { contentKeys } from './content-keys.ts'
+import { refetchContent } from './refetch.ts'
 
 /** A writer's autosaves come in rows; one look afterwards is enough. */
 const quietMs = 400
@@ -12,7 +11,7 @@ export function useContentUpdates(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: contentKeys.all }), quietMs)
+      timer = setTimeout(() => void refetchContent(), quietMs)
     }
     const stop = onLibraryData({
       apply: ({ notices }) => {

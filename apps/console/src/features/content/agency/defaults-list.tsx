@@ -89,8 +89,8 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
         <span className={styles.title}>{article_title}</span>
         <span className={styles.reason}>{reason}</span>
       </span>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onWhy(article_id)}>
-        {f(visibility.is_visible ? 'visible' : 'hidden')}
+      <Button size="compact-xs" variant="subtle" color="gray" aria-label={f('whyOf', { title: article_title })} onClick={() => onWhy(article_id)}>
+        {f('whyShort')}
       </Button>
     </div>
   )

@@ -3,9 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { libraryQuery } from '../../../shared/library/library.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
+import { refetchContent } from '../refetch.ts'
 import { f } from './texts.ts'
 
 /** The parent and the children with their lists, for those who manage the agency. */
@@ -26,7 +26,7 @@ export function useFamily() {
 export async function decideDefault(decision: InputOf<Api['visibility']['decide']>): Promise<boolean> {
   try {
     await api.visibility.decide(decision)
-    await queryClient.invalidateQueries({ queryKey: contentKeys.all })
+    await refetchContent()
     return true
   } catch {
     showError(f('decideFailed'))

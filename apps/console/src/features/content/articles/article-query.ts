@@ -17,7 +17,7 @@ export type ListKey = { category: string | null; status: ArticleStatus; author: 
 /** Own articles, page by page. */
 export const articlesQuery = ({ category, status, author, sort }: ListKey) =>
   infiniteQueryOptions({
-    queryKey: [...contentKeys.lists, 'own', { category, status, author, sort }],
+    queryKey: [...contentKeys.ownLists, { category, status, author, sort }],
     queryFn: ({ pageParam, signal }) =>
       api.articles.list(
         { category_id: category ?? undefined, status, author_id: author ?? undefined, sort, cursor: pageParam ?? undefined, limit: limits.pageSizeMax },

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
-import { IconCheck, IconEye, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { IconCheck, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { t } from '../texts.ts'
@@ -58,17 +58,15 @@ export function ArticleRow({ article, index, titles, isSelected, isActive, onSel
         <Link className={styles.title} to={editPath(article_id)} tabIndex={-1} draggable={false}>
           {title}
         </Link>
+      </Cell>
+      <Cell className={styles.stateCell}>
         <StateBadge article={article} />
       </Cell>
       <Cell className={styles.places} title={places.join(', ')}>
         {places.length > 0 ? places.slice(0, 2).map((place) => <span key={place}>{place}</span>) : <em>{t('uncategorised')}</em>}
         {places.length > 2 && <span>+{places.length - 2}</span>}
       </Cell>
-      <Cell className={styles.figure}>
-        <IconEye size={13} stroke={1.7} aria-hidden="true" />
-        <span className="pl-visually-hidden">{t('col_views')}</span>
-        {article.views}
-      </Cell>
+      <Cell className={styles.figure}>{article.views}</Cell>
       <Cell className={styles.votes} title={t('votes', { likes: article.likes, disLikes: article.disLikes })}>
         <IconThumbUp size={13} stroke={1.7} aria-hidden="true" />
         {article.likes}

@@ -1,11 +1,14 @@
-import type { Api, InputOf } from '@porchlight/contracts'
+import type { Api, ArticleSummary, InputOf } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
+import type { InfiniteData } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
+import { refetchContent } from '../refetch.ts'
 import { a } from '../texts.ts'
+import { patched } from './patched.ts'
 
 /** What can be done to many articles at once. */
 export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
@@ -26,6 +29,7 @@ export async function changeArticles(
       const part = article_ids.slice(from, from + limits.pageSizeMax)
       const answer = await api.articles.changeMany({ article_ids: [...part], change, category_id: category_id ?? undefined })
       changed += answer.changed.length
+      patchLists(new Set(answer.changed), change, category_id)
       refused.push(...answer.refused)
       onProgress(from + part.length)
     }
@@ -33,8 +37,17 @@ export async function changeArticles(
     showError(errorText(cause))
   }
   if (changed > 0) showSuccess(a(`done_${change}`, { count: changed }))
-  await queryClient.invalidateQueries({ queryKey: contentKeys.all })
+  await refetchContent()
   return refused
+}
+
+/** What has changed is seen at once in every list that is loaded. */
+function patchLists(ids: ReadonlySet<string>, change: ArticleChange, category_id: string | null): void {
+  queryClient.setQueriesData<InfiniteData<{ articles: ArticleSummary[] }>>({ queryKey: contentKeys.ownLists }, (data) => {
+    if (!data) return data
+    const patch = (article: ArticleSummary) => (ids.has(article.article_id) ? (patched(article, change, category_id) ?? []) : article)
+    return { ...data, pages: data.pages.map((page) => ({ ...page, articles: page.articles.flatMap(patch) })) }
+  })
 }
 
 /** Why an article stayed as it was, in words. */

@@ -3,7 +3,7 @@ import { t } from '../texts.ts'
 import styles from './article-list.module.css'
 import { Cell } from './cell.tsx'
 
-const columns = ['title', 'categories', 'views', 'votes', 'author', 'updated'] as const
+const columns = ['title', 'state', 'categories', 'views', 'votes', 'author', 'updated'] as const
 
 /** The names of the columns, and the box that chooses all. */
 export function ListHead({ isAll, onSelectAll }: { isAll: boolean; onSelectAll: () => void }) {

@@ -3,7 +3,7 @@ import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
-import { contentKeys } from '../content-keys.ts'
+import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
 import { type Categories, categoriesQuery } from './category-query.ts'
 import { moved, type Node, type Place } from './tree.ts'
@@ -56,7 +56,7 @@ export async function updateCategory(
       categoriesQuery.queryKey,
       (known) => known && { ...known, own: known.own.map((each) => (each.category_id === category_id ? category : each)) },
     )
-    void queryClient.invalidateQueries({ queryKey: contentKeys.all })
+    void refetchContent()
     return true
   } catch {
     showError(t('updateFailed'))

@@ -103,7 +103,11 @@ function Explanation({ explanation, child }: { explanation: VisibilityExplanatio
                 <Icon size={17} stroke={1.7} aria-hidden="true" />
                 <span>
                   {checkText(each, names, item.kind)}
-                  <span className="pl-visually-hidden">, {f(`outcome_${each.outcome}`)}</span>
+                  {each.outcome === 'not_asked' ? (
+                    <small> · {f('notAsked')}</small>
+                  ) : (
+                    <span className="pl-visually-hidden">, {f(`outcome_${each.outcome}`)}</span>
+                  )}
                 </span>
               </li>
             )

@@ -1,0 +1,22 @@
+import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleChange } from './change-articles.ts'
+
+/** An article as it is once the change has been made; null when it is gone. */
+export function patched(article: ArticleSummary, change: ArticleChange, category_id: string | null): ArticleSummary | null {
+  const others = article.article_categories.filter((id) => id !== category_id)
+  switch (change) {
+    case 'publish':
+      return { ...article, is_published: true, has_draft: false, publish_at: null }
+    case 'unpublish':
+      return { ...article, is_published: false, has_draft: false, publish_at: null }
+    case 'enable':
+    case 'disable':
+      return { ...article, is_disabled: change === 'disable' }
+    case 'file':
+      return { ...article, article_categories: category_id === null ? others : [...others, category_id] }
+    case 'unfile':
+      return { ...article, article_categories: others }
+    case 'remove':
+      return null
+  }
+}
