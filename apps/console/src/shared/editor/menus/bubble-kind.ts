@@ -5,12 +5,13 @@ import { CellSelection, isInTable } from '@tiptap/pm/tables'
 export type BubbleKind = 'picture' | 'video' | 'text' | 'link' | 'table' | null
 
 /** Which small menu belongs to what is selected. */
-export function bubbleKind({ state, isActive }: Pick<Editor, 'state' | 'isActive'>): BubbleKind {
+export function bubbleKind(editor: Editor): BubbleKind {
+  const { state } = editor
   const { selection } = state
   if (selection instanceof NodeSelection) return selection.node.type.name === 'picture' ? 'picture' : selection.node.type.name === 'video' ? 'video' : null
   if (selection instanceof CellSelection) return 'table'
   if (!selection.empty) return selection.$from.parent.type.spec.code ? null : 'text'
-  if (isActive('link')) return 'link'
+  if (editor.isActive('link')) return 'link'
   return isInTable(state) ? 'table' : null
 }
 
