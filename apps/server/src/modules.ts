@@ -19,6 +19,7 @@ import { presence } from './modules/presence/index.ts'
 import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
 import { transfers } from './modules/transfers/index.ts'
+import { translations } from './modules/translations/index.ts'
 import { uploads } from './modules/uploads/index.ts'
 import { visitors } from './modules/visitors/index.ts'
 
@@ -39,6 +40,7 @@ export const modules: Module[] = [
   news,
   sops,
   courses,
+  translations,
   inheritance,
   transfers,
   activity,

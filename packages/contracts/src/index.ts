@@ -11,6 +11,7 @@ import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
 import { sopsApi } from './sops.ts'
 import { transfersApi } from './transfers.ts'
+import { articleTranslationsApi, translationsApi } from './translations.ts'
 import { uploadsApi } from './uploads.ts'
 import { visibilityApi } from './visibility.ts'
 
@@ -33,6 +34,7 @@ export * from './people.ts'
 export * from './permission-flags.ts'
 export * from './sops.ts'
 export * from './transfers.ts'
+export * from './translations.ts'
 export * from './uploads.ts'
 export * from './visibility.ts'
 
@@ -61,6 +63,8 @@ export const api = {
   activity: activityApi,
   notifications: notificationsApi,
   jobs: jobsApi,
+  translations: translationsApi,
+  articleTranslations: articleTranslationsApi,
   uploads: uploadsApi,
   transfers: transfersApi,
 } as const

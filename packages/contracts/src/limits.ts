@@ -26,6 +26,7 @@ export const limits = {
   categoryDepthMax: 20,
   categoriesMax: 1000,
   articleVersionsMax: 200,
+  translationsMax: 10_000,
   coursesMax: 500,
   sectionsMax: 100,
   lessonsMax: 500,

@@ -19,6 +19,21 @@ export interface ArticleSlugs {
   article_id: string
 }
 
+export interface ArticleTranslations {
+  support_lib_id: string
+  article_id: string
+  language: string
+  title: string
+  content: string
+  source_revision: number
+  source_hash: string
+  is_published: Generated<boolean>
+  revision: Generated<number>
+  editor_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
 export interface ArticleVersions {
   support_lib_id: string
   article_id: string
@@ -418,6 +433,18 @@ export interface Transfers {
   created_at: Date
 }
 
+export interface Translations {
+  support_lib_id: string
+  translation_id: string
+  language: string
+  source: string
+  translation: Generated<string>
+  source_changed_at: Date
+  translated_at: Date | null
+  updated_at: Date
+  editor_id: string | null
+}
+
 export interface Uploads {
   support_lib_id: string
   file_id: string
@@ -481,6 +508,7 @@ export interface Visitors {
 export interface Tables {
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs
+  article_translations: ArticleTranslations
   article_versions: ArticleVersions
   articles: Articles
   categories: Categories
@@ -514,6 +542,7 @@ export interface Tables {
   tokens: Tokens
   transfer_items: TransferItems
   transfers: Transfers
+  translations: Translations
   uploads: Uploads
   user_permissions: UserPermissions
   users: Users

@@ -9,6 +9,7 @@ import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
 
 export { articleForExport, articleSlugs, type ExportedArticle, idsOfSlugs, importArticle } from './export-articles.ts'
+export { type ArticleSource, sourceOf } from './source-of.ts'
 export { articleItems, workingCopies }
 
 /** Articles of the help center. */

@@ -33,7 +33,7 @@ export function PictureField({
 }) {
   const chooser = useRef<HTMLInputElement>(null)
   const upload = useMutation({
-    mutationFn: (file: File) => api.uploads.create({}, { file }),
+    mutationFn: (file: File) => api.uploads.create({ only: 'image' }, { file }),
     onSuccess: ({ file }) => onChange(file.url),
     onError: (cause) => showError(errorText(cause)),
   })

@@ -1,0 +1,52 @@
+import { limits, translationsApi } from '@porchlight/contracts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { contentChanged } from '../../categories/index.ts'
+import type { TranslationRow } from '../access.ts'
+import { type PoPhrase, readPo } from '../po-file.ts'
+import { phrasesOf } from '../queries.ts'
+import { stateOf } from '../rules.ts'
+import { countPhrases, newPhrase } from './write-translation.ts'
+
+/** Rows written at once. */
+const batch = 500
+
+/** Takes the phrases of a PO file: all of them or, if anything breaks, none. */
+export const importFile = action(translationsApi.importFile, async (ctx, { language, content }) => {
+  const file = readPo(content)
+  if (!file) throw refuse('unsupported_type')
+  const known = new Map((await phrasesOf(ctx, language)).map((row) => [row.source, row]))
+  const fresh = file.phrases.filter(({ source }) => !known.has(source))
+  const room = limits.translationsMax - (await countPhrases(ctx))
+  const changed = file.phrases.flatMap((phrase) => {
+    const row = known.get(phrase.source)
+    // Nothing is taken back: an entry without a translation leaves ours.
+    return row && phrase.translation !== '' && (row.translation !== phrase.translation || (stateOf(row) === 'outdated') !== phrase.isOutdated)
+      ? [{ row, phrase }]
+      : []
+  })
+  const made = fresh.slice(0, room)
+  for (let at = 0; at < made.length; at += batch) {
+    const rows = made.slice(at, at + batch).map((phrase) => asFile(newPhrase(ctx, language, phrase.source, phrase.translation), phrase))
+    await ctx.db.insertInto('translations').values(rows).execute()
+  }
+  for (const { row, phrase } of changed) await writeChange(ctx, row, phrase)
+  if (made.length + changed.length > 0) ctx.emit('translation.imported', { language, made: made.length, changed: changed.length }, contentChanged())
+  const tooMany = fresh.slice(made.length).map(({ source }) => ({ source: source.slice(0, 200), reason: 'too_many' as const }))
+  const skipped = [...file.leftOut, ...tooMany].slice(0, 500)
+  return { made: made.length, changed: changed.length, unchanged: file.phrases.length - fresh.length - changed.length, skipped }
+})
+
+/** A fuzzy entry stays what it is: a translation of an older source. */
+const asFile = (row: TranslationRow, { isOutdated }: PoPhrase): TranslationRow => (isOutdated ? { ...row, translated_at: null } : row)
+
+async function writeChange(ctx: Ctx, row: TranslationRow, { translation, isOutdated }: PoPhrase): Promise<void> {
+  const at = ctx.clock.now()
+  await ctx.db
+    .updateTable('translations')
+    .set({ translation, translated_at: isOutdated ? null : at, updated_at: at, editor_id: actorId(ctx.actor) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('translation_id', '=', row.translation_id)
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { articleTranslationsApi } from '@porchlight/contracts'
+import { actorId, type Ctx, can } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action, query } from '../../../kernel/operations.ts'
+import { sourceOf } from '../../articles/index.ts'
+import { contentChanged } from '../../categories/index.ts'
+import { staffNames } from '../../people/index.ts'
+import { cleanHtml } from '../../rich-text/index.ts'
+import { type ArticleTranslationRow, articleTranslationForUpdate, found, presentArticleTranslation, translationsOfArticle } from '../article-access.ts'
+
+const present = async (ctx: Ctx, row: ArticleTranslationRow) => ({ article_translation: presentArticleTranslation(row, await sourceOf(ctx, row.article_id)) })
+
+const oneOf = (ctx: Ctx, article_id: string, language: string) =>
+  ctx.db
+    .updateTable('article_translations')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .where('language', '=', language)
+
+/** The languages of an article. */
+export const listArticleTranslations = query(articleTranslationsApi.list, async (ctx, { article_id }) => {
+  const source = await sourceOf(ctx, article_id)
+  return { article_translations: (await translationsOfArticle(ctx, article_id)).map((row) => presentArticleTranslation(row, source)) }
+})
+
+/** An article in a language. */
+export const readArticleTranslation = query(articleTranslationsApi.read, async (ctx, { article_id, language }) => {
+  const rows = await translationsOfArticle(ctx, article_id)
+  return present(ctx, found(rows.find((row) => row.language === language)))
+})
+
+/** Writes an article in a language; whoever was faster is named and nothing overwritten. */
+export const saveArticleTranslation = action(articleTranslationsApi.save, async (ctx, { article_id, language, revision, title, content }) => {
+  const source = await sourceOf(ctx, article_id)
+  const row = await articleTranslationForUpdate(ctx, article_id, language)
+  if ((row?.revision ?? 0) !== revision) throw await overtaken(ctx, row)
+  if (row?.is_published && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+  const at = ctx.clock.now()
+  const written = {
+    title,
+    content: cleanHtml(content),
+    source_revision: source.revision,
+    source_hash: source.hash,
+    revision: revision + 1,
+    editor_id: actorId(ctx.actor),
+    updated_at: at,
+  }
+  const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, created_at: at, ...written }
+  if (row) await oneOf(ctx, article_id, language).set(written).execute()
+  // Two first writers at once: the second finds the row and is refused.
+  else if (
+    !(await ctx.db
+      .insertInto('article_translations')
+      .values(fresh)
+      .onConflict((on) => on.doNothing())
+      .returning('article_id')
+      .executeTakeFirst())
+  )
+    throw refuse('conflict')
+  ctx.emit('article_translation.saved', { language }, contentChanged(article_id))
+  return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
+})
+
+async function overtaken(ctx: Ctx, row: ArticleTranslationRow | undefined) {
+  if (!row) return refuse('conflict', { fields: { revision: '0' } })
+  const changed_by = row.editor_id === null ? '' : ((await staffNames(ctx, [row.editor_id])).get(row.editor_id)?.name ?? '')
+  return refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
+}
+
+async function setPublished(ctx: Ctx, article_id: string, language: string, is_published: boolean) {
+  const row = found(await articleTranslationForUpdate(ctx, article_id, language))
+  if (row.is_published === is_published) return present(ctx, row)
+  await oneOf(ctx, article_id, language).set({ is_published }).execute()
+  ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { language }, contentChanged(article_id))
+  return present(ctx, { ...row, is_published })
+}
+
+/** Shows it to visitors who read this language. */
+export const publishArticleTranslation = action(articleTranslationsApi.publish, (ctx, { article_id, language }) =>
+  setPublished(ctx, article_id, language, true),
+)
+/** Takes it from them. */
+export const unpublishArticleTranslation = action(articleTranslationsApi.unpublish, (ctx, { article_id, language }) =>
+  setPublished(ctx, article_id, language, false),
+)
+
+/** Deletes it. */
+export const removeArticleTranslation = action(articleTranslationsApi.remove, async (ctx, { article_id, language }) => {
+  found(await articleTranslationForUpdate(ctx, article_id, language))
+  await ctx.db
+    .deleteFrom('article_translations')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .where('language', '=', language)
+    .execute()
+  ctx.emit('article_translation.deleted', { language }, contentChanged(article_id))
+  return {}
+})

@@ -1,0 +1,43 @@
+import type { ArticleTranslation } from '@porchlight/contracts'
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { ArticleTranslations } from '../../kernel/generated/tables.ts'
+import type { ArticleSource } from '../articles/index.ts'
+
+/** A row of the table. */
+export type ArticleTranslationRow = Selectable<ArticleTranslations>
+
+/** The outside shape; `source` is what the article says now. */
+export function presentArticleTranslation(row: ArticleTranslationRow, source: ArticleSource): ArticleTranslation & { content: string } {
+  const { article_id, language, title, content, source_revision, source_hash, is_published, revision, editor_id, updated_at } = row
+  const is_outdated = source_hash !== source.hash
+  return { article_id, language, title, content, source_revision, is_published, is_outdated, revision, editor_id, updated_at: updated_at.toISOString() }
+}
+
+/** An article's translations by language. */
+export const translationsOfArticle = (ctx: Ctx, article_id: string): Promise<ArticleTranslationRow[]> =>
+  ctx.db
+    .selectFrom('article_translations')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .orderBy('language')
+    .execute()
+
+/** One of them, locked for a change; undefined when there is none yet. */
+export const articleTranslationForUpdate = (ctx: Ctx, article_id: string, language: string): Promise<ArticleTranslationRow | undefined> =>
+  ctx.db
+    .selectFrom('article_translations')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .where('language', '=', language)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** @throws AppError `not_found` */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw refuse('not_found')
+  return row
+}

@@ -1,0 +1,30 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { importFile } from './actions/import-file.ts'
+import {
+  listArticleTranslations,
+  publishArticleTranslation,
+  readArticleTranslation,
+  removeArticleTranslation,
+  saveArticleTranslation,
+  unpublishArticleTranslation,
+} from './actions/write-article-translation.ts'
+import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
+import { translationQueries } from './queries.ts'
+
+/** A library in other languages: phrases, and whole articles. */
+export const translations: Module = {
+  name: 'translations',
+  handlers: [
+    ...translationQueries,
+    createTranslation,
+    updateTranslation,
+    removeTranslation,
+    importFile,
+    listArticleTranslations,
+    readArticleTranslation,
+    saveArticleTranslation,
+    publishArticleTranslation,
+    unpublishArticleTranslation,
+    removeArticleTranslation,
+  ],
+}

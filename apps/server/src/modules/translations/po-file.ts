@@ -1,0 +1,53 @@
+import { po } from 'gettext-parser'
+
+/** A phrase as a PO file holds it; outdated ones are fuzzy there. */
+export type PoPhrase = { source: string; translation: string; isOutdated: boolean }
+/** An entry that cannot be taken. */
+export type PoLeftOut = { source: string; reason: 'plural' | 'too_long' | 'not_text' }
+
+/** Longest phrase, as the contract has it. */
+const phraseMax = 2000
+
+/** A gettext file of these phrases. */
+export function writePo(language: string, phrases: readonly PoPhrase[]): string {
+  const entries = phrases.map(({ source, translation, isOutdated }) => [
+    source,
+    { msgid: source, msgstr: [translation], ...(isOutdated && { comments: { flag: 'fuzzy' } }) },
+  ])
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', Language: language, 'MIME-Version': '1.0', 'Content-Transfer-Encoding': '8bit' }
+  return po.compile({ charset: 'utf-8', headers, translations: { '': Object.fromEntries(entries) } }, { foldLength: 0 }).toString('utf8')
+}
+
+/** The phrases of a gettext file, and what could not be taken; null if it is none. */
+export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftOut[] } | null {
+  const parsed = parse(content)
+  if (!parsed) return null
+  const phrases = new Map<string, PoPhrase>()
+  const leftOut: PoLeftOut[] = []
+  for (const { msgid, msgid_plural, msgstr, comments } of Object.values(parsed.translations).flatMap((context) => Object.values(context))) {
+    if (msgid === '') continue
+    // A file that breaks off has entries without one.
+    const [translation = ''] = (msgstr as string[] | undefined) ?? []
+    const source = msgid.trim()
+    const reason = msgid_plural !== undefined ? 'plural' : reasonAgainst(source, translation)
+    if (reason) leftOut.push({ source: msgid.slice(0, 200), reason })
+    else phrases.set(source, { source, translation, isOutdated: /\bfuzzy\b/.test(comments?.flag ?? '') })
+  }
+  return { phrases: [...phrases.values()], leftOut }
+}
+
+function parse(content: string): ReturnType<typeof po.parse> | null {
+  // Anything at all parses as a file without entries; a PO file has at least one.
+  if (!/^\s*msgid\s+".*"\s*$/m.test(content)) return null
+  try {
+    return po.parse(content)
+  } catch {
+    return null
+  }
+}
+
+function reasonAgainst(source: string, translation: string): 'too_long' | 'not_text' | null {
+  if (source.length > phraseMax || translation.length > phraseMax) return 'too_long'
+  const isText = [source, translation].every((text) => !text.includes('\0') && text.isWellFormed())
+  return isText && source !== '' ? null : 'not_text'
+}

@@ -1,0 +1,61 @@
+import { translationsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { query } from '../../kernel/operations.ts'
+import { presentTranslation, type TranslationRow } from './access.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { writePo } from './po-file.ts'
+import { stateOf } from './rules.ts'
+
+const start = sql<string>`lower(left(source, 100))`
+/** `stateOf` in SQL. */
+const state = sql<string>`case when translation = '' then 'missing' when translated_at >= source_changed_at then 'current' else 'outdated' end`
+const like = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
+
+const inLanguage = (ctx: Ctx, language: string) =>
+  ctx.db.selectFrom('translations').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('language', '=', language)
+
+/** All phrases of a language by source; a library holds at most `limits.translationsMax`. */
+export const phrasesOf = (ctx: Ctx, language: string): Promise<TranslationRow[]> => inLanguage(ctx, language).orderBy(start).orderBy('translation_id').execute()
+
+/** What is read of phrases. */
+export const translationQueries = [
+  query(translationsApi.languages, async (ctx) => {
+    const languages = await ctx.db
+      .selectFrom('translations')
+      .select((eb) => [
+        'language',
+        eb.fn.countAll<number>().as('total'),
+        sql<number>`count(*) filter (where ${state} = 'missing')`.as('missing'),
+        sql<number>`count(*) filter (where ${state} = 'outdated')`.as('outdated'),
+      ])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .groupBy('language')
+      .orderBy('language')
+      .execute()
+    return { languages: languages.map((row) => ({ ...row, total: Number(row.total), missing: Number(row.missing), outdated: Number(row.outdated) })) }
+  }),
+  query(translationsApi.list, async (ctx, { language, query: words, state: wanted, cursor, limit }) => {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor)
+    const rows = await inLanguage(ctx, language)
+      .select(start.as('start'))
+      .$if(words !== undefined && words !== '', (q) =>
+        q.where((eb) => eb.or([eb('source', 'ilike', like(words ?? '')), eb('translation', 'ilike', like(words ?? ''))])),
+      )
+      .$if(wanted !== undefined, (q) => q.where(state, '=', wanted ?? ''))
+      .$if(after !== undefined, (q) => q.where(sql<boolean>`(${start}, translation_id) > (${after?.start}, ${after?.id})`))
+      .orderBy(start)
+      .orderBy('translation_id')
+      .limit(limit + 1)
+      .execute()
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return { translations: shown.map(presentTranslation), next_cursor: rows.length > limit && last ? encodeCursor(last.start, last.translation_id) : null }
+  }),
+  query(translationsApi.exportFile, async (ctx, { language }) =>
+    writePo(
+      language,
+      (await phrasesOf(ctx, language)).map((row) => ({ source: row.source, translation: row.translation, isOutdated: stateOf(row) === 'outdated' })),
+    ),
+  ),
+]

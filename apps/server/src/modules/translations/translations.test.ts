@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+const minted = async () => testLibrary(await sharedServer())
+
+test('phrases are missing, current, outdated, and right again', async () => {
+  const { calls } = await (await minted()).user('admin')
+  const { translation } = await calls.translations.create({ language: 'de', source: 'Call {companyPhone}' })
+  expect(translation.state).toBe('missing')
+  const { translation_id } = translation
+  expect((await calls.translations.update({ translation_id, translation: '{companyPhone} anrufen' })).translation.state).toBe('current')
+  expect((await calls.translations.update({ translation_id, source: 'Ring {companyPhone}' })).translation.state).toBe('outdated')
+  expect((await calls.translations.languages()).languages).toEqual([{ language: 'de', total: 1, missing: 0, outdated: 1 }])
+  expect((await calls.translations.update({ translation_id, is_current: true })).translation.state).toBe('current')
+  await expect(calls.translations.create({ language: 'de', source: 'Ring {companyPhone}' })).rejects.toMatchObject({ code: 'already_taken' })
+  expect((await calls.translations.create({ language: 'fr', source: 'Ring {companyPhone}' })).translation.language).toBe('fr')
+  await calls.translations.remove({ translation_id })
+  await expect(calls.translations.update({ translation_id, translation: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+  for (const wrong of [
+    { language: 'Deutsch', source: 'x' },
+    { language: 'de', source: ' ' },
+    { language: 'de', source: 'x'.repeat(2001) },
+  ])
+    await expect(calls.translations.create(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('lists are pages by source, searched in both texts and cut by state', async () => {
+  const library = await minted()
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  const sources = ['Bike', 'apple 100%', 'Chain', 'bell', 'Axle']
+  for (const source of sources) await admin.calls.translations.create({ language: 'de', source, translation: source === 'Chain' ? 'Kette' : '' })
+  const pages: string[][] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await agent.calls.translations.list({ language: 'de', limit: 2, cursor })
+    pages.push(page.translations.map(({ source }) => source))
+    if (page.next_cursor === null) break
+    cursor = page.next_cursor
+  }
+  expect(pages).toEqual([['apple 100%', 'Axle'], ['bell', 'Bike'], ['Chain']])
+  const found = async (input: object) => (await agent.calls.translations.list({ language: 'de', ...input })).translations.map(({ source }) => source)
+  expect(await found({ query: 'kett' })).toEqual(['Chain'])
+  expect(await found({ query: '0%' })).toEqual(['apple 100%'])
+  expect(await found({ query: '_' })).toEqual([])
+  expect(await found({ state: 'current' })).toEqual(['Chain'])
+  expect(await found({ language: 'fr' })).toEqual([])
+  await expect(agent.calls.translations.list({ language: 'de', cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(agent.calls.translations.create({ language: 'de', source: 'No' })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a PO file goes out and comes in; nothing is deleted, and what is left out is named', async () => {
+  const { calls } = await (await minted()).user('admin')
+  await calls.translations.create({ language: 'de', source: 'bike', translation: 'Rad' })
+  const { translation } = await calls.translations.create({ language: 'de', source: 'bell', translation: 'Klingel' })
+  await calls.translations.update({ translation_id: translation.translation_id, source: 'ring "bell"\nloud' })
+  const file = await calls.translations.exportFile({ language: 'de' })
+  expect(file).toContain('#, fuzzy')
+  expect(await calls.translations.importFile({ language: 'de', content: file })).toEqual({ made: 0, changed: 0, unchanged: 2, skipped: [] })
+  const edited = `${file.replace('msgstr "Rad"', 'msgstr "Fahrrad"')}
+msgid "chain"
+msgstr "Kette"
+
+msgid "one"
+msgid_plural "many"
+msgstr[0] "eins"
+`
+  const report = await calls.translations.importFile({ language: 'de', content: edited })
+  expect(report).toEqual({ made: 1, changed: 1, unchanged: 1, skipped: [{ source: 'one', reason: 'plural' }] })
+  const { translations } = await calls.translations.list({ language: 'de' })
+  expect(translations.map(({ source, translation: text, state }) => [source, text, state])).toEqual([
+    ['bike', 'Fahrrad', 'current'],
+    ['chain', 'Kette', 'current'],
+    ['ring "bell"\nloud', 'Klingel', 'outdated'],
+  ])
+  expect((await calls.translations.importFile({ language: 'fr', content: file })).made).toBe(2)
+  await expect(calls.translations.importFile({ language: 'de', content: 'hello' })).rejects.toMatchObject({ code: 'unsupported_type' })
+})
+
+test('an article in a language is outdated when what visitors read has changed, not while a draft is written', async () => {
+  const library = await minted()
+  const [writer, editor] = [await library.user('writer'), await library.user('editor')]
+  const { article } = await writer.calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })
+  const { article_id } = article
+  await editor.calls.articles.publish({ article_id })
+  const inGerman = { article_id, language: 'de' }
+  const saved = await writer.calls.articleTranslations.save({ ...inGerman, revision: 0, title: 'Rückgabe', content: '<p onclick="x()">30 Tage</p>' })
+  expect(saved.article_translation).toMatchObject({ content: '<p>30 Tage</p>', revision: 1, is_outdated: false, is_published: false })
+  await expect(writer.calls.articleTranslations.publish(inGerman)).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await editor.calls.articleTranslations.publish(inGerman)).article_translation.is_published).toBe(true)
+  await expect(writer.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'x', content: '' })).rejects.toMatchObject({ code: 'forbidden' })
+
+  const { revision } = (await writer.calls.articles.read({ article_id })).article
+  await writer.calls.articles.update({ article_id, revision, article_content: '<p>14 days</p>' })
+  const isOutdated = async () => (await writer.calls.articleTranslations.list({ article_id })).article_translations.map((one) => one.is_outdated)
+  expect(await isOutdated()).toEqual([false])
+  await editor.calls.articles.publish({ article_id })
+  expect(await isOutdated()).toEqual([true])
+  await editor.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'Rückgabe', content: '<p>14 Tage</p>' })
+  expect(await isOutdated()).toEqual([false])
+
+  await expect(editor.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'late', content: '' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { revision: '2' },
+  })
+  await editor.calls.articleTranslations.unpublish(inGerman)
+  await editor.calls.articleTranslations.remove(inGerman)
+  await expect(editor.calls.articleTranslations.read(inGerman)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('two first writers of a language: one is told', async () => {
+  const { calls } = await (await minted()).user('editor')
+  const { article_id } = (await calls.articles.create({ article_title: 'Returns' })).article
+  const save = (title: string) => calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title, content: '' })
+  const results = await Promise.allSettled([save('a'), save('b')])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+
+/** A language tag such as `de` or `pt-BR`. */
+export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language tag')
+
+/**
+ * `missing`: nothing is written yet; `outdated`: the source has changed since it was translated; `current` otherwise.
+ */
+export const TranslationState = z.enum(['missing', 'outdated', 'current'])
+
+/** A phrase of the library's content and what stands in its place in another language (console.md §3). Both may hold the placeholders of `placeholders.ts`. */
+export const TranslationView = z.object({
+  translation_id: Ref,
+  support_lib_id: Ref,
+  language: LanguageTag,
+  source: z.string(),
+  translation: z.string(),
+  state: TranslationState,
+  updated_at: Moment,
+})
+export type TranslationView = z.infer<typeof TranslationView>
+
+/** A phrase, not a page: pages are translated as articles. */
+const Phrase = text(2000)
+const settings = 'canManageGeneralAndSecuritySettings'
+const one = z.object({ translation: TranslationView })
+const target = z.object({ translation_id: Ref })
+
+export const translationsApi = defineOperations('translations', {
+  languages: operation({
+    http: 'GET /api/main/translation_languages',
+    summary: 'Languages the library translates into, with how much is there.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({
+      languages: z.array(z.object({ language: LanguageTag, total: z.number().int(), missing: z.number().int(), outdated: z.number().int() })),
+    }),
+  }),
+  list: operation({
+    http: 'GET /api/main/translations',
+    summary: 'Translations into a language by source; `query` is looked for in both.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({
+      language: LanguageTag,
+      query: line(200).optional(),
+      state: TranslationState.optional(),
+      cursor: Cursor.optional(),
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.pageSizeMax),
+    }),
+    output: z.object({ translations: z.array(TranslationView), next_cursor: Cursor.nullable() }),
+  }),
+  create: operation({
+    http: 'POST /api/main/translations',
+    summary: 'Add a phrase in a language, translated or not yet.',
+    audience: ['staff'],
+    permission: settings,
+    input: z.object({ language: LanguageTag, source: Phrase.trim().min(1), translation: Phrase.default('') }),
+    output: one,
+    errors: ['already_taken', 'too_large'],
+  }),
+  update: operation({
+    http: 'PUT /api/main/translations/:translation_id',
+    summary:
+      'Change a translation; a change of the source alone leaves the translation outdated until it is written, or said to be right as it is (is_current).',
+    audience: ['staff'],
+    permission: settings,
+    input: z.object({ translation_id: Ref, source: Phrase.trim().min(1).optional(), translation: Phrase.optional(), is_current: z.boolean().default(false) }),
+    output: one,
+    errors: ['already_taken'],
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/translations/:translation_id',
+    summary: 'Delete a translation.',
+    audience: ['staff'],
+    permission: settings,
+    input: target,
+    output: Nothing,
+  }),
+  exportFile: operation({
+    http: 'GET /api/main/translations.po',
+    summary: 'Translations into a language as a gettext PO file; outdated ones are fuzzy.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    rate: { by: 'actor', points: 20, seconds: 60 },
+    input: z.object({ language: LanguageTag }),
+    output: z.string(),
+    answers: 'text/plain',
+  }),
+  importFile: operation({
+    http: 'POST /api/main/translation_imports',
+    summary: 'Take translations from a PO file: known sources are changed, new ones added, nothing is deleted. The report names what was left out and why.',
+    audience: ['staff'],
+    permission: settings,
+    rate: { by: 'actor', points: 20, seconds: 60 },
+    input: z.object({ language: LanguageTag, content: text(900_000) }),
+    output: z.object({
+      made: z.number().int(),
+      changed: z.number().int(),
+      unchanged: z.number().int(),
+      skipped: z.array(z.object({ source: z.string(), reason: z.enum(['too_long', 'plural', 'not_text', 'too_many']) })),
+    }),
+    errors: ['unsupported_type'],
+  }),
+})
+
+/** An article in another language. `is_outdated`: what visitors read of the article has changed since this was written. */
+export const ArticleTranslation = z.object({
+  article_id: Ref,
+  language: LanguageTag,
+  title: z.string(),
+  source_revision: z.number().int(),
+  is_published: z.boolean(),
+  is_outdated: z.boolean(),
+  revision: z.number().int(),
+  editor_id: Ref.nullable(),
+  updated_at: Moment,
+})
+export type ArticleTranslation = z.infer<typeof ArticleTranslation>
+const ArticleTranslationText = ArticleTranslation.extend({ content: z.string() })
+const writers = 'canCreateAndUpdateHelpCenterArticles'
+const publishers = 'canManageAndPublishHelpCenterArticles'
+const inLanguage = z.object({ article_id: Ref, language: LanguageTag })
+const oneArticle = z.object({ article_translation: ArticleTranslationText })
+
+export const articleTranslationsApi = defineOperations('articleTranslations', {
+  list: operation({
+    http: 'GET /api/articles/articles/:article_id/translations',
+    summary: 'The languages an article has been translated into.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ article_id: Ref }),
+    output: z.object({ article_translations: z.array(ArticleTranslation) }),
+  }),
+  read: operation({
+    http: 'GET /api/articles/articles/:article_id/translations/:language',
+    summary: 'An article in a language.',
+    audience: ['staff'],
+    permission: writers,
+    input: inLanguage,
+    output: oneArticle,
+  }),
+  save: operation({
+    http: 'PUT /api/articles/articles/:article_id/translations/:language',
+    summary:
+      'Write an article in a language, based on `revision` (0: there is none yet). It counts as a translation of the article as it is now; a published one asks for the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: text(500_000) }),
+    output: oneArticle,
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',
+    summary: 'Show the article in this language to visitors who read it.',
+    audience: ['staff'],
+    permission: publishers,
+    input: inLanguage,
+    output: oneArticle,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/articles/articles/:article_id/translations/:language/publication',
+    summary: 'Take it from visitors; they read the article as it was written.',
+    audience: ['staff'],
+    permission: publishers,
+    input: inLanguage,
+    output: oneArticle,
+  }),
+  remove: operation({
+    http: 'DELETE /api/articles/articles/:article_id/translations/:language',
+    summary: 'Delete an article in a language.',
+    audience: ['staff'],
+    permission: publishers,
+    input: inLanguage,
+    output: Nothing,
+  }),
+})
