@@ -1,5 +1,5 @@
-/** An article of the demo: its text in lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). */
-export type DemoArticle = { title: string; text: string; keywords?: string[]; isDraft?: true }
+/** An article of the demo: its text in lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed`: published, with a draft beside. */
+export type DemoArticle = { title: string; text: string; keywords?: string[]; state?: 'draft' | 'changed' }
 export type DemoCategory = { title: string; icon: string; description: string; articles: DemoArticle[]; below?: DemoCategory[] }
 
 const article = (title: string, text: string, ...keywords: string[]): DemoArticle => ({ title, text, keywords })
@@ -249,7 +249,7 @@ export const shopHelpCenter: DemoCategory[] = [
         'price',
       ),
       article('Warranty on our repairs', 'A year on what we did and on the parts we fitted. Bring the receipt or tell us your name.', 'guarantee'),
-      { ...article('Winter storage', 'From November to March we keep your bike dry for 15 € a month and hand it over serviced.', 'winter'), isDraft: true },
+      { ...article('Winter storage', 'From November to March we keep your bike dry for 15 € a month and hand it over serviced.', 'winter'), state: 'draft' },
     ],
   },
   {
@@ -265,7 +265,7 @@ export const shopHelpCenter: DemoCategory[] = [
       ),
       article('Ways to pay', 'Card, PayPal, bank transfer, or three months later without interest above 300 €.', 'card', 'invoice'),
       article('Get an invoice again', 'Every invoice is under Account, Orders, as a PDF. We can add a company name up to 30 days later.', 'receipt', 'tax'),
-      article('Gift cards', 'Valid for three years, in the shop and here. What is left stays on the card.', 'voucher', 'present'),
+      { ...article('Gift cards', 'Valid for three years, in the shop and here. What is left stays on the card.', 'voucher', 'present'), state: 'changed' },
       article('Delete your account', 'Under Account, at the bottom. We keep invoices for ten years, because we must, and nothing else.', 'privacy', 'data'),
     ],
   },

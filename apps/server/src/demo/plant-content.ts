@@ -1,59 +1,105 @@
+import { createHash } from 'node:crypto'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
+import { asSystem } from '../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { perform } from '../kernel/perform.ts'
-import { agencyHelpCenter, type DemoCategory, shopHelpCenter } from './help-center.ts'
+import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from './help-center.ts'
+import { plantPicture, scenes } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
 
-type Call = (name: string, input: Record<string, unknown>) => Promise<Record<string, Record<string, string>>>
+type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
+/** Who writes and who publishes in one library. */
+type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor }
 
-/** Plants what the libraries of the demo publish: help centers of parent and child, news, courses, SOPs. */
-export async function plantContent(kernel: Kernel, agency: StaffActor, editor: StaffActor): Promise<void> {
-  const [above, shop] = [callsOf(kernel, agency), callsOf(kernel, editor)]
+const dayMs = 86_400_000
+
+/** Plants what the libraries of the demo publish: help centers of parent and child, news, courses, SOPs; written over the last months, and read. */
+export async function plantContent(kernel: Kernel, { agency, writer, editor }: Record<'agency' | 'writer' | 'editor', StaffActor>): Promise<void> {
+  const above: Desk = { kernel, writes: callsOf(kernel, agency), publishes: callsOf(kernel, agency), editor: agency }
+  const shop: Desk = { kernel, writes: callsOf(kernel, writer), publishes: callsOf(kernel, editor), editor }
   await Promise.all([plantHelpCenter(above, agencyHelpCenter), plantHelpCenter(shop, shopHelpCenter), plantPublications(shop)])
 }
 
+/** Operations as the actor, each at its own moment: the kernel is handed a clock that shows it. */
 function callsOf(kernel: Kernel, actor: StaffActor): Call {
-  return async (name, input) => {
+  return async (name, input, daysAgo = 0) => {
     const handler = kernel.handlers.get(name)
     if (!handler) throw new Error(`no handler of ${name}`)
-    return (await perform(kernel, handler, { actor, input, meta: systemRequest(`demo ${newRef()}`) })) as Awaited<ReturnType<Call>>
+    const at = kernel.clock.now().getTime() - daysAgo * dayMs
+    const then = { ...kernel, clock: { now: () => new Date(at) } }
+    return (await perform(then, handler, { actor, input, meta: systemRequest(`demo ${newRef()}`) })) as Awaited<ReturnType<Call>>
   }
 }
+
+/** A number below `end` that a text always gives. */
+const drawn = (text: string, end: number): number => createHash('sha256').update(text).digest().readUInt32BE() % end
 
 /** Categories one after the other, for their order; the articles of one at the same time. */
-async function plantHelpCenter(call: Call, categories: DemoCategory[], parent_cat_id: string | null = null): Promise<void> {
+async function plantHelpCenter(desk: Desk, categories: DemoCategory[], parent_cat_id: string | null = null): Promise<void> {
   for (const { title, icon, description, articles, below = [] } of categories) {
-    const made = await call('categories.create', { category_title: title, category_icon: icon, category_description: description, parent_cat_id })
+    const category = { category_title: title, category_icon: icon, category_description: description, parent_cat_id }
+    const made = await desk.publishes('categories.create', category, 120)
     const category_id = made.category?.category_id ?? ''
-    await Promise.all(
-      articles.map(async ({ title: article_title, text, keywords = [], isDraft }) => {
-        const input = { article_title, article_content: html(text), article_keywords: keywords, article_categories: [category_id] }
-        const { article } = await call('articles.create', input)
-        if (!isDraft) await call('articles.publish', { article_id: article?.article_id })
-      }),
-    )
-    await plantHelpCenter(call, below, category_id)
+    await Promise.all(articles.map((article) => plantArticle(desk, category_id, article)))
+    await plantHelpCenter(desk, below, category_id)
   }
 }
 
-async function plantPublications(call: Call): Promise<void> {
-  for (const { title, category, text } of demoNews) {
-    const { news_flash } = await call('news.create', { newsFlash_title: title, newsFlash_content: html(text), newsFlash_categories: [category] })
-    await call('news.publish', { id: news_flash?.id })
+async function plantArticle(
+  { kernel, writes, publishes, editor }: Desk,
+  category_id: string,
+  { title, text, keywords = [], state }: DemoArticle,
+): Promise<void> {
+  const daysAgo = 3 + drawn(title, 110)
+  const call = drawn(title, 3) === 0 ? publishes : writes
+  const input = { article_title: title, article_content: html(text), article_keywords: keywords, article_categories: [category_id] }
+  const { article } = await call('articles.create', input, daysAgo)
+  const article_id = article?.article_id ?? ''
+  if (state === 'draft') return
+  await publishes('articles.publish', { article_id }, daysAgo - drawn(title, 3))
+  if (state === 'changed') {
+    const { article: now } = await publishes('articles.read', { article_id })
+    await writes(
+      'articles.update',
+      { article_id, revision: now?.revision, article_content: html(`${text}\n! Ask us in the chat if anything is unclear.`) },
+      0.1,
+    )
+  }
+  const views = 12 + drawn(`${title} read`, 900)
+  const [likes, disLikes] = [Math.floor(views * 0.06), Math.floor((views * drawn(`${title} liked`, 5)) / 200)]
+  await asSystem(kernel, editor.support_lib_id, 'demo', (ctx) =>
+    ctx.db
+      .updateTable('articles')
+      .set({ views, likes, disLikes })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('article_id', '=', article_id)
+      .execute(),
+  )
+}
+
+async function plantPublications({ kernel, writes, publishes, editor }: Desk): Promise<void> {
+  for (const [index, { title, category, text }] of demoNews.entries()) {
+    const scene = scenes[title]
+    const newsFlash_featureImage = scene ? await plantPicture(kernel, editor, `${title}.png`, scene) : ''
+    const input = { newsFlash_title: title, newsFlash_content: html(text), newsFlash_categories: [category], newsFlash_featureImage }
+    const daysAgo = 3 + (demoNews.length - index) * 9
+    const { news_flash } = await writes('news.create', { ...input, feature_image_alt: 'A bicycle before hills' }, daysAgo)
+    await publishes('news.publish', { id: news_flash?.id }, daysAgo)
   }
   for (const { title, description, lessons } of demoCourses) {
-    const { course } = await call('courses.create', { course_title: title, course_description: description })
+    const { course } = await writes('courses.create', { course_title: title, course_description: description }, 60)
     const course_id = course?.course_id
     for (const [section_title, lesson_title, text] of lessons)
-      await call('courses.createLesson', { course_id, section_title, lesson_title, lesson_content: html(text) })
-    await call('courses.publish', { course_id })
+      await writes('courses.createLesson', { course_id, section_title, lesson_title, lesson_content: html(text) }, 59)
+    await publishes('courses.publish', { course_id }, 58)
   }
   for (const { category, sops } of demoSops) {
-    const { sop_category } = await call('sops.createCategory', { category_title: category })
+    const { sop_category } = await publishes('sops.createCategory', { category_title: category }, 90)
     for (const [sop_title, text] of sops) {
-      const { sop_article } = await call('sops.create', { category_id: sop_category?.category_id, sop_title, sop_content: html(text) })
-      await call('sops.publish', { article_id: sop_article?.article_id })
+      const daysAgo = 5 + drawn(sop_title, 80)
+      const { sop_article } = await publishes('sops.create', { category_id: sop_category?.category_id, sop_title, sop_content: html(text) }, daysAgo)
+      await publishes('sops.publish', { article_id: sop_article?.article_id }, daysAgo)
     }
   }
 }

@@ -42,8 +42,8 @@ export async function plantDemo(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime()
   if (staff.has('agent@demo.test'))
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
-  const [agency, editor] = [staff.get('owner@agency.test'), staff.get('editor@demo.test')]
-  if (agency && editor) await plantContent(kernel, agency, editor)
+  const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
+  if (agency && writer && editor) await plantContent(kernel, { agency, writer, editor })
   // The last library is the mark that all is done.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')
   if (other) {
