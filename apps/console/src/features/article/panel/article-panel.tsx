@@ -1,7 +1,7 @@
-import { TagsInput } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
+import { TagsInput } from '../../../shared/page/tags-input.ts'
 import styles from '../article.module.css'
 import type { ArticleFields } from '../article-text.ts'
 import type { Autosave } from '../autosave.ts'
