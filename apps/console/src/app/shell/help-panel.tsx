@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core'
+import { ChoiceBar } from '@porchlight/ui'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { BrowseSop } from '../../features/sop/browse/browse-sop.tsx'
 import { addressOf } from '../../shared/boot.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import type { DragPosition } from './drag-position.ts'
@@ -10,10 +12,13 @@ import { t } from './texts.ts'
 const width = 376
 const height = 640
 
-/** The library's own widget, as its visitors see it, beside the help button. Escape closes it. */
+type Preview = 'widget' | 'sop'
+
+/** Beside the help button: the library's own widget as its visitors see it, and the SOPs (checklist B5). Escape closes it. */
 export default function HelpPanel({ position, onClose }: { position: DragPosition; onClose: () => void }) {
   const { user } = useSignedIn()
   const panel = useRef<HTMLElement>(null)
+  const [preview, setPreview] = useState<Preview>('widget')
   useEffect(() => {
     panel.current?.focus()
   }, [])
@@ -23,20 +28,31 @@ export default function HelpPanel({ position, onClose }: { position: DragPositio
       ref={panel}
       className={styles.panel}
       style={{ insetInlineEnd: fit(position.end, innerWidth, width), insetBlockEnd: fit(position.bottom + 44, innerHeight, height) }}
-      aria-label={t('helpPanel')}
+      aria-label={t(preview === 'widget' ? 'helpPanel' : 'browseSop')}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <header className={styles.head}>
         <div style={{ flex: 1 }}>
-          <h2>{t('helpPanel')}</h2>
-          <p>{t('helpIntro')}</p>
+          <ChoiceBar
+            label={t('helpChoice')}
+            value={preview}
+            choices={[
+              { value: 'widget', label: t('helpPanel') },
+              { value: 'sop', label: t('browseSop') },
+            ]}
+            onChange={setPreview}
+          />
         </div>
         <ActionIcon aria-label={t('close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </header>
-      <iframe className={styles.frame} title={t('helpPanel')} src={`${addressOf('widget')}/advancedWidget/${encodeURIComponent(user.support_lib_id)}/`} />
+      {preview === 'sop' ? (
+        <BrowseSop />
+      ) : (
+        <iframe className={styles.frame} title={t('helpPanel')} src={`${addressOf('widget')}/advancedWidget/${encodeURIComponent(user.support_lib_id)}/`} />
+      )}
     </section>
   )
 }

@@ -65,7 +65,7 @@ function Next({ lessons, open, onOpen }: { lessons: LessonView[]; open: LessonVi
   if (!next) return null
   return (
     <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => onOpen(next.lesson_id)}>
-      {next.lesson_title}
+      {t('nextLesson', { title: next.lesson_title })}
     </Button>
   )
 }

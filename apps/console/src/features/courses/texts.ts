@@ -45,6 +45,7 @@ export const t = defineTexts('courses', {
   previewHint: 'As a visitor sees it. Nothing you mark here is kept.',
   markDone: 'Mark as done',
   done: 'Done',
+  nextLesson: 'Next: {title}',
   doneOf: '{done} of {count} done',
   changedMeanwhile: 'Somebody has changed the lessons in the meantime. Here is how they are now.',
   cancel: 'Cancel',

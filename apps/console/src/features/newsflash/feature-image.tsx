@@ -60,7 +60,9 @@ export function FeatureImage({
           </div>
         )
       )}
-      <p role="status">{part === null ? '' : t('uploading', { percent: Math.round(part * 100) })}</p>
+      <p role="status" className={part === null ? 'pl-visually-hidden' : undefined}>
+        {part === null ? '' : t('uploading', { percent: Math.round(part * 100) })}
+      </p>
     </FieldCard>
   )
 }

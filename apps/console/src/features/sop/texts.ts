@@ -30,7 +30,6 @@ export const t = defineTexts('sop', {
   textPlaceholder: 'Step by step',
   edited: 'Edited',
   browse: 'BROWSE SOP',
-  browseIntro: 'How things are done here.',
   back: 'Back',
   browseFailed: 'The SOPs cannot be shown right now',
   browseFailedText: 'Nothing is lost. Try again in a moment.',

@@ -63,7 +63,7 @@ export function PublicationRow({
 }) {
   return (
     <li>
-      <div className={styles.item}>
+      <div className={styles.item} data-start={start ? true : undefined}>
         {start}
         <div className={styles.itemText}>
           <Link to={to}>{title}</Link>

@@ -1,0 +1,31 @@
+import { RelativeTime } from '@porchlight/ui'
+import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { StatusBadge } from '../../../shared/publications/status-badge.tsx'
+import { sopQuery } from '../api.ts'
+import { t } from '../texts.ts'
+import styles from './browse.module.css'
+import { BrowseQuery } from './browse-query.tsx'
+
+/** The third view: one SOP, its HTML cleaned. Those who write SOPs find the way to its page. */
+export function BrowseArticle({ article_id }: { article_id: string }) {
+  const { can } = usePermissions()
+  return (
+    <BrowseQuery query={useQuery(sopQuery(article_id))}>
+      {(sop) => (
+        <article className={styles.article}>
+          <p className={styles.about}>
+            {!sop.is_published && <StatusBadge isPublished={false} />}
+            <span>
+              {t('edited')} <RelativeTime at={sop.updated_at} />
+            </span>
+            {can('canCreateAndUpdateSopArticles') && <Link to={`/admin/sop/${article_id}`}>{t('openFull')}</Link>}
+          </p>
+          <RichText html={sop.sop_content} size="compact" />
+        </article>
+      )}
+    </BrowseQuery>
+  )
+}
