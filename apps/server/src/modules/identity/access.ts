@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, RequestMeta, StaffActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
+import { networkOf } from './attempt-limits.ts'
 import { sessionCookie } from './cookies.ts'
 
 /** What sign-in needs of a user. */
@@ -21,6 +22,22 @@ export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account |
       .where('disabled_at', 'is', null)
       .executeTakeFirst(),
   )
+}
+
+/** Has this account been signed in from this network, as far back as sessions are kept? An unknown account takes the same statement. */
+export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, network: string): Promise<boolean> {
+  return ctx.inLibrary(account?.support_lib_id ?? '', async (inside) => {
+    const rows = await inside.db
+      .selectFrom('sessions')
+      .select('address')
+      .distinct()
+      .where('support_lib_id', '=', inside.support_lib_id)
+      .where('user_id', '=', account?.user_id ?? '')
+      .where('address', '<>', '')
+      .limit(500)
+      .execute()
+    return rows.some((row) => networkOf(row.address) === network)
+  })
 }
 
 /** An active account of the context's library, locked so that a password change and a sign-in cannot pass each other. */

@@ -11,6 +11,15 @@ const guesses = { points: 10, seconds: quarterHour }
 const mailsToOne = { points: 3, seconds: hour }
 const mailsFromOne = { points: 20, seconds: hour }
 
+/** Guesses for one account from all networks it is not used to, together. A minute, so that it slows attackers down and never shuts anybody out for long. */
+const guessesOfStrangers = { points: 20, seconds: 60 }
+
+/**
+ * Counts a guess from a network from which the account has not been used lately.
+ * @throws AppError `rate_limited`
+ */
+export const takeStrangersGuess = (limiter: Limiter, email: string): Promise<void> => limiter.take('identity.guess-account', keyOf(email), guessesOfStrangers)
+
 /** @throws AppError `rate_limited` */
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> =>
   limiter.take('identity.guess', keyOf(email, networkOf(address)), guesses)
@@ -32,4 +41,4 @@ export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invit
 const keyOf = (...parts: string[]) => hashSecret(parts.join('\n')).toString('base64url')
 
 /** Whoever has one IPv6 address has 2^64 of them. */
-const networkOf = (address: string) => (isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address)
+export const networkOf = (address: string) => (isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address)

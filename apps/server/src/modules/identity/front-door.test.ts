@@ -70,6 +70,25 @@ describe('guessing passwords', () => {
     }
   })
 
+  test('from many addresses they are slowed down for one account, known or not; where the owner is at home nothing changes', async () => {
+    const person = await library.user('agent')
+    const home = new Browser(server)
+    await home.enter(person.email, testPassword)
+    for (const email of [person.email, `${newRef()}@nowhere.test`.toLowerCase()]) {
+      const answers = await Promise.all(Array.from({ length: 60 }, () => new Browser(server).call('signIn', { email, password: 'no' })))
+      const seen = codes(answers)
+      expect(seen.rate_limited, email).toBeGreaterThan(30)
+      expect(seen.incorrect_credentials, email).toBeGreaterThan(15)
+    }
+    const abroad = await new Browser(server).call('signIn', { email: person.email, password: testPassword })
+    expect(abroad.json.error?.code).toBe('rate_limited')
+    // Not shut out: a minute at most, and a link by mail works meanwhile.
+    expect(Number(abroad.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await new Browser(server).call('requestSignInLink', { email: person.email })).status).toBe(200)
+    expect((await home.call('signIn', { email: person.email, password: 'oops' })).json.error?.code).toBe('incorrect_credentials')
+    expect((await home.call('signIn', { email: person.email, password: testPassword })).status).toBe(200)
+  })
+
   test('an IPv6 network counts as one address', async () => {
     const person = await library.user('agent')
     const answers = await Promise.all(
@@ -108,9 +127,10 @@ describe('who has an account', () => {
   })
 
   test('sign-in takes the same time', async () => {
-    const person = await library.user('agent')
+    // Several, because guesses for one account from many addresses are slowed down.
+    const people = await Promise.all(Array.from({ length: 16 }, () => library.user('agent')))
     const guess = (known: boolean, index: number) =>
-      new Browser(server).call('signIn', { email: known ? person.email : `x${index}@nowhere.test`, password: 'no' })
+      new Browser(server).call('signIn', { email: (known && people[index % people.length]?.email) || `x${index}@nowhere.test`, password: 'no' })
     await expectEven({ ms: 3, share: 0.15 }, guess)
   }, 180_000)
 

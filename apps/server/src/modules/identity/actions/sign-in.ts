@@ -2,8 +2,8 @@ import { identityApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { verifyPassword } from '../../people/index.ts'
-import { accountOfEmail } from '../access.ts'
-import { forgetGuesses, takeGuess } from '../attempt-limits.ts'
+import { accountOfEmail, isFamiliarNetwork } from '../access.ts'
+import { forgetGuesses, networkOf, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'
 import { enter } from '../enter.ts'
 
 /** Sign in with email and password. Unknown, disabled and passwordless accounts answer like a wrong password, after the same work. */
@@ -11,7 +11,11 @@ export const signIn = outsideAction(identityApi.signIn, async (call, { email, pa
   const { limiter } = call.kernel.ports
   const { address } = call.request
   await takeGuess(limiter, email, address)
-  const account = await call.read('', (ctx) => accountOfEmail(ctx, email))
+  const { account, isFamiliar } = await call.read('', async (ctx) => {
+    const account = await accountOfEmail(ctx, email)
+    return { account, isFamiliar: await isFamiliarNetwork(ctx, account, networkOf(address)) }
+  })
+  if (!isFamiliar) await takeStrangersGuess(limiter, email)
   const isRight = await verifyPassword(account?.password_hash, password)
   if (!account || !isRight) throw refuse('incorrect_credentials')
   await forgetGuesses(limiter, email, address)
