@@ -119,6 +119,7 @@ create unique index messages_id on messages (support_lib_id, id);
 -- The same sender and client_msg_id is the same message, whatever the transport, process or retry.
 create unique index messages_client_id on messages (support_lib_id, sender_id, client_msg_id) where client_msg_id is not null;
 create index messages_changed on messages (support_lib_id, conversation_ref, changed_seq) where changed_seq <> seq;
+create index messages_changed_for_visitor on messages (support_lib_id, conversation_ref, visitor_changed_seq) where changed_seq <> seq;
 create index messages_unread on messages (support_lib_id, conversation_ref, seq) where read_status = 0;
 call tenant_table('messages');
 

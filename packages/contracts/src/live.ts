@@ -76,6 +76,10 @@ export type HelloAnswer = {
   streams: StreamPatch[]
   /** Visitors only: their conversations by now. */
   conversations?: VisitorConversationView[]
+  /** Visitors only: who the browser's secret stands for, null before the first message. It changes when somebody signs in on the customer's site. */
+  visitor_id?: string | null
+  /** Visitors only: is any agent there? Changes come as the signal 'online'. */
+  is_online?: boolean
 }
 
 export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: ErrorBody }

@@ -49,7 +49,14 @@ export type UploadedFile = { name: string; path: string; size: number; sha256: B
 
 /** What a committed change means for those who listen. */
 export type StreamChange =
-  | { stream: 'library'; data: StreamData /** only sockets of this user */; to?: string }
+  | {
+      stream: 'library'
+      data: StreamData
+      /** only sockets of this user */
+      to?: string
+      /** What rows of `data` were before, by their ref, for their module to tell who loses sight of them; never sent. */
+      before?: Record<string, unknown>
+    }
   | {
       stream: 'conversation'
       ref: string
@@ -65,7 +72,10 @@ export type EmitOptions = {
   /** What the event is about (a conversation ref, an article id …). */
   subject?: string
   changes?: StreamChange[]
-  /** Sockets of these users check their session and permissions anew; ended sessions are cut. */
+  /**
+   * Sockets of these users check their session and permissions anew, ended sessions are cut. Of visitors: hashes of secrets (base64url); their pages begin
+   * anew as who they are now.
+   */
   reauthenticate?: string[]
 }
 

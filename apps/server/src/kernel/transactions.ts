@@ -8,7 +8,7 @@ import type { Kernel } from './kernel.ts'
 import { send } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
-type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request_id: string }
+type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request: RequestMeta }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
 /** What one transaction leaves for one library: rows to write before the commit, words to say after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
@@ -48,7 +48,7 @@ function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: 
     config: kernel.config,
     log: kernel.log,
     ports: kernel.ports,
-    emit: (name, payload, options = {}) => void outcome().events.push({ name, payload, options, actor, request_id: request.id }),
+    emit: (name, payload, options = {}) => void outcome().events.push({ name, payload, options, actor, request }),
     enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options }),
     async inLibrary(other, run) {
       const choose = (key: string) => sql.raw(selectLibrary(key)).execute(db)
@@ -87,14 +87,14 @@ function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
 
 /** The library's head is taken here, as the very last statement, so that its row is locked for no longer than this and the commit. */
 function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
-  const rows = events.map(({ name, payload, options, actor, request_id }, index) => ({
+  const rows = events.map(({ name, payload, options, actor, request }, index) => ({
     ord: index + 1,
     name,
     subject: options.subject ?? null,
     payload,
     actor_kind: actor.kind,
     actor_id: actorId(actor),
-    request_id,
+    request_id: request.id,
   }))
   const statement = sql<{ head: number }>`select append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()}) as head`
   const message = send(db, 'append-events', statement).then(([head]) => eventsMessage(support_lib_id, head?.head ?? 0, events))
@@ -105,12 +105,13 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
 function eventsMessage(support_lib_id: string, to: number, events: Emitted[]): BusMessage {
   const from = to - events.length + 1
   const live = events.map(
-    ({ name, options }, index): LiveEvent => ({
+    ({ name, options, request }, index): LiveEvent => ({
       number: from + index,
       name,
       subject: options.subject ?? null,
       changes: options.changes ?? [],
       reauthenticate: options.reauthenticate ?? [],
+      connection_id: request.connection_id,
     }),
   )
   return { kind: 'events', support_lib_id, from, to, events: live }

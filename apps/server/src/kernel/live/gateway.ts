@@ -3,17 +3,20 @@ import { closeCodes, type HelloAnswer, HelloFrame, limits, type StreamPatch } fr
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse, toAppError } from '../errors.ts'
 import { originAllowed, requestMeta } from '../http/request-meta.ts'
-import { newRef } from '../ids.ts'
+import { hashSecret, newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { runFrame } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
 import { LiveSocket } from './socket.ts'
-import type { StreamKind } from './stream-kind.ts'
+import type { HelloExtras, StreamKind } from './stream-kind.ts'
 
 const beatMs = 20_000
 const headPollMs = 1500
 const helloPatienceMs = 10_000
+/** Hellos of one browser: many tabs that come back again and again. And of one address: an office, all of whose people come back at once after an outage. */
+const hellosOfOne = { points: 600, seconds: 60 }
+const hellosFromOne = { points: 6000, seconds: 60 }
 /** How long a stop waits for frames under way, and then for closed sockets to be cleared up; the whole stop has 15 s (delivery contract 9). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
@@ -120,8 +123,11 @@ export class LiveGateway {
     if (!parsed.success) return socket.close(closeCodes.badFrame, 'hello expected')
     const { id, auth, cursors, page } = parsed.data
     try {
-      await this.kernel.ports.limiter.take('live.hello', socket.meta.address, { points: 600, seconds: 60 })
+      const { limiter } = this.kernel.ports
+      await limiter.take('live.hello-from', socket.meta.address, hellosFromOne)
       const credentials: Credentials = 'token' in auth ? { kind: 'bearer', token: auth.token } : { kind: 'visitor', ...auth }
+      const proof = credentials.kind === 'bearer' ? credentials.token : credentials.secret
+      await limiter.take('live.hello', hashSecret(proof).toString('base64url'), hellosOfOne)
       const actor = await authenticate(this.kernel, credentials)
       if (actor.kind === 'nobody') throw refuse('unauthenticated')
       socket.actor = actor
@@ -154,8 +160,8 @@ export class LiveGateway {
     }
   }
 
-  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<Pick<HelloAnswer, 'conversations'>> {
-    let extras: Pick<HelloAnswer, 'conversations'> = {}
+  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<HelloExtras> {
+    let extras: HelloExtras = {}
     for (const { live } of this.kernel.modules) {
       const more = await live?.onOpen?.(this.kernel, socket, page ? { title: '', ...page } : undefined)
       if (more) extras = { ...extras, ...more }

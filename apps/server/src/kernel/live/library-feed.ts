@@ -1,5 +1,6 @@
 import type { AgentView, ConversationView, Notice, StreamData, VisitorConversationView } from '@porchlight/contracts'
 import type { LiveSocket } from './socket.ts'
+import type { StreamChangeOf } from './stream-change.ts'
 import type { StreamKind } from './stream-kind.ts'
 
 /** Changes of lists are gathered this long after one was sent: many messages a second become few frames, the first goes at once. */
@@ -12,6 +13,7 @@ export class LibraryFeed {
   private readonly sockets: ReadonlySet<LiveSocket>
   private readonly kind: StreamKind | undefined
   private conversations = new Map<string, ConversationView | VisitorConversationView>()
+  private before = new Map<string, unknown>()
   private agents = new Map<string, AgentView>()
   private notices: { to: string | undefined; notice: Notice }[] = []
   private number = 0
@@ -27,8 +29,12 @@ export class LibraryFeed {
     clearTimeout(this.timer)
   }
 
-  add(data: StreamData, to?: string): void {
-    for (const row of data.conversations ?? []) this.conversations.set(row.conversation_ref, row)
+  add({ data, to, before = {} }: StreamChangeOf<'library'>): void {
+    for (const row of data.conversations ?? []) {
+      // Of several changes in one sending the first knows what screens show.
+      if (!this.conversations.has(row.conversation_ref)) this.before.set(row.conversation_ref, before[row.conversation_ref])
+      this.conversations.set(row.conversation_ref, row)
+    }
     for (const row of data.agents ?? []) this.agents.set(row.user_id, row)
     for (const notice of data.notices ?? []) this.notices.push({ to, notice })
   }
@@ -47,16 +53,23 @@ export class LibraryFeed {
     const all: StreamData = {}
     if (this.conversations.size > 0) all.conversations = [...this.conversations.values()]
     if (this.agents.size > 0) all.agents = [...this.agents.values()]
-    const { notices } = this
+    const { notices, before } = this
     this.conversations = new Map()
+    this.before = new Map()
     this.agents = new Map()
     this.notices = []
     const texts = new Map<string, string>()
-    for (const socket of this.sockets) this.sendTo(socket, all, notices, texts)
+    for (const socket of this.sockets) this.sendTo(socket, all, before, notices, texts)
     this.nextFlush = startedAt + Math.max(gatherMs, (performance.now() - startedAt) / timeShare)
   }
 
-  private sendTo(socket: LiveSocket, all: StreamData, notices: { to: string | undefined; notice: Notice }[], texts: Map<string, string>): void {
+  private sendTo(
+    socket: LiveSocket,
+    all: StreamData,
+    before: ReadonlyMap<string, unknown>,
+    notices: { to: string | undefined; notice: Notice }[],
+    texts: Map<string, string>,
+  ): void {
     const subscription = socket.subscriptions.get('library')
     if (!subscription || socket.actor.kind !== 'agent') return
     const { user_id } = socket.actor
@@ -64,7 +77,7 @@ export class LibraryFeed {
     const deliver = () => {
       if (number <= subscription.seq) return
       const mine = notices.filter((each) => each.to === undefined || each.to === user_id).map((each) => each.notice)
-      const seen = this.kind?.project(socket.actor, all) ?? {}
+      const seen = this.kind?.project(socket.actor, all, before) ?? {}
       const data = mine.length > 0 ? { ...seen, notices: mine } : seen
       const prev = subscription.seq
       subscription.seq = number

@@ -97,6 +97,65 @@ describe('the live connection', () => {
     expect(await back.do('subscribe', { stream, after: 1 })).toMatchObject({ reload: true })
   })
 
+  test('lets an office behind one address in, and slows a browser that says hello without end', { timeout: 60_000 }, async () => {
+    const server = await ownServer()
+    const library = await testLibrary(server)
+    const [wild, calm] = [library.visitor(), library.visitor()]
+    const hello = async (secret: string) => {
+      const socket = new TestSocket(server.address)
+      await socket.opened()
+      const answer = await socket.ask('hello', { auth: { support_lib_id: library.support_lib_id, secret } })
+      socket.socket.terminate()
+      return answer.error?.code ?? 'ok'
+    }
+    const codes: string[] = []
+    for (let round = 0; round < 13; round++) codes.push(...(await Promise.all(Array.from({ length: 50 }, () => hello(wild.secret)))))
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(600)
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(50)
+    expect(await hello(calm.secret)).toBe('ok')
+  })
+
+  test('tells visitors whether anybody is there, with the hello and whenever it changes', async () => {
+    const library = await minted()
+    const [agent, visitor] = [await library.user('agent'), library.visitor()]
+    const early = await asVisitor(library, visitor)
+    expect(early.hello).toMatchObject({ is_online: false, visitor_id: null, conversations: [] })
+    const heard = () => early.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'online' ? [frame.is_online] : []))
+    const staff = await asStaff(library, agent)
+    await early.until(() => heard().at(-1) === true, 'somebody is there')
+    expect((await asVisitor(library, library.visitor())).hello.is_online).toBe(true)
+    await staff.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 1 })
+    await early.until(() => heard().at(-1) === false, 'nobody is there')
+    await staff.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 0 })
+    await early.until(() => heard().at(-1) === true, 'somebody is back')
+    expect(staff.hello).not.toHaveProperty('visitor_id')
+  })
+
+  test('says that a chat is gone to those who saw it, and nothing to those who did not', async () => {
+    const { library, agent, visitor, ref } = await chat()
+    const [mate, boss] = [await library.user('agent'), await library.user('admin')]
+    const screen = await asStaff(library, mate, { library: null })
+    const whole = await asStaff(library, boss, { library: null })
+    const cursor = whole.hello.streams[0]?.seq ?? 0
+    const gone = (socket: TestSocket) => socket.pushes('library').flatMap((push) => push.data.gone ?? [])
+    const say = (message: string) => visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message })
+    await say('mine alone')
+    const fresh = (await startChat(library.visitor())).conversation.conversation_ref
+    await screen.until(() => screen.pushes('library').some((push) => push.data.conversations?.some((row) => row.conversation_ref === fresh)), 'the queue')
+    await agent.calls.conversations.take({ conversation_ref: fresh })
+    await screen.until(() => gone(screen).includes(fresh), 'the taken chat is gone')
+    expect(gone(screen)).toEqual([fresh])
+    // The same after being away: what was taken meanwhile is gone, what was never shown is not spoken of.
+    const back = await asStaff(library, mate, { library: cursor })
+    expect(back.hello.streams[0]).toMatchObject({ reload: false })
+    expect(back.hello.streams[0]?.data.gone ?? []).toEqual([])
+    const waiting = (await startChat(library.visitor())).conversation.conversation_ref
+    const later = (await asStaff(library, boss, { library: null })).hello.streams[0]?.seq ?? 0
+    await agent.calls.conversations.take({ conversation_ref: waiting })
+    await say('still mine alone')
+    expect((await asStaff(library, mate, { library: later })).hello.streams[0]?.data.gone).toEqual([waiting])
+  })
+
   test("refuses other people's streams exactly as missing ones", async () => {
     const [{ stream }, other] = [await chat(), await chat()]
     const [staff, guest] = [await asStaff(other.library, other.agent), await asVisitor(other.library, other.visitor)]

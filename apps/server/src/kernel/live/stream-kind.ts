@@ -12,17 +12,20 @@ export type StreamKind = {
   open(ctx: Ctx, ref: string, after: number | null): Promise<Omit<StreamPatch, 'stream'>>
   /** Current rows of what these events were about, for when the words between processes were lost. Library streams only. */
   reload?(ctx: Ctx, subjects: string[]): Promise<StreamData>
-  /** Cuts a change to what this actor may see; undefined when that is nothing at all. */
-  project(actor: Actor, data: StreamData): StreamData | undefined
+  /** Cuts a change to what this actor may see; undefined when that is nothing at all. `before`: what rows of lists were, see StreamChange. */
+  project(actor: Actor, data: StreamData, before?: ReadonlyMap<string, unknown>): StreamData | undefined
 }
 
 /** A socket as modules see it. */
 export type LiveConnection = { connection_id: string; actor: Actor }
 
+/** What modules add to the answer of a hello. */
+export type HelloExtras = Pick<HelloAnswer, 'conversations' | 'visitor_id' | 'is_online'>
+
 /** Where modules take part in the life of connections. */
 export type LiveHooks = {
   /** After a hello: more for its answer (a visitor's conversations, which the gateway then follows). */
-  onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<Pick<HelloAnswer, 'conversations'> | undefined>
+  onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<HelloExtras | undefined>
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
   /** Renews leases: every 20 s with all connections of this process. */
   onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>

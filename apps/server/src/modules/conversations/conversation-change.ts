@@ -6,7 +6,7 @@ import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
-import { excerptOf } from './rules.ts'
+import { excerptOf, type Seen } from './rules.ts'
 
 /** A message about to be written. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
@@ -23,11 +23,15 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
+  /** What decided over who may see it, before; undefined for a new one, which nobody has seen. */
+  private readonly before: Seen | undefined
   private readonly events: { ctx: Ctx; name: string; payload: Record<string, unknown> }[] = []
 
   constructor(row: ConversationRow, isNew = false) {
     this.row = row
     this.isNew = isNew
+    const { state, assignee_id, offered_to, participants, visitor_id } = row
+    this.before = isNew ? undefined : { state, assignee_id, offered_to, participants, visitor_id }
     this.prev = row.seq
     this.visitorPrev = row.visitor_seq
   }
@@ -120,7 +124,7 @@ export class ConversationChange {
         seq: row.seq,
         data: { conversations: [conversation], messages: messages.map((each) => messageForStaff(each, row, names)) },
       },
-      { stream: 'library', data: { conversations: [conversation] } },
+      { stream: 'library', data: { conversations: [conversation] }, ...(this.before && { before: { [row.conversation_ref]: this.before } }) },
     ]
     if (row.visitor_seq !== this.visitorPrev) {
       const visible = messages.filter((each) => each.visitor_seq !== null)

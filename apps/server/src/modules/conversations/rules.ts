@@ -3,7 +3,8 @@ import { type Actor, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
-type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'>
+/** What decides over who may see a conversation. */
+export type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'>
 
 /** May this actor see the conversation? Supervisors all of them; agents the queue, their own and those they took part in; archives need their flag; visitors their own. */
 export function canSee(actor: Actor, row: Seen): boolean {

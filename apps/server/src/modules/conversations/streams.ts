@@ -1,5 +1,5 @@
 import { type ConversationView, inboxFlags, limits, type Notice, type StreamData } from '@porchlight/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { StreamKind } from '../../kernel/live/stream-kind.ts'
@@ -8,7 +8,7 @@ import { conversationForReading, conversationRows } from './access.ts'
 import { forStaff, forVisitor } from './present.ts'
 import { presentMessages } from './queries.ts'
 import type { MessageRow } from './rows.ts'
-import { canSee } from './rules.ts'
+import { canSee, type Seen } from './rules.ts'
 
 const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
@@ -23,7 +23,7 @@ export const conversationStream: StreamKind = {
     const seq = isVisitor ? row.visitor_seq : row.seq
     if (after === null) return { seq, reload: false, data: {} }
     if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
-    const messages = after === seq ? [] : await changedMessages(ctx, ref, after, isVisitor)
+    const messages = after === seq ? [] : (await changedMessagesQuery(ctx, ref, after, isVisitor).execute(ctx.db)).rows
     const names = isVisitor && row.assignee_id ? await staffNames(ctx, [row.assignee_id]) : new Map()
     const conversations = [isVisitor ? forVisitor(row, names) : forStaff(row)]
     const isTooLong = messages.reduce((length, each) => length + each.message.length, 0) > limits.pushLengthMax
@@ -38,15 +38,19 @@ export const conversationStream: StreamKind = {
   },
 }
 
-async function changedMessages(ctx: Ctx, ref: string, after: number, isVisitor: boolean): Promise<MessageRow[]> {
+/** What has come or changed after `after`; both parts read a range of an index, however long the conversation is. */
+export function changedMessagesQuery(ctx: Ctx, ref: string, after: number, isVisitor: boolean): RawBuilder<MessageRow> {
   const head = sql`select * from messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${ref}`
-  const { rows } = isVisitor
-    ? await sql<MessageRow>`select * from (${head} and visitor_seq is not null order by seq desc limit ${replayMax + 1}) newest where visitor_seq > ${after}
-        union select * from (${head} and changed_seq <> seq and visitor_changed_seq > ${after} limit ${replayMax + 1}) changed order by seq`.execute(ctx.db)
-    : await sql<MessageRow>`(${head} and seq > ${after} order by seq limit ${replayMax + 1})
-        union (${head} and changed_seq <> seq and changed_seq > ${after} limit ${replayMax + 1}) order by seq`.execute(ctx.db)
-  return rows
+  return isVisitor
+    ? sql<MessageRow>`select * from (${head} and visitor_seq is not null order by seq desc limit ${replayMax + 1}) newest where visitor_seq > ${after}
+        union select * from (${head} and changed_seq <> seq and visitor_changed_seq > ${after} limit ${replayMax + 1}) changed order by seq`
+    : sql<MessageRow>`(${head} and seq > ${after} order by seq limit ${replayMax + 1})
+        union (${head} and changed_seq <> seq and changed_seq > ${after} limit ${replayMax + 1}) order by seq`
 }
+
+/** What a chat that may have been on a screen is taken for: everybody who takes chats has seen it in the queue, or in the archive if it was opened again. */
+const inQueue: Seen = { state: 'waiting', assignee_id: null, offered_to: null, participants: [], visitor_id: '' }
+const inArchive: Seen = { ...inQueue, state: 'closed' }
 
 /** Who was away may have missed any of these; looking again is cheap and does no harm. */
 const missedNotices: Notice[] = [
@@ -68,17 +72,20 @@ export const libraryStream: StreamKind = {
     if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
     const subjects = await ctx.db
       .selectFrom('events')
-      .select('subject')
-      .distinct()
+      .select((eb) => ['subject', eb.fn.agg<string[]>('array_agg', ['name']).as('names')])
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('number', '>', after)
       .where('subject', 'is not', null)
+      .groupBy('subject')
       .execute()
     const data = await currentRows(
       ctx,
       subjects.flatMap((row) => row.subject ?? []),
     )
-    return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx), notices: missedNotices }) ?? {} }
+    // What began since was on no screen, and messages alone make nobody lose sight: only of the others it is said that they are gone.
+    const mayHaveShown = subjects.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
+    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject ?? '', names.includes('conversation.reopened') ? inArchive : inQueue]))
+    return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx), notices: missedNotices }, before) ?? {} }
   },
   reload: currentRows,
   project: projectLibrary,
@@ -90,13 +97,17 @@ async function currentRows(ctx: Ctx, subjects: string[]): Promise<StreamData> {
   return rows.length > 0 ? { conversations: rows.map(forStaff) } : {}
 }
 
-/** Supervisors with archives see every row, so they share the very same object; others get their part and the refs they no longer see. */
-function projectLibrary(actor: Actor, data: StreamData): StreamData | undefined {
+/** Supervisors with archives see every row, so they share the very same object; others get their part, and the refs of those they saw before and see no longer. */
+function projectLibrary(actor: Actor, data: StreamData, before?: ReadonlyMap<string, unknown>): StreamData | undefined {
   const rows = (data.conversations ?? []) as ConversationView[]
   if (rows.length === 0 || can(actor, 'canSuperviseChats')) return data
   const { conversations: _all, ...rest } = data
   if (!hearsConversations(actor)) return rest
   const seen = rows.filter((row) => canSeeView(actor, row))
-  const gone = rows.filter((row) => !seen.includes(row)).map((row) => row.conversation_ref)
+  const wasSeen = ({ conversation_ref }: ConversationView) => {
+    const was = before?.get(conversation_ref) as Seen | undefined
+    return was !== undefined && canSee(actor, was)
+  }
+  const gone = rows.filter((row) => !seen.includes(row) && wasSeen(row)).map((row) => row.conversation_ref)
   return { ...rest, ...(seen.length > 0 && { conversations: seen }), ...(gone.length > 0 && { gone }) }
 }

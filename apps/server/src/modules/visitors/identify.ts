@@ -68,7 +68,7 @@ export const identify = action(visitorsApi.identify, async (ctx, { identity_toke
       await set(owner, proven)
       // What was begun here before signing in is theirs too; what another person began is not.
       if (!isSomeoneElse) ctx.emit('visitor.merged', { from: visitor_id, to: owner })
-      ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true })
+      ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true }, { reauthenticate: [ctx.actor.secretHash.toString('base64url')] })
       return answer(await one(owner))
     }
     await set(visitor_id, proven)

@@ -26,7 +26,8 @@ export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<
     await ctx.db.deleteFrom('visitors').where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
     return visitorForWriting(ctx, actor)
   }
-  ctx.emit('visitor.created', { visitor_id })
+  // Other pages of this browser learn who they are.
+  ctx.emit('visitor.created', { visitor_id }, { reauthenticate: [actor.secretHash.toString('base64url')] })
   return visitor_id
 }
 
