@@ -1,4 +1,4 @@
-// The second half of `npm run codegen`: table types from a database that is migrated for this alone.
+// The second half of `npm run codegen`: table types from a database that is migrated for this alone. With `--check` it only says whether they are stale.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,9 @@ const owner = new pg.Pool(embedded.connection)
 owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
 try {
   await migrate(owner, makeLog('error'))
-  await writeTables(owner)
+  const isTrue = await writeTables(owner, process.argv.includes('--check'))
+  if (!isTrue) console.error('apps/server/src/kernel/generated/tables.ts is stale: run `npm run codegen`.')
+  process.exitCode = isTrue ? 0 : 1
 } finally {
   await owner.end()
   await embedded.stop()

@@ -20,6 +20,7 @@ export const staticStages: Stage[] = [
   programStage('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
   programStage('types', 'tsc', ['-p', '.']),
   script('generated files', 'codegen.ts', '--check'),
+  script('table types', 'codegen-tables.ts', '--check'),
   script('import rules', 'import-rules.ts'),
   script('documents', 'check-docs.ts'),
 ]
