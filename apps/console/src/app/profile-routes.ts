@@ -15,6 +15,7 @@ const screens: Record<string, Load> = {
   theme: () => import('../features/profile/theme-page.tsx'),
   notifications: () => import('../features/profile/notifications-page.tsx'),
   settings: () => import('../features/settings/settings-layout.tsx'),
+  language: () => import('../features/translations/language-page.tsx'),
   teammates: () => import('../features/teammates/index.tsx'),
   permissions: () => import('../features/permissions/index.tsx'),
 }

@@ -34,6 +34,7 @@ export const consolePaths = [
   '/admin/profile/account',
   '/admin/profile/settings',
   '/admin/profile/settings/:group',
+  '/admin/profile/language',
   '/admin/profile/theme',
   '/admin/profile/changePassword',
   '/admin/profile/teammates',

@@ -15,7 +15,9 @@ export const configSchema = z.object({
   DATA_DIR: z.preprocess(empty, z.string().default('./data')).describe('embedded database, uploads, secrets made on first start'),
   DATABASE_URL: optional(z.string()).describe('a PostgreSQL 15+; without it the embedded one'),
   REDIS_URL: optional(z.string()).describe('Redis or Valkey for fan-out and limits between processes'),
-  STORAGE_URL: optional(z.string()).describe('where uploads go: a folder, or s3://<key id>:<secret>@<host>/<bucket>[?region=…&tls=0]; default DATA_DIR/uploads'),
+  STORAGE_URL: optional(z.string()).describe(
+    'where uploads go: a folder, or s3://<key id>:<secret>@<host>/<bucket>[?region=…&tls=0]; default DATA_DIR/uploads',
+  ),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(10_240).describe('room for the files of one library, in MB'),
   SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept and shown at /dev/mail'),
   MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),

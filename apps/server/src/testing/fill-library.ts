@@ -50,15 +50,3 @@ export async function lengthen(client: pg.ClientBase | pg.Pool, support_lib_id: 
     messages,
   ])
 }
-
-const topics = "array['brakes','tyres','lights','gears','saddles','returns','delivery','invoices','repairs','leasing']"
-
-/** Fills a library with published articles, the same ones every time. The search reads them once they are indexed by their next change. */
-export async function fillArticles(client: pg.ClientBase | pg.Pool, support_lib_id: string, articles: number): Promise<void> {
-  await client.query(
-    `insert into articles (support_lib_id, article_id, article_title, article_content, article_keywords, meta_title, meta_description, slug, is_published, published_at, created_at, updated_at)
-     select $1, 'a' || i, 'About ' || topic || ' ' || i, '<p>' || repeat('What to know about ' || topic || ', step by step. ', 20) || '</p>', array[topic], '', '', 'about-' || topic || '-' || i, true, made_at, made_at, made_at
-     from (select i, (${topics})[1 + i % 10] as topic, timestamptz '2026-11-01' - (i * interval '1 hour') as made_at from generate_series(1, $2::int) i) made`,
-    [support_lib_id, articles],
-  )
-}

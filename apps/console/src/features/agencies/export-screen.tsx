@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../shared/error-text.ts'
 import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { saveFile } from '../../shared/save-file.ts'
 import styles from './agencies.module.css'
 import { downloadCsv } from './download-csv.ts'
 import { t } from './texts.ts'
@@ -27,7 +28,7 @@ export function Component() {
         libraries = count
         setState({ kind: 'running', libraries, stop })
       }, stop.signal)
-      save(file, `libraries-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(file, `libraries-${new Date().toISOString().slice(0, 10)}.csv`)
       setState({ kind: 'done', libraries })
     } catch (cause) {
       setState({ kind: 'failed', text: failureText(cause, stop.signal.aborted) })
@@ -57,14 +58,4 @@ export function Component() {
 function failureText(cause: unknown, isStopped: boolean): string {
   if (isStopped) return t('stopped')
   return cause instanceof ApiError && cause.code === 'forbidden' ? t('refused') : errorText(cause)
-}
-
-/** Hands a file to the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has taken the file by the next turn; the address is not needed any longer.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

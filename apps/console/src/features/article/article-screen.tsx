@@ -13,8 +13,10 @@ import { t } from './texts.ts'
 export function Component() {
   const id = useMatch('/admin/article/edit/:id')?.params.id
   const navigate = useNavigate()
-  const [begun, setBegun] = useState<{ run: number; id: string | null }>({ run: 0, id: null })
-  if (id === undefined && begun.id !== null) setBegun({ run: begun.run + 1, id: null })
+  // `isThere`: its own address has been reached; leaving that for article/create begins another one.
+  const [begun, setBegun] = useState<{ run: number; id: string | null; isThere: boolean }>({ run: 0, id: null, isThere: false })
+  if (id !== undefined && id === begun.id && !begun.isThere) setBegun({ ...begun, isThere: true })
+  if (id === undefined && begun.isThere) setBegun({ run: begun.run + 1, id: null, isThere: false })
   const onBegun = (article_id: string) => {
     setBegun({ ...begun, id: article_id })
     void navigate(`/admin/article/edit/${article_id}`, { replace: true })

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { TransferMenu } from '../../shared/transfers/transfer-menu.tsx'
 import { DefaultsList } from './agency/defaults-list.tsx'
 import { decideDefault, useFamily } from './agency/family-query.ts'
 import { f } from './agency/texts.ts'
@@ -28,7 +29,7 @@ import { PickCategoryDialog } from './changes/pick-category-dialog.tsx'
 import { RefusedDialog } from './changes/refused-dialog.tsx'
 import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
-import { refreshLists, useStaleList } from './refetch.ts'
+import { refetchContent, refreshLists, useStaleList } from './refetch.ts'
 import { SidePane } from './side-pane.tsx'
 import { a, t } from './texts.ts'
 import { useContentCommands } from './use-content-commands.tsx'
@@ -126,6 +127,7 @@ export function ContentScreen() {
       onAction={onLine}
     />
   )
+  const importTarget = place.category ? { category_id: place.category, title: heading } : undefined
   return (
     <div className={styles.screen}>
       {isCompact ? (
@@ -155,6 +157,7 @@ export function ContentScreen() {
             <h1>{heading}</h1>
             {lead && <p>{lead}</p>}
           </div>
+          {place.view === 'own' && <TransferMenu target={importTarget} onImported={onImported} />}
           {place.view === 'own' && create}
         </header>
         {isStale && (
@@ -228,6 +231,8 @@ export function ContentScreen() {
     </div>
   )
 }
+
+const onImported = () => void refetchContent()
 
 /** Which categories are open in the tree; those above the one that is shown always are. */
 function useOpenCategories(category: string | null, own: Parameters<typeof aboveOf>[0]) {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import type { CourseView } from '@porchlight/contracts'
 import { IconDots, IconPlus } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
-import { IconAdjustments, IconBell, IconKey, IconLock, IconPalette, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconAdjustments, IconBell, IconKey, IconLanguage, IconLock, IconPalette, IconUser, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { t } from './texts.ts'
 
@@ -19,6 +19,7 @@ export const profilePages: readonly ProfilePage[] = [
   { path: 'theme', label: () => t('theme'), icon: IconPalette, group: 'you', rule: 'signed-in' },
   { path: 'notifications', label: () => t('notifications'), icon: IconBell, group: 'you', rule: 'canManageWidgetSettings' },
   { path: 'settings', label: () => t('settings'), icon: IconAdjustments, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
+  { path: 'language', label: () => t('language'), icon: IconLanguage, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
   { path: 'teammates', label: () => t('teammates'), icon: IconUsers, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
   { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
 ]

@@ -13,6 +13,7 @@ export const t = defineTexts('profile', {
   teammates: 'Teammates',
   permissions: 'Permissions',
   settings: 'Settings',
+  language: 'Language',
   profile: 'Profile',
   picture: 'Picture',
   pictureHint: 'PNG, JPEG or WebP, square pictures look best.',

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { Avatar, EmptyState } from '@porchlight/ui'

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import styles from '../article.module.css'
 import { momentText, t } from '../texts.ts'
@@ -10,15 +9,9 @@ export function StatusNote({ article }: { article: ArticleView }) {
   const hint = { disabled: t('disabledHint'), draft: t('draftHint'), draftBeside: t('draftBesideHint'), published: t('publishedHint') }[status]
   return (
     <div className={styles.status}>
-      <Badge
-        variant="light"
-        radius="sm"
-        color={{ disabled: 'red', draft: 'gray', draftBeside: 'yellow', published: 'porch' }[status]}
-        className={styles.badge}
-        data-status={status}
-      >
+      <span className={styles.badge} data-status={status}>
         {t(status)}
-      </Badge>
+      </span>
       <p>{hint}</p>
       {publish_at && <p className={styles.scheduled}>{t('scheduled', { moment: momentText(publish_at) })}</p>}
     </div>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Modal, SegmentedControl } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'

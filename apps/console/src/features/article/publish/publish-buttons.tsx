@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
 import { IconCalendar, IconChevronDown, IconEyeOff, IconInfoCircle, IconWorldOff, IconWorldUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

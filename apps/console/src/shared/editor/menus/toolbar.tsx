@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu } from '@mantine/core'
 import {
   IconArrowBackUp,

@@ -1,0 +1,93 @@
+import { Button, Modal } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { OutputOf, api as table } from '@porchlight/contracts'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { saveFile } from '../../shared/save-file.ts'
+import { showError } from '../../shared/toasts.ts'
+import { refreshPhrases } from './api.ts'
+import { t } from './texts.ts'
+import styles from './translations.module.css'
+
+type Report = OutputOf<typeof table.translations.importFile>
+/** Characters the server takes at once. */
+const lengthMax = 900_000
+
+/** The phrases of a language as a PO file for translators, and back with a report. */
+export function FileButtons({ language }: { language: string }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [report, setReport] = useState<Report | null>(null)
+  const download = useMutation({
+    mutationFn: () => api.translations.exportFile({ language }),
+    onSuccess: (content) => saveFile(new Blob([content], { type: 'text/x-gettext-translation' }), `${language}.po`),
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const upload = useMutation({
+    mutationFn: (content: string) => api.translations.importFile({ language, content }),
+    onSuccess: (answer) => {
+      setReport(answer)
+      void refreshPhrases()
+    },
+    onError: (cause) => showError(cause instanceof ApiError && cause.code === 'unsupported_type' ? t('notPo') : errorText(cause)),
+  })
+  const take = async (file: File) => {
+    const content = file.size > lengthMax * 4 ? null : await file.text()
+    if (content === null || content.length > lengthMax) showError(t('fileTooLarge'))
+    else upload.mutate(content)
+  }
+  return (
+    <>
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept=".po,text/x-gettext-translation"
+        aria-label={t('chooseFile')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) void take(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      <ActionButton
+        for="translations.importFile"
+        variant="default"
+        leftSection={<IconUpload size={16} stroke={1.7} />}
+        busy={upload.isPending}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('importFile')}
+      </ActionButton>
+      <Button variant="default" leftSection={<IconDownload size={16} stroke={1.7} />} loading={download.isPending} onClick={() => download.mutate()}>
+        {t('exportFile')}
+      </Button>
+      <Modal opened={report !== null} onClose={() => setReport(null)} title={t('reportTitle')} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
+        {report && <ReportText report={report} />}
+      </Modal>
+    </>
+  )
+}
+
+function ReportText({ report: { made, changed, unchanged, skipped } }: { report: Report }) {
+  return (
+    <div className={styles.report}>
+      <p>{t('report', { made, changed, unchanged })}</p>
+      {skipped.length > 0 && (
+        <>
+          <p>{t('leftOut', { count: skipped.length })}</p>
+          <ul>
+            {skipped.map(({ source, reason }) => (
+              <li key={source + reason}>
+                “{source}” {t(`reason_${reason}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

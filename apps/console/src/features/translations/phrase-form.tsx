@@ -1,0 +1,118 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { TranslationView } from '@porchlight/contracts'
+import { contentPlaceholders } from '@porchlight/contracts/placeholders'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { showError } from '../../shared/toasts.ts'
+import { languageName } from '../../shared/translations/language-name.ts'
+import { refreshPhrases } from './api.ts'
+import { placeholderWarnings } from './placeholder-warnings.ts'
+import { t } from './texts.ts'
+import styles from './translations.module.css'
+
+/** Adds a phrase, or changes one in its place. */
+export function PhraseForm({ language, phrase, onClose }: { language: string; phrase: TranslationView | null; onClose: () => void }) {
+  const [source, setSource] = useState(phrase?.source ?? '')
+  const [translation, setTranslation] = useState(phrase?.translation ?? '')
+  const done = { onSuccess: () => refreshPhrases().then(onClose), onError: (cause: Error) => isThere(cause) || showError(failureText(cause)) }
+  const save = useMutation({
+    ...done,
+    mutationFn: (is_current: boolean) =>
+      phrase
+        ? api.translations.update({ translation_id: phrase.translation_id, source, translation, is_current })
+        : api.translations.create({ language, source, translation }),
+  })
+  const warnings = placeholderWarnings(source, translation, contentPlaceholders)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (source.trim()) save.mutate(false)
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Textarea
+        label={t('source')}
+        description={phrase ? undefined : t('sourceHint', { placeholder: '{companyName}' })}
+        dir="auto"
+        rows={2}
+        maxLength={2000}
+        value={source}
+        error={isThere(save.error) && t('there')}
+        data-autofocus={phrase ? undefined : true}
+        autoFocus={!phrase}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('translation', { language: languageName(language) })}
+        lang={language}
+        dir="auto"
+        rows={2}
+        maxLength={2000}
+        value={translation}
+        autoFocus={phrase !== null}
+        onChange={(event) => setTranslation(event.currentTarget.value)}
+      />
+      {warnings.unknown.length > 0 && (
+        <p className={styles.warning} role="status">
+          {t('unknownPlaceholder', { names: warnings.unknown.join(', ') })}
+        </p>
+      )}
+      {warnings.lost.length > 0 && (
+        <p className={styles.warning} role="status">
+          {t('lostPlaceholder', { names: warnings.lost.join(', ') })}
+        </p>
+      )}
+      <div className={styles.answers}>
+        {phrase && <RemoveButton phrase={phrase} onDone={onClose} />}
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        {phrase?.state === 'outdated' && source === phrase.source && translation === phrase.translation ? (
+          <ActionButton for="translations.update" busy={save.isPending} onClick={() => save.mutate(true)}>
+            {t('stillRight')}
+          </ActionButton>
+        ) : (
+          <ActionButton for={phrase ? 'translations.update' : 'translations.create'} type="submit" busy={save.isPending} disabled={!source.trim()}>
+            {t('save')}
+          </ActionButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const isThere = (cause: unknown): boolean => cause instanceof ApiError && cause.code === 'already_taken'
+const failureText = (cause: unknown): string => (cause instanceof ApiError && cause.code === 'too_large' ? t('tooMany') : errorText(cause))
+
+function RemoveButton({ phrase, onDone }: { phrase: TranslationView; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.translations.remove({ translation_id: phrase.translation_id }),
+    onSuccess: () => refreshPhrases().then(onDone),
+    onError: (cause) => showError(errorText(cause)),
+  })
+  return (
+    <>
+      <ActionButton for="translations.remove" variant="subtle" color="gray" className={styles.remove} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </ActionButton>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('removeTitle')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+        <p className={styles.question}>{t('removeText', { source: phrase.source, language: languageName(phrase.language) })}</p>
+        <div className={styles.answers}>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <ActionButton for="translations.remove" color="red" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('remove')}
+          </ActionButton>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { contentPlaceholders } from '@porchlight/contracts/placeholders'
+import { useFilledContent } from '../../shared/library/use-filled-content.ts'
+import { Section } from '../../shared/page/page.tsx'
+import { t } from './texts.ts'
+import styles from './translations.module.css'
+
+/** The placeholders of content, and what they say today. */
+export function PlaceholderList() {
+  const { values } = useFilledContent()
+  const further = Object.keys(values).filter((name) => !(contentPlaceholders as readonly string[]).includes(name))
+  return (
+    <Section title={t('placeholders')} lead={t('placeholdersLead')}>
+      <dl className={styles.placeholders}>
+        {[...contentPlaceholders, ...further].map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{`{${name}}`}</code>
+            </dt>
+            <dd data-missing={!values[name] || undefined}>{values[name] || t('empty')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import { archive } from './texts.ts'
+
+const words: [RegExp, Parameters<typeof archive>[0]][] = [
+  [/^empty/, 'empty'],
+  [/^more than/, 'many'],
+  [/^too large/, 'large'],
+  [/^packed too/, 'tight'],
+  [/overlap/, 'overlap'],
+  [/^a link/, 'link'],
+  [/^encrypted/, 'encrypted'],
+  [/^path/, 'outside'],
+  [/^no Markdown/, 'nothing'],
+]
+
+/** The server's word on why it does not open a zip (`fields.file` of `archive_refused`), in a sentence. */
+export function archiveProblem(word: string): string {
+  const known = words.find(([form]) => form.test(word))
+  return archive(known?.[1] ?? 'broken')
+}

@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePermissions } from '../permissions/permissions.ts'
+import { t } from './texts.ts'
+import { useExport } from './use-export.ts'
+
+/** A menu that exports: all articles, or those of `articles`. `children` is the button that opens it. Nothing for those who may not. */
+export function ExportMenu({ articles, children }: { articles?: readonly string[]; children: ReactNode }) {
+  const { canRun } = usePermissions()
+  const { isRunning, run } = useExport()
+  if (!canRun('transfers.startExport')) return null
+  const label = articles ? t('exportChosen', { count: articles.length }) : t('exportAll')
+  return (
+    <Menu position="bottom-end" width={220} withinPortal>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        <Menu.Item disabled={isRunning} onClick={() => void run('markdown', articles)}>
+          {t('exportMarkdown')}
+        </Menu.Item>
+        <Menu.Item disabled={isRunning} onClick={() => void run('html', articles)}>
+          {t('exportHtml')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

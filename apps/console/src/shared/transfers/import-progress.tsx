@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { Notice } from '@porchlight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ProgressBar } from './progress-bar.tsx'
+import { Report } from './report.tsx'
+import { t } from './texts.ts'
+import styles from './transfers.module.css'
+import { isEnded, transferQuery } from './use-transfer.ts'
+
+/** How far an import is, then what became of it. */
+export function ImportProgress({
+  transfer_id,
+  onEnded,
+  onClose,
+  onAgain,
+}: {
+  transfer_id: string
+  onEnded: () => void
+  onClose: () => void
+  onAgain: () => void
+}) {
+  const { data } = useQuery(transferQuery(transfer_id))
+  const isOver = data !== undefined && isEnded(data)
+  useEffect(() => {
+    if (isOver) onEnded()
+  }, [isOver, onEnded])
+  if (!data || !isOver) {
+    const { done = 0, total = 0, state = 'waiting' } = data ?? {}
+    return (
+      <div className={styles.form}>
+        <ProgressBar part={total > 0 ? done / total : 0} label={state === 'waiting' ? t('waiting') : t('importing', { done, total })} />
+        <p className={styles.hint}>{t('goesOn')}</p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  const { created, skipped, failed } = data.counts
+  return (
+    <div className={styles.form}>
+      {data.state === 'failed' && <Notice tone="danger">{t('importFailed')}</Notice>}
+      <p className={styles.sums} role="status">
+        <strong>{t('created', { count: created })}</strong>
+        {skipped > 0 && <span>{t('skipped', { count: skipped })}</span>}
+        {failed > 0 && <span data-tone="danger">{t('failed', { count: failed })}</span>}
+      </p>
+      <Report transfer_id={transfer_id} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onAgain}>
+          {t('another')}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          {t('done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { usePermissions } from '../permissions/permissions.ts'
+import type { ImportTarget } from './import-dialog.tsx'
+import { t } from './texts.ts'
+import { useExport } from './use-export.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+
+/** The button with import and export of a whole library, for the head of a list. `target`: the category that imports go into. */
+export function TransferMenu({ target, onImported }: { target?: ImportTarget | undefined; onImported: () => void }) {
+  const { canRun } = usePermissions()
+  const { isRunning, run } = useExport()
+  // Asked for once, it stays: a dialog that goes on fades out instead of vanishing.
+  const [importing, setImport] = useState<'never' | 'open' | 'closed'>('never')
+  if (!canRun('transfers.startImport')) return null
+  return (
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <ActionIcon size={34} variant="default" loading={isRunning} aria-label={t('menu')}>
+            <IconDots size={17} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setImport('open')}>{t('importItem')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{t('exportAll')}</Menu.Label>
+          <Menu.Item onClick={() => void run('markdown')}>{t('exportMarkdown')}</Menu.Item>
+          <Menu.Item onClick={() => void run('html')}>{t('exportHtml')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {importing !== 'never' && <ImportDialog isOpen={importing === 'open'} target={target} onClose={() => setImport('closed')} onImported={onImported} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { TransferView } from '@porchlight/contracts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+const askAgainMs = 800
+
+/** Has it ended, well or badly? */
+export const isEnded = ({ state }: TransferView): boolean => state === 'done' || state === 'failed'
+
+/** How far a transfer is, asked again until it has ended. */
+export const transferQuery = (transfer_id: string) =>
+  queryOptions({
+    queryKey: ['transfers', transfer_id],
+    queryFn: async () => (await api.transfers.read({ transfer_id })).transfer,
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : askAgainMs),
+    refetchIntervalInBackground: true,
+    retry: true,
+  })
+
+/** The report of a transfer, a hundred lines a page: what was not created first. */
+export const reportQuery = (transfer_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['transfers', transfer_id, 'items'],
+    queryFn: ({ pageParam }) => api.transfers.items({ transfer_id, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
