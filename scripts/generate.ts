@@ -5,7 +5,8 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { migrate } from '../apps/server/src/kernel/migrate.ts'
-import { fillArticles, fillLibrary } from '../apps/server/src/testing/fill-library.ts'
+import { fillArticles } from '../apps/server/src/testing/fill-articles.ts'
+import { fillLibrary } from '../apps/server/src/testing/fill-library.ts'
 import { say } from './tooling/command.ts'
 
 const { values } = parseArgs({
