@@ -1,4 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The rows of the list. */
+export const options = (page: Page) => page.getByRole('option')
+/** Where a reply is written. */
+export const composer = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
+/** Where a note is written. */
+export const noteField = (page: Page) => page.getByRole('combobox', { name: 'Private note' })
 
 /** An agent in the console's inbox. */
 export class AgentInbox {
@@ -30,12 +37,12 @@ export class AgentInbox {
     await expect(this.message(text)).toBeVisible()
   }
 
-  get composer() {
-    return this.page.getByRole('textbox', { name: /^Reply to/ })
+  get composer(): Locator {
+    return composer(this.page)
   }
 
   /** The message with this text in the open conversation. */
-  message(text: string) {
+  message(text: string): Locator {
     return this.page.getByRole('log').getByText(text, { exact: true })
   }
 }

@@ -35,6 +35,8 @@ export type Ask = {
   firstAdminCode: { input: Record<string, never>; answer: string | null }
   /** A visitor's first message in a library: a conversation that waits. */
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
+  /** Published articles, named 'About 1' and on, in no category. */
+  articles: { input: { support_lib_id: string; count: number }; answer: null }
 }
 
 /** An answer; id 0 says that the server serves. */
@@ -66,6 +68,7 @@ async function answer(asked: Asked): Promise<void> {
 
 async function carryOut(asked: Asked): Promise<unknown> {
   if (asked.command === 'library') return mintLibrary(asked.input, running)
+  if (asked.command === 'articles') return plantArticles(asked.input)
   return asked.command === 'conversation' ? startConversation(asked.input) : ((await firstAdminCode(running.kernel)) ?? null)
 }
 
@@ -101,6 +104,23 @@ async function startConversation({ support_lib_id, message }: Ask['conversation'
   if (!library) throw new Error(`no library ${support_lib_id} was minted here`)
   const { message: sent } = await library.visitor().calls.messages.send({ client_msg_id: crypto.randomUUID(), message })
   return { conversation_ref: sent.conversation_ref }
+}
+
+async function plantArticles({ support_lib_id, count }: Ask['articles']['input']): Promise<null> {
+  const at = new Date()
+  const article = { article_content: '<p>What to know, step by step.</p>', article_keywords: [], meta_title: '', meta_description: '', is_published: true }
+  const rows = Array.from({ length: count }, (_none, index) => ({
+    ...article,
+    support_lib_id,
+    article_id: `a${index + 1}`,
+    article_title: `About ${index + 1}`,
+    slug: `about-${index + 1}`,
+    published_at: at,
+    created_at: at,
+    updated_at: at,
+  }))
+  await minted.get(support_lib_id)?.inside((ctx) => ctx.db.insertInto('articles').values(rows).execute())
+  return null
 }
 
 function say(said: Said): void {

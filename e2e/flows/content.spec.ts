@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import { picture } from '../picture.ts'
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Categories' })
+const category = (page: Page, title: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${title},`) })
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Who sees this, and why' })
+
+async function addCategory(page: Page, title: string, icon = 'tool'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Browse' }).getByRole('button', { name: 'New category' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New category' })
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Lies in').selectOption({ label: 'Top level' })
+  await dialog.getByRole('button', { name: icon, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(category(page, title)).toBeVisible()
+}
+
+/** What a menu of a row or of a category offers. */
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('from the first word to the visitors of another library, and back', async ({ library, open, login }) => {
+  test.slow()
+  const parent = await library({
+    company_name: 'Pedal Partners',
+    people: [
+      { role: 'writer', name: 'Wim Writer' },
+      { role: 'editor', name: 'Edith Editor' },
+    ],
+  })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
+
+  // A writer makes a category and an article with a picture and a table, and may not publish it.
+  const writer = await open()
+  await login(writer, person(parent.people, 0))
+  await expect(writer).toHaveURL('/admin/content')
+  await expect(writer.getByText('Write your first article')).toBeVisible()
+  await addCategory(writer, 'Brakes')
+  await writer.getByRole('button', { name: 'New article' }).first().click()
+  await writer.getByRole('textbox', { name: 'Title', exact: true }).fill('Squeaking brakes')
+  await writer.keyboard.press('Enter')
+  await writer.keyboard.type('Clean the rim first.')
+  await writer.keyboard.press('Enter')
+  await writer.keyboard.type('/table')
+  await writer.keyboard.press('Enter')
+  await writer.keyboard.type('Part')
+  const chooser = writer.waitForEvent('filechooser')
+  await writer.getByRole('button', { name: 'Picture', exact: true }).first().click()
+  await (await chooser).setFiles(picture)
+  const content = writer.getByRole('textbox', { name: 'Content' })
+  await expect(content.locator('img')).toHaveAttribute('src', /\/files\//)
+  await expect(content.getByRole('table')).toContainText('Part')
+  const box = writer.getByRole('checkbox', { name: 'Brakes' })
+  if (!(await box.isChecked())) await box.check()
+  await expect(writer.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 15_000 })
+  const article_id = writer.url().split('/').at(-1)?.split('?')[0] ?? ''
+  await writer.goto('/admin/content')
+  await expect(row(writer, 'Squeaking brakes')).toContainText('Draft')
+  await writer.getByRole('button', { name: 'Actions for Squeaking brakes' }).click()
+  await expect(writer.getByRole('menuitem', { name: 'Open' })).toBeVisible()
+  await expect(writer.getByRole('menuitem', { name: 'Publish' })).toHaveCount(0)
+  await writer.keyboard.press('Escape')
+  const refused = await writer.evaluate(async (id) => {
+    const headers = { authorization: `Bearer ${JSON.parse(localStorage.getItem('inbox-chat-token') ?? '""')}`, 'content-type': 'application/json' }
+    return (await fetch(`/api/articles/articles/${id}/publication`, { method: 'PUT', headers, body: '{}' })).status
+  }, article_id)
+  expect([401, 403]).toContain(refused)
+
+  // The child sees nothing of a draft.
+  const owner = await open()
+  await login(owner, person(child.people, 0))
+  await owner.getByRole('button', { name: 'From Pedal Partners' }).click()
+  await expect(owner.getByText('Nothing is shared yet')).toBeVisible()
+
+  // An editor is told what publishing does, and publishes.
+  const editor = await open()
+  await login(editor, person(parent.people, 1))
+  await choose(editor, 'Squeaking brakes', 'Publish')
+  const asked = editor.getByRole('dialog', { name: 'Publish 1 article?' })
+  await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 article')
+  await asked.getByRole('button', { name: 'Publish' }).click()
+  await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
+  await expect(row(writer, 'Squeaking brakes')).toContainText('Published')
+
+  // The child sees it, hides it, and is told why it is hidden.
+  await owner.reload()
+  const shown = owner.getByRole('switch', { name: 'Show “Squeaking brakes” to visitors' })
+  await expect(shown).toBeChecked()
+  await shown.click({ force: true })
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Squeaking brakes' })).toContainText('Northwind Bikes has hidden it.')
+  await owner.getByRole('button', { name: 'Why do visitors see “Squeaking brakes”, or not?' }).click()
+  await expect(panel(owner)).toContainText('Visitors of Northwind Bikes do not see “Squeaking brakes”.')
+  await expect(panel(owner)).toContainText('Northwind Bikes has hidden it.')
+  await expect(panel(owner)).toContainText('Whoever may publish articles or manages the widget settings in Northwind Bikes.')
+  await expectAccessible(owner)
+  await panel(owner).getByRole('button', { name: 'Show it here' }).click()
+  await expect(panel(owner)).toContainText('Visitors of Northwind Bikes see “Squeaking brakes”.')
+
+  // Changed by the editor, brought back from version 1.
+  await row(editor, 'Squeaking brakes').getByRole('link').click()
+  await editor.getByRole('textbox', { name: 'Title', exact: true }).fill('Brakes, renamed')
+  await expect(editor.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 15_000 })
+  await editor.getByRole('button', { name: 'History' }).click()
+  await editor
+    .getByRole('button', { name: /^W?.*Version 1/ })
+    .last()
+    .click()
+  await editor.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(editor.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Squeaking brakes')
+  await editor.goto('/admin/content')
+  await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
+})
+
+test('categories are ordered and nested by pointer and by keyboard, and stay as they were when that fails', async ({ library, open, login }) => {
+  const { people } = await library({ people: [{ role: 'editor' }] })
+  const page = await open()
+  await login(page, person(people, 0))
+  for (const title of ['Bikes', 'Brakes', 'Orders']) await addCategory(page, title)
+  const order = () => tree(page).getByRole('treeitem').allInnerTexts()
+  const drawn = async () => (await order()).map((text) => text.replace(/\s*\d+\s*$/, '').trim())
+  expect(await drawn()).toEqual(['Bikes', 'Brakes', 'Orders'])
+
+  await category(page, 'Orders').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(drawn).toEqual(['Bikes', 'Orders', 'Brakes'])
+  await expect(page.getByText('Orders is now 2 of 3 in Top level')).toBeAttached()
+  await category(page, 'Brakes').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(category(page, 'Brakes')).toHaveAttribute('aria-level', '2')
+  await expect(category(page, 'Brakes')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(category(page, 'Brakes')).toHaveAttribute('aria-level', '1')
+
+  const from = await category(page, 'Brakes').boundingBox()
+  const to = await category(page, 'Bikes').boundingBox()
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 60, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 70, from.y, { steps: 3 })
+  await page.mouse.move(to.x + 84, to.y + to.height - 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(category(page, 'Brakes')).toHaveAttribute('aria-level', '2')
+  await page.reload()
+  await expect(category(page, 'Bikes')).toBeVisible()
+  await category(page, 'Bikes').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(category(page, 'Brakes')).toHaveAttribute('aria-level', '2')
+
+  await page.route('**/categories/*/position', (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } }))
+  await category(page, 'Orders').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('Error while updating').first()).toBeVisible()
+  await expect.poll(drawn).toEqual(['Bikes', 'Brakes', 'Orders'])
+  await page.unroute('**/categories/*/position')
+  await page.route('**/categoryPositioning', (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } }))
+  await page.reload()
+  await expect(page.getByText('Error while getting categoryPositioning')).toBeVisible()
+  await expect(category(page, 'Orders')).toBeVisible()
+})
+
+test('many articles at once, by keyboard; what cannot be changed is named', async ({ library, open, login, server }) => {
+  const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
+  await server.ask('articles', { support_lib_id, count: 130 })
+  const page = await open()
+  await login(page, person(people, 0))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Articles' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByText('3 articles unpublished')).toBeVisible()
+  await expect(page.getByText('3 selected')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Unpublished', exact: true }).click()
+  await expect(grid.getByRole('row')).toHaveCount(4)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await grid.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('130 selected')).toBeVisible()
+  await page.getByRole('region', { name: '130 selected' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText(/articles published/)).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search articles' })).toBeFocused()
+})
+
+for (const look of looks) {
+  test(`the workspace and its dialogs are accessible (${look.name})`, async ({ library, open, login, server }) => {
+    test.slow()
+    const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
+    const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
+    await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 3 })
+    await server.ask('articles', { support_lib_id: child.support_lib_id, count: 30 })
+    const page = await open(look)
+    await login(page, person(child.people, 0))
+    const isNarrow = look.viewport.width < 991
+    const browse = async () => {
+      if (isNarrow) await page.getByRole('button', { name: 'Browse' }).click()
+    }
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('row').nth(1).locator('[title^="Select"]').click()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await expectAccessible(page)
+    await browse()
+    await addCategory(page, 'Brakes')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'From Pedal Partners' }).click()
+    await expect(page.getByRole('switch').first()).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Why do visitors see/ })
+      .first()
+      .click()
+    await expect(panel(page)).toContainText('How it was decided')
+    await expectAccessible(page)
+    await page.goto('/admin/content?q=zebra')
+    await expect(page.getByText('Nothing found for “zebra”')).toBeVisible()
+    await expectAccessible(page)
+
+    const boss = await open(look)
+    await login(boss, person(parent.people, 0))
+    await boss.getByRole('row').nth(1).getByRole('button').click()
+    await boss.getByRole('menuitem', { name: 'Disable' }).click()
+    await expect(boss.getByRole('dialog')).toContainText('Visitors of Northwind Bikes no longer see 1 article')
+    await expectAccessible(boss)
+  })
+}

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { pngOf } from '../pictures.ts'
+import { wordSample } from '../samples/word.ts'
+
+const people = [
+  { role: 'editor', name: 'Eve Editor' },
+  { role: 'writer', name: 'Will Writer' },
+] as const
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+const says = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 20_000 })
+const saved = (page: Page) => says(page, /^Saved$/)
+const end = async (page: Page) => {
+  await field(page).click()
+  await page.keyboard.press('Control+End')
+}
+
+/** Puts something on the page as if it came from a clipboard. */
+const paste = (page: Page, data: Record<string, string>) =>
+  field(page).evaluate((element, kinds) => {
+    const clipboardData = new DataTransfer()
+    for (const [kind, value] of Object.entries(kinds)) clipboardData.setData(kind, value)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+
+/** Begins an article and resolves when the server has it. */
+async function begin(page: Page, name: string, text: string): Promise<string> {
+  await page.goto('/admin/article/create')
+  await title(page).fill(name)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(text)
+  await saved(page)
+  await expect(page).toHaveURL(/\/admin\/article\/edit\/\w+/)
+  return page.url()
+}
+
+for (const look of looks)
+  test(`a whole article: table, picture with words, callout, link by id, publishing (${look.name})`, async ({ library, open, login }) => {
+    const [editor] = (await library({ people: [...people] })).people
+    const page = await open(look)
+    if (!editor) throw new Error('nobody was minted')
+    await login(page, editor)
+    await begin(page, 'Pumps', 'Pump it up.')
+    await page.goto('/admin/article/create')
+    await title(page).fill('How to brake')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('## Before you ride')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Turn the **left** lever; see ')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Link' }).fill('pumps')
+    await page.getByRole('option', { name: 'Pumps' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- pads')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('discs')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/tip')
+    await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Check them twice a year.')
+    await page.keyboard.press('ArrowDown')
+    await end(page)
+    await page.keyboard.type('/table')
+    await page.keyboard.press('Enter')
+    for (const [at, cell] of ['Part', 'Price', 'Time', 'Pads', '12', '1 h'].entries()) {
+      if (at > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(cell)
+    }
+    await expect(field(page).getByRole('cell', { name: '1 h' })).toBeVisible()
+    await page.getByRole('button', { name: 'Row below' }).click()
+    await expect(field(page).getByRole('row')).toHaveCount(4)
+    await end(page)
+    await page.locator('input[type=file]').setInputFiles({ name: `${'🚲'.repeat(300)}.png`, mimeType: 'image/png', buffer: pngOf(320, 200) })
+    const picture = field(page).locator('img[src^="/files/"]')
+    await expect(picture).toBeVisible({ timeout: 15_000 })
+    await expect(picture).toHaveAttribute('width', /\d+/)
+    await picture.click()
+    await page.getByRole('textbox', { name: 'Alternative text' }).fill('The lever at the left')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect(picture).not.toHaveAttribute('width', '320')
+    await saved(page)
+    await page.reload()
+    await expect(field(page).getByRole('img', { name: 'The lever at the left' })).toBeVisible()
+    await expect(field(page).locator('aside.callout-tip')).toHaveText('Check them twice a year.')
+    await expect(field(page).locator('strong')).toHaveText('left')
+    await expect(field(page).locator('a[data-article-id]')).toHaveText('Pumps')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+    await end(page)
+    await page.keyboard.type('One more line.')
+    await saved(page)
+    await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled()
+  })
+
+for (const look of looks)
+  test(`the history shows what changed and brings a version back; the preview shows the article (${look.name})`, async ({ library, open, login }) => {
+    const [editor] = (await library({ people: [...people] })).people
+    const page = await open(look)
+    if (!editor) throw new Error('nobody was minted')
+    await login(page, editor)
+    await begin(page, 'Chains', 'Oil the chain every week.')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+    await field(page).press('Control+a')
+    await page.keyboard.type('Oil the chain every month.')
+    await saved(page)
+    const isNarrow = look.viewport.width < 600
+    const openFrom = async (name: string) => {
+      if (isNarrow) await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole(isNarrow ? 'menuitem' : 'button', { name }).click()
+    }
+    await openFrom('History')
+    const history = page.getByRole('dialog', { name: 'Version history' })
+    await expect(history.locator('ins', { hasText: 'month' })).toBeVisible()
+    await expect(history.locator('del', { hasText: 'week' })).toBeVisible()
+    await expectAccessible(page)
+    await history.getByRole('button', { name: /Version 1/ }).click()
+    await history.getByRole('button', { name: 'Restore this version' }).click()
+    await expect(page.getByText('Version 1 has been written again, as the newest.')).toBeVisible()
+    await expect(field(page)).toHaveText('Oil the chain every week.')
+    await openFrom('Preview')
+    await expect(page.getByRole('dialog', { name: 'As visitors see it' }).getByRole('article')).toContainText('Oil the chain every week.')
+    await expectAccessible(page)
+  })
+
+test('two editors on one article: both are told, nothing is overwritten, both texts stay', async ({ library, open, login }) => {
+  const [eve, will] = (await library({ people: [...people] })).people
+  if (!eve || !will) throw new Error('nobody was minted')
+  const [first, second] = [await open(), await open()]
+  await login(first, eve)
+  await login(second, will)
+  const address = await begin(first, 'Brakes', 'Common ground.')
+  await second.goto(address)
+  await expect(second.getByText(/Eve Editor is writing here too/)).toBeVisible()
+  await expect(first.getByText(/Will Writer is writing here too/)).toBeVisible()
+  // Will is offline for a while, as on a train, and both write on the same words.
+  await second.context().setOffline(true)
+  await end(second)
+  await second.keyboard.type(' Words of Will.')
+  await says(second, 'Not saved – retrying')
+  await end(first)
+  await first.keyboard.type(' Words of Eve.')
+  await saved(first)
+  await second.context().setOffline(false)
+  await expect(second.getByText(/Eve Editor saved a newer version while you were writing/)).toBeVisible({ timeout: 30_000 })
+  await second.getByRole('button', { name: 'Compare and choose' }).click()
+  const dialog = second.getByRole('dialog', { name: 'Two versions of this article' })
+  await expect(dialog.getByRole('region', { name: 'Version of Eve Editor' })).toContainText('Words of Eve.')
+  await expect(dialog.getByRole('region', { name: 'Your version' })).toContainText('Words of Will.')
+  await expectAccessible(second)
+  await dialog.getByRole('button', { name: 'Go on with yours' }).click()
+  await saved(second)
+  await expect(field(second)).toHaveText('Common ground. Words of Will.')
+  await second.getByRole('button', { name: 'History' }).click()
+  const history = second.getByRole('dialog', { name: 'Version history' })
+  await expect(history.locator('ins', { hasText: 'Will' })).toBeVisible()
+  await expect(history.locator('del', { hasText: 'Eve' })).toBeVisible()
+  await history.getByRole('button', { name: /Version 1/ }).click()
+  await expect(history.getByText('Words of Eve.')).toBeVisible()
+})
+
+test('a writer may not publish, and reads who can', async ({ library, open, login }) => {
+  const [, will] = (await library({ people: [...people] })).people
+  const page = await open()
+  if (!will) throw new Error('nobody was minted')
+  await login(page, will)
+  await begin(page, 'Bells', 'Ring.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/Eve Editor can publish them/)).toBeVisible()
+})
+
+test('the server is killed while somebody writes: it says so, goes on, and has every word afterwards', async ({ library, open, login, server }) => {
+  const [eve] = (await library({ people: [...people] })).people
+  const page = await open()
+  if (!eve) throw new Error('nobody was minted')
+  await login(page, eve)
+  await begin(page, 'Lights', 'Before. ')
+  await server.kill()
+  await end(page)
+  await page.keyboard.type('During. ')
+  await says(page, 'Not saved – retrying')
+  await page.keyboard.type('Still during.')
+  await server.start()
+  await saved(page)
+  await page.reload()
+  await expect(field(page)).toHaveText('Before. During. Still during.')
+})
+
+test('a tab closed with unsaved words: they are offered again on return', async ({ library, open, login }) => {
+  const [eve] = (await library({ people: [...people] })).people
+  const page = await open()
+  if (!eve) throw new Error('nobody was minted')
+  await login(page, eve)
+  const address = await begin(page, 'Saddles', 'Sit.')
+  const context = page.context()
+  await context.route('**/api/articles/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await end(page)
+  await page.keyboard.type(' Words of a closed tab.')
+  await says(page, 'Not saved – retrying')
+  await page.close({ runBeforeUnload: false })
+  await context.unrouteAll()
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(field(again)).toHaveText('Sit.')
+  await expect(again.getByText(/and it was not saved/)).toBeVisible()
+  await again.getByRole('button', { name: 'Restore them' }).click()
+  await expect(field(again)).toHaveText('Sit. Words of a closed tab.')
+  await saved(again)
+  await again.reload()
+  await expect(field(again)).toHaveText('Sit. Words of a closed tab.')
+  await expect(again.getByText(/and it was not saved/)).toBeHidden()
+})
+
+test('pasting: Word becomes clean, Markdown becomes rich, what is too much is refused with a word', async ({ library, open, login }) => {
+  const [eve] = (await library({ people: [...people] })).people
+  const page = await open()
+  if (!eve) throw new Error('nobody was minted')
+  await login(page, eve)
+  await begin(page, 'Pasted', 'Begin.')
+  await page.keyboard.press('Enter')
+  await paste(page, { 'text/html': wordSample, 'text/plain': 'Brakes' })
+  await expect(field(page).locator('h2')).toHaveText('Brakes')
+  await expect(field(page).locator('ul > li > ol > li')).toHaveText('Front')
+  await expect(field(page).locator('table td')).toHaveCount(4)
+  expect(await field(page).innerHTML()).not.toMatch(/mso|style=|Mso|o:p/)
+  await end(page)
+  await paste(page, { 'text/plain': '### Steps\n\n1. **Turn**\n2. Press\n\n| a | b |\n|---|---|\n| 1 | 2 |' })
+  await expect(field(page).locator('h3')).toHaveText('Steps')
+  await expect(field(page).locator('ol > li strong')).toHaveText('Turn')
+  await saved(page)
+  const before = await field(page).innerText()
+  await paste(page, { 'text/plain': 'x'.repeat(5_000_000) })
+  await expect(page.getByText(/What you paste is too long \(5\.0 MB\)/)).toBeVisible()
+  await paste(page, { 'text/html': `<p>${'word '.repeat(200_000)}</p>` })
+  await expect(page.getByText(/does not fit/)).toBeVisible()
+  expect(await field(page).innerText()).toBe(before)
+  for (const [name, mimeType, content, words] of [
+    ['nothing.png', 'image/png', '', 'nothing.png is empty.'],
+    ['evil.svg', 'image/svg+xml', '<svg onload="alert(1)"/>', 'evil.svg is not a picture that can be shown.'],
+  ] as const) {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+    await expect(page.getByText(words)).toBeVisible()
+  }
+})
+
+test('a table of ten thousand cells is fine, one more row is too much and says so', async ({ library, open, login }) => {
+  const [eve] = (await library({ people: [...people] })).people
+  const page = await open()
+  if (!eve) throw new Error('nobody was minted')
+  await login(page, eve)
+  await begin(page, 'Large', 'Begin.')
+  await page.keyboard.press('Enter')
+  const row = `<tr>${'<td>1</td>'.repeat(10)}</tr>`
+  await paste(page, { 'text/html': `<table>${row.repeat(1000)}</table>` })
+  await expect(field(page).locator('tr')).toHaveCount(1000, { timeout: 30_000 })
+  await end(page)
+  const began = Date.now()
+  await page.keyboard.type('Still quick.')
+  expect(Date.now() - began).toBeLessThan(6000)
+  await saved(page)
+  await paste(page, { 'text/html': `<table>${row}</table>` })
+  await expect(page.getByText(/10,010 cells; 10,000 can be saved/)).toBeVisible({ timeout: 15_000 })
+})

@@ -1,0 +1,150 @@
+import { AgentInbox, composer, options } from '../agent-inbox.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import { VisitorChat } from '../visitor-chat.ts'
+
+test('a chat is transferred with a note; the receiver hears of it and both see who looks', async ({ library, login, open }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+      { role: 'admin', name: 'Ada Admin' },
+    ],
+  })
+  const [alex, bo, ada] = [new AgentInbox(await open()), new AgentInbox(await open()), new AgentInbox(await open())]
+  for (const [at, inbox] of [alex, bo, ada].entries()) await login(inbox.page, person(people, at))
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('Where is my parcel?')
+  await alex.open('queue')
+  await alex.pick('Where is my parcel?')
+  await alex.take()
+  await ada.open('chats')
+  await ada.pick('Where is my parcel?')
+  await expect(alex.page.getByText('Ada Admin is looking at this')).toBeAttached()
+  await expect(ada.page.getByText('Alex Agent is handling this chat.')).toBeVisible()
+
+  await bo.open('inbox')
+  await expect(bo.page.getByText('No chats of your own')).toBeVisible()
+  await alex.page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = alex.page.getByRole('dialog', { name: 'Transfer chat' })
+  await expect(dialog.getByText('Bo Agent')).toBeVisible()
+  await expectAccessible(alex.page)
+  await dialog.getByText('Bo Agent').click()
+  await dialog.getByLabel(/^Note for them/).fill('Knows the carrier')
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await expect(alex.page.getByText('Chat transferred to Bo Agent')).toBeVisible()
+  await expect(options(alex.page)).toHaveCount(0)
+  await bo.pick('Knows the carrier')
+  await expect(bo.page.getByRole('log').getByText('Transferred to Bo Agent')).toBeVisible()
+  await expect(visitor.message('Knows the carrier')).toHaveCount(0)
+  await bo.reply('It left this morning.')
+  await expect(visitor.message('It left this morning.')).toBeVisible()
+})
+
+test('an offer that is declined passes to the next agent, who accepts it', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+    chat_settings: { assignment_wait_minutes: 0 },
+  })
+  const agents = [new AgentInbox(await open()), new AgentInbox(await open())] as const
+  for (const [at, inbox] of agents.entries()) {
+    await login(inbox.page, person(people, at))
+    await expect(inbox.page.getByText('No chats of your own')).toBeVisible()
+  }
+  await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
+  const offers = ({ page }: AgentInbox) => page.getByRole('region', { name: 'Offered to you' })
+  await expect.poll(async () => (await offers(agents[0]).count()) + (await offers(agents[1]).count())).toBe(1)
+  const [asked, next] = (await offers(agents[0]).count()) === 1 ? agents : ([agents[1], agents[0]] as const)
+  await expect(offers(asked)).toContainText('Is somebody free?')
+  await expectAccessible(asked.page)
+  await asked.page.getByRole('button', { name: 'Decline' }).click()
+  await expect(offers(asked)).toBeHidden()
+  await next.page.getByRole('button', { name: 'Accept' }).click()
+  await expect(next.message('Is somebody free?')).toBeVisible()
+  await expect(composer(next.page)).toBeVisible()
+  await expect(offers(next)).toBeHidden()
+})
+
+test('whoever is too late reads who has the chat, and the list heals', async ({ library, login, open }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  // What Bo's page does not hear is what a slow line brings too late.
+  let isDeaf = false
+  await bo.page.routeWebSocket(/\/api\/live/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((frame) => {
+      if (!isDeaf || !String(frame).startsWith('{"stream"')) socket.send(frame)
+    })
+  })
+  for (const [at, inbox] of [alex, bo].entries()) {
+    await login(inbox.page, person(people, at))
+    await inbox.open('queue')
+  }
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('Anyone there?')
+  for (const inbox of [alex, bo]) await inbox.pick('Anyone there?')
+  isDeaf = true
+  await alex.take()
+  await expect(options(bo.page)).toHaveCount(1)
+  await bo.page.getByRole('button', { name: 'Take', exact: true }).first().click()
+  await expect(bo.page.getByText('Already taken by Alex Agent')).toBeVisible()
+  await expect(options(bo.page)).toHaveCount(0)
+})
+
+test('an agent goes away: a present colleague is asked to take over, accepts, and the chat stands in one place', async ({ library, login, open }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  for (const [at, inbox] of [alex, bo].entries()) await login(inbox.page, person(people, at))
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('My chain has come off.')
+  await alex.open('queue')
+  await alex.pick('My chain has come off.')
+  await alex.take()
+  await bo.open('queue')
+  await expect(bo.page.getByText('Nobody is waiting')).toBeVisible()
+
+  await alex.page.getByRole('button', { name: /^Profile of/ }).click()
+  await alex.page.getByText('Away mode').click()
+  const offers = bo.page.getByRole('region', { name: 'Offered to you' })
+  await expect(offers).toContainText('Alex Agent is away. Take over')
+  await expectAccessible(bo.page)
+  await offers.getByRole('button', { name: 'Accept' }).click()
+  await expect(bo.page.getByRole('log').getByText('Bo Agent took over the chat')).toBeVisible()
+  await expect(composer(bo.page)).toBeEditable()
+  await expect(offers).toBeHidden()
+  await expect(options(bo.page)).toHaveCount(1)
+  await bo.reply('Turn it upside down first.')
+  await expect(visitor.message('Turn it upside down first.')).toBeVisible()
+})
+
+test('a chat offered to me is not listed a second time below; declined, it stands in the list', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
+  const { page } = new AgentInbox(await open())
+  await login(page, person(people, 0))
+  await page.goto('/admin/inbox?tab=queue')
+  await expect(page.getByText('Nobody is waiting')).toBeVisible()
+  await server.ask('conversation', { support_lib_id, message: 'Only once, please' })
+  const offers = page.getByRole('region', { name: 'Offered to you' })
+  await expect(offers).toContainText('Only once, please')
+  await expect(page.getByText('Nobody else is here')).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+  await offers.getByRole('button', { name: 'Decline' }).click()
+  await expect(offers).toBeHidden()
+  await expect(options(page)).toHaveCount(1)
+})

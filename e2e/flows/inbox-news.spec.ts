@@ -1,0 +1,82 @@
+import { AgentInbox } from '../agent-inbox.ts'
+import { expect, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import { VisitorChat } from '../visitor-chat.ts'
+
+test('news are told by the title and, while the window is hidden, by notifications', async ({ library, login, open }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  // Headless browsers are never hidden and show no notifications: the page gets a window that is, and a notice board.
+  await page.addInitScript(() => {
+    const told: string[] = []
+    class Board {
+      static permission = 'granted'
+      onclick = null
+      constructor(title: string, { body }: { body: string }) {
+        told.push(`${title}: ${body}`)
+      }
+    }
+    Object.defineProperty(window, 'Notification', { value: Board })
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    Object.assign(window, { told })
+  })
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  await login(page, person(people, 0))
+  await page.goto('/admin/profile/account')
+  await expect(page).toHaveTitle(/^Account/)
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('Hello?')
+  await expect.poll(told).toEqual(['New chat from Visitor 1: Hello?'])
+  await expect(page).toHaveTitle(/^\(1\) Account/)
+  await agent.open('queue')
+  await agent.pick('Hello?')
+  await agent.take()
+  await expect(page).toHaveTitle(/^Inbox/)
+  await page.goto('/admin/profile/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visitor.write('Still here')
+  await expect.poll(told).toEqual(['Visitor 1: Still here'])
+  await expect(page).toHaveTitle(/^\(1\) Account/)
+})
+
+test('a tone for a new chat, unless it is switched off; none before the page was touched', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const page = await open()
+  await page.addInitScript(() => {
+    const heard = { contexts: 0, tones: 0 }
+    const Real = window.AudioContext
+    class Counted extends Real {
+      constructor() {
+        super()
+        heard.contexts += 1
+      }
+      override createOscillator() {
+        heard.tones += 1
+        return super.createOscillator()
+      }
+    }
+    Object.assign(window, { AudioContext: Counted, heard })
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: { contexts: number; tones: number } }).heard)
+  const arrives = async (message: string, waiting: number) => {
+    await server.ask('conversation', { support_lib_id, message })
+    await expect(page).toHaveTitle(new RegExp(`^\\(${waiting}\\)`))
+  }
+  await login(page, person(people, 0))
+  await page.goto('/admin/profile/notifications')
+  const sound = page.getByRole('switch', { name: 'Sound' })
+  await expect(sound).toBeChecked()
+  await arrives('Nobody has touched this page', 1)
+  expect(await heard()).toEqual({ contexts: 0, tones: 0 })
+
+  await page.getByRole('heading', { name: 'Notifications' }).click()
+  await arrives('Now it may sound', 2)
+  await expect.poll(heard).toEqual({ contexts: 1, tones: 2 })
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('agent_notifications'))
+  await sound.click({ force: true })
+  await saved
+  await arrives('Silence, please', 3)
+  expect(await heard()).toEqual({ contexts: 1, tones: 2 })
+})

@@ -1,0 +1,380 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import type { MintedUser } from '../server-process.ts'
+
+const people = [
+  { role: 'writer', name: 'Wes Writer' },
+  { role: 'editor', name: 'Edda Editor' },
+  { role: 'agent', name: 'Alex Agent' },
+] as const
+
+/** Writes into the rich-text field. */
+async function writeText(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Text', exact: true })
+  await field.click()
+  await page.keyboard.type(text)
+}
+
+/** The status line of the writing page says that everything is stored. */
+const expectSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+
+function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; agent: MintedUser } {
+  const [writer, editor, agent] = users
+  if (!writer || !editor || !agent) throw new Error('the library has a writer, an editor and an agent')
+  return { writer, editor, agent }
+}
+
+test('an SOP: written, refused publishing, published, browsed by everybody', async ({ library, open, login }) => {
+  const { writer, editor, agent } = cast((await library({ people: [...people] })).people)
+  const desk = await open()
+  await login(desk, writer)
+  await desk.goto('/admin/sop')
+  await desk.getByRole('button', { name: 'New category' }).click()
+  await desk.getByLabel('Name of the category').fill('At the counter')
+  await desk.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(desk.getByRole('button', { name: /At the counter/, pressed: true })).toBeVisible()
+  await desk.getByRole('link', { name: 'New SOP' }).click()
+  await expect(desk.getByLabel('Category')).toHaveValue(/\w/)
+  await desk.getByLabel('Title').fill('A parcel came back')
+  await writeText(desk, 'Note the condition first.')
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await expect(desk).toHaveURL(/\/admin\/sop\/update\//)
+  await expectSaved(desk)
+  // Who writes does not publish, and reads who does.
+  await expect(desk.getByText('These people can publish: Edda Editor.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  const address = desk.url()
+
+  const reader = await open()
+  await login(reader, agent)
+  await reader.getByRole('button', { name: /^Help/ }).click()
+  await reader.getByRole('radio', { name: 'BROWSE SOP' }).check({ force: true })
+  const panel = reader.getByRole('region', { name: 'BROWSE SOP' })
+  await expect(panel.getByText('Nothing here yet')).toBeVisible()
+
+  const other = await open()
+  await login(other, editor)
+  await other.goto(address)
+  await other.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
+  // The writer's page follows: what is published is changed by those who publish.
+  await expect(desk.getByText('This is published, so only people who publish can change it.')).toBeVisible()
+  await expect(desk.getByLabel('Title')).toHaveAttribute('readonly', '')
+
+  // Three views by keyboard, and back.
+  const category = panel.getByRole('button', { name: /At the counter/ })
+  await category.focus()
+  await reader.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { name: 'At the counter' })).toBeFocused()
+  await panel.getByRole('button', { name: 'A parcel came back' }).press('Enter')
+  await expect(panel.getByText('Note the condition first.')).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Open in full' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.getByLabel('Search SOPs').fill('condition')
+  await expect(panel.getByRole('button', { name: 'A parcel came back' })).toBeVisible()
+  await panel.getByLabel('Search SOPs').fill('no such words')
+  await expect(panel.getByText('No SOP matches')).toBeVisible()
+  await reader.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test('a failed SOP fetch is logged, and told kindly', async ({ library, open, login }) => {
+  const { agent } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await login(page, agent)
+  const logged: string[] = []
+  page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
+  await page.route('**/api/main/sop_categories*', (route) => route.fulfill({ status: 400, json: { error: { code: 'internal', request_id: 'x' } } }))
+  await page.getByRole('button', { name: /^Help/ }).click()
+  await page.getByRole('radio', { name: 'BROWSE SOP' }).check({ force: true })
+  const panel = page.getByRole('region', { name: 'BROWSE SOP' })
+  await expect(panel.getByText('The SOPs cannot be shown right now')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(logged.join()).toContain('SOP fetch failed')
+  await page.unroute('**/api/main/sop_categories*')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByText('Nothing here yet')).toBeVisible()
+})
+
+test('a news flash with a picture: saved by itself, published by the editor, filtered, deleted', async ({ library, open, login }) => {
+  const { writer, editor } = cast((await library({ people: [...people] })).people)
+  const desk = await open()
+  await login(desk, writer)
+  await desk.goto('/admin/newsflash')
+  await expect(desk.getByText('No news yet')).toBeVisible()
+  await desk.getByRole('link', { name: 'New news flash' }).click()
+  await desk.getByLabel('Title').fill('Open on Sundays')
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await expect(desk).toHaveURL(/\/newsflash\/edit\//)
+  await writeText(desk, 'From eleven to five.')
+  const picker = desk.waitForEvent('filechooser')
+  await desk.getByRole('button', { name: 'Choose a picture' }).click()
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  await (await picker).setFiles({ name: 'shop.png', mimeType: 'image/png', buffer: png })
+  await desk.getByLabel('What the picture shows').fill('The shop on a Sunday')
+  await desk.getByRole('textbox', { name: 'Categories' }).fill('Shop')
+  await desk.keyboard.press('Enter')
+  await expectSaved(desk)
+  await desk.reload()
+  await expect(desk.getByText('From eleven to five.')).toBeVisible()
+  await expect(desk.getByRole('img', { name: 'The shop on a Sunday' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+
+  const other = await open()
+  await login(other, editor)
+  await other.goto('/admin/newsflash')
+  await other.getByRole('radio', { name: 'Published' }).check({ force: true })
+  await expect(other.getByText('No news matches')).toBeVisible()
+  await other.getByRole('radio', { name: 'Drafts' }).check({ force: true })
+  await other.getByLabel('Category').selectOption('Shop')
+  await other.getByRole('link', { name: 'Open on Sundays' }).click()
+  await other.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(other.getByText('“Open on Sundays” is published')).toBeVisible()
+  await other.getByRole('button', { name: 'Delete' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Delete “Open on Sundays”?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(other).toHaveURL(/\/admin\/newsflash$/)
+  await expect(other.getByText('No news yet')).toBeVisible()
+})
+
+test('nothing typed is lost: a closed tab, a server that fails, a colleague who was faster', async ({ library, open, login }) => {
+  const { editor } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await login(page, editor)
+  await page.goto('/admin/newsflash/create')
+  await page.getByLabel('Title').fill('Recall of lamps')
+  await writeText(page, 'Look at the letters.')
+  await page.getByLabel('Title').focus()
+  await page.goto('/admin/newsflash')
+  await page.goto('/admin/newsflash/create')
+  await expect(page.getByText('Text you had not saved has been brought back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Recall of lamps')
+  await expect(page.getByText('Look at the letters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/newsflash\/edit\//)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+
+  // Published: saved by hand. The server fails, the text stays, also over a reload.
+  await page.route('**/api/main/news_flashes/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } }) : route.fallback(),
+  )
+  await page.getByLabel('Title').fill('Recall of lamps and brackets')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Not saved. Your text is kept in this browser.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
+  await page.unroute('**/api/main/news_flashes/*')
+
+  // Meanwhile the same person saves something else on another machine.
+  const elsewhere = await open()
+  await login(elsewhere, editor)
+  await elsewhere.goto(page.url())
+  await elsewhere.getByLabel('Title').fill('Recall of pedals')
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaved(elsewhere)
+  await expect(page.getByText(/has saved a newer version in the meantime/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const both = page.getByRole('dialog', { name: 'Two versions' })
+  await expect(both.getByRole('region', { name: 'Theirs' })).toContainText('Recall of pedals')
+  await expect(both.getByRole('region', { name: 'Yours' })).toContainText('Recall of lamps and brackets')
+  await expectAccessible(page)
+  await both.getByRole('button', { name: 'Save yours' }).click()
+  await expectSaved(page)
+  await expect(elsewhere.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
+})
+
+test('a course: sections, lessons, order by keyboard, preview', async ({ library, open, login }) => {
+  const { writer } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await login(page, writer)
+  await page.goto('/admin/courses')
+  for (const title of ['First steps', 'Workshop']) {
+    await page.goto('/admin/courses')
+    await page.getByRole('button', { name: 'New course' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New course' })
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByRole('button', { name: 'New course' }).click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  }
+  // Courses.
+  await page.goto('/admin/courses')
+  const courses = page.getByRole('list', { name: 'Courses in order' }).getByRole('link')
+  await expect(courses).toHaveText(['First steps', 'Workshop'])
+  await movedByKeyboard(page, 'Workshop', 'ArrowUp')
+  await expect(courses).toHaveText(['Workshop', 'First steps'])
+  await page.reload()
+  await expect(courses).toHaveText(['Workshop', 'First steps'])
+
+  // Sections and lessons.
+  await courses.first().click()
+  for (const section of ['Every week', 'Every year']) {
+    await page.getByRole('button', { name: 'Add section' }).click()
+    await page.getByLabel('Name of the section').fill(section)
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await expect(page.getByRole('heading', { name: section })).toBeVisible()
+  }
+  for (const lesson of ['Air', 'Oil']) {
+    await page.getByRole('link', { name: 'Add a lesson to Every week' }).click()
+    await page.getByLabel('Title').fill(lesson)
+    await writeText(page, `How to: ${lesson}`)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page).toHaveURL(/\/admin\/courses\/update\/\w+\/\w+/)
+    await page.getByRole('link', { name: 'Workshop' }).click()
+  }
+  const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
+  const expectOrder = (names: string[]) =>
+    expect.poll(() => rows.evaluateAll((all) => all.map((row) => row.querySelector('a[class*=lesson], h3')?.textContent))).toEqual(names)
+  await expectOrder(['Every week', 'Air', 'Oil', 'Every year'])
+  await movedByKeyboard(page, 'Oil', 'ArrowUp')
+  await expectOrder(['Every week', 'Oil', 'Air', 'Every year'])
+  // Over the head of the next section it belongs there.
+  await movedByKeyboard(page, 'Air', 'ArrowDown')
+  await expectOrder(['Every week', 'Oil', 'Every year', 'Air'])
+  await page.getByRole('button', { name: /^Section Every year/ }).click()
+  await page.getByRole('menuitem', { name: 'Move section up' }).click()
+  await expectOrder(['Every year', 'Air', 'Every week', 'Oil'])
+  await page.reload()
+  await expectOrder(['Every year', 'Air', 'Every week', 'Oil'])
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of “Workshop”' })
+  await expect(preview.getByText('How to: Air')).toBeVisible()
+  await preview.getByRole('checkbox', { name: 'Mark as done' }).check({ force: true })
+  await expect(preview.getByText('1 of 2 done')).toBeVisible()
+})
+
+/** Picks a row up, moves it one place and drops it, waiting for what is said aloud. */
+async function movedByKeyboard(page: Page, name: string, key: string): Promise<void> {
+  const said = page.locator('[id^=DndLiveRegion]')
+  await page.getByRole('button', { name: `Move ${name}` }).focus()
+  await page.keyboard.press('Space')
+  await expect(said).toContainText(`${name} picked up`)
+  await page.keyboard.press(key)
+  await expect(said).toContainText(`${name} is at place`)
+  await page.keyboard.press('Space')
+  await expect(said).toContainText(`${name} dropped`)
+}
+
+test('a child library shows or hides the news of its parent, and says why', async ({ library, open, login }) => {
+  const parent = await library({ people: [...people] })
+  const child = await library({ parent_lib_id: parent.support_lib_id, people: [...people] })
+  const above = await open()
+  await login(above, cast(parent.people).editor)
+  await above.goto('/admin/newsflash/create')
+  await above.getByLabel('Title').fill('The Fjord 4 is here')
+  await above.getByRole('button', { name: 'Save draft' }).click()
+  await above.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+
+  const page = await open()
+  await login(page, cast(child.people).editor)
+  await page.goto('/admin/newsflash')
+  const display = page.getByRole('switch', { name: 'Show “The Fjord 4 is here” to visitors' })
+  await expect(page.getByText('Shown: published by the parent library')).toBeVisible()
+  await display.click({ force: true })
+  await expect(page.getByText('Hidden: switched off here')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Hidden: switched off here')).toBeVisible()
+  await display.click({ force: true })
+  await expect(page.getByText('Shown: published by the parent library')).toBeVisible()
+  const writing = await open()
+  await login(writing, cast(child.people).writer)
+  await writing.goto('/admin/newsflash')
+  await expect(writing.getByRole('switch', { name: /Fjord/ })).toBeDisabled()
+})
+
+test('the pages are closed to those who do not write, by address and in the icon bar', async ({ library, open, login }) => {
+  const { agent, writer } = cast((await library({ people: [...people] })).people)
+  const pages = [
+    'newsflash',
+    'newsflash/create',
+    'newsflash/edit/x',
+    'courses',
+    'courses/x',
+    'courses/create/x',
+    'courses/update/x/x',
+    'sop',
+    'sop/x',
+    'sop/create',
+    'sop/update/x',
+  ]
+  const page = await open()
+  await login(page, agent)
+  for (const path of pages) {
+    await page.goto(`/admin/${path}`)
+    await expect(page).toHaveURL('/admin/accessdenied')
+  }
+  const nav = (who: Page) => who.getByRole('navigation', { name: 'Main' })
+  for (const name of ['NewsFlash', 'Sop', 'Courses']) await expect(nav(page).getByRole('link', { name, exact: true })).toHaveCount(0)
+  const desk = await open()
+  await login(desk, writer)
+  for (const name of ['NewsFlash', 'Sop', 'Courses']) {
+    await nav(desk).getByRole('link', { name, exact: true }).click()
+    await expect(desk).toHaveURL(`/admin/${name.toLowerCase()}`)
+  }
+})
+
+for (const look of looks) {
+  test(`the screens are accessible (${look.name})`, async ({ library, open, login }) => {
+    test.slow()
+    const { editor } = cast((await library({ people: [...people] })).people)
+    const page = await open(look)
+    await login(page, editor)
+    const check = async (what: string) => {
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} does not scroll sideways`).toBe(true)
+    }
+    for (const path of ['newsflash', 'courses', 'sop', 'newsflash/create', 'sop/create']) {
+      await page.goto(`/admin/${path}`)
+      await check(path)
+    }
+    await page.getByRole('button', { name: 'New category' }).click()
+    await page.getByLabel('Name of the category').fill('At the counter')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Title').fill('A parcel came back')
+    await writeText(page, 'Note the condition.')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page).toHaveURL(/update/)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+    await check('sop/update')
+    await page.getByRole('link', { name: 'A parcel came back' }).click()
+    await expect(page.getByText('Note the condition.')).toBeVisible()
+    await check('sop/{id}')
+    await page.goto('/admin/sop')
+    await expect(page.getByRole('link', { name: 'A parcel came back' })).toBeVisible()
+    await check('sop with rows')
+    await page.goto('/admin/courses')
+    await page.getByRole('button', { name: 'New course' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New course' })
+    await dialog.getByLabel('Title').fill('First steps')
+    await dialog.getByRole('button', { name: 'New course' }).click()
+    await page.getByRole('link', { name: 'Add lesson' }).click()
+    await page.getByLabel('Title').fill('Air')
+    await check('courses/create')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await expect(page.getByRole('button', { name: 'Move Air' })).toBeVisible()
+    await check('courses/{course_id}')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByRole('dialog', { name: /Preview/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.goto('/admin/courses')
+    await page.getByRole('button', { name: /^Help/ }).click()
+    await page.getByRole('radio', { name: 'BROWSE SOP' }).check({ force: true })
+    const panel = page.getByRole('region', { name: 'BROWSE SOP' })
+    await panel.getByRole('button', { name: /At the counter/ }).click()
+    await panel.getByRole('button', { name: 'A parcel came back' }).click()
+    await expect(panel.getByText('Note the condition.')).toBeVisible()
+    await expectAccessible(page)
+  })
+}

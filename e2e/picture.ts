@@ -1,0 +1,6 @@
+/** A picture of one green dot, as a file to attach. */
+export const picture = {
+  name: 'harbour.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+}
