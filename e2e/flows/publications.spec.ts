@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { picture } from '../picture.ts'
 import type { MintedUser } from '../server-process.ts'
 
 const people = [
@@ -34,7 +35,7 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   await desk.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(desk.getByRole('button', { name: /At the counter/, pressed: true })).toBeVisible()
   await desk.getByRole('link', { name: 'New SOP' }).click()
-  await expect(desk.getByLabel('Category')).toHaveValue(/\w/)
+  await expect(desk.getByRole('combobox', { name: 'Category' })).toHaveValue(/\w/)
   await desk.getByLabel('Title').fill('A parcel came back')
   await writeText(desk, 'Note the condition first.')
   await desk.getByRole('button', { name: 'Save draft' }).click()
@@ -69,8 +70,8 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   await panel.getByRole('button', { name: 'A parcel came back' }).press('Enter')
   await expect(panel.getByText('Note the condition first.')).toBeVisible()
   await expect(panel.getByRole('link', { name: 'Open in full' })).toHaveCount(0)
-  await panel.getByRole('button', { name: 'Back' }).click()
-  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.getByRole('button', { name: 'Back', exact: true }).click()
+  await panel.getByRole('button', { name: 'Back', exact: true }).click()
   await panel.getByLabel('Search SOPs').fill('condition')
   await expect(panel.getByRole('button', { name: 'A parcel came back' })).toBeVisible()
   await panel.getByLabel('Search SOPs').fill('no such words')
@@ -110,10 +111,9 @@ test('a news flash with a picture: saved by itself, published by the editor, fil
   await writeText(desk, 'From eleven to five.')
   const picker = desk.waitForEvent('filechooser')
   await desk.getByRole('button', { name: 'Choose a picture' }).click()
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  await (await picker).setFiles({ name: 'shop.png', mimeType: 'image/png', buffer: png })
+  await (await picker).setFiles(picture)
   await desk.getByLabel('What the picture shows').fill('The shop on a Sunday')
-  await desk.getByRole('textbox', { name: 'Categories' }).fill('Shop')
+  await desk.getByRole('region', { name: 'Categories' }).getByLabel('Categories').fill('Shop')
   await desk.keyboard.press('Enter')
   await expectSaved(desk)
   await desk.reload()

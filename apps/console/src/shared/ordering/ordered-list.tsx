@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './ordering.module.css'
 import { t } from './texts.ts'
 
@@ -32,6 +32,7 @@ export function OrderedList({
   onMove: (id: string, to: number) => void
   children: ReactNode
 }) {
+  const isAnnounced = useRef(false)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -44,7 +45,7 @@ export function OrderedList({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: announcementsOf(items), screenReaderInstructions: { draggable: t('hint') } }}
+      accessibility={{ announcements: announcementsOf(items, isAnnounced), screenReaderInstructions: { draggable: t('hint') } }}
       onDragEnd={end}
     >
       <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
@@ -56,13 +57,21 @@ export function OrderedList({
   )
 }
 
-function announcementsOf(items: readonly Ordered[]): Announcements {
+/** What is said. Being over its own place right after the pick-up is no news: it would only cut off what was said of that. */
+function announcementsOf(items: readonly Ordered[], isAnnounced: RefObject<boolean>): Announcements {
   const count = items.length
   const nameOf = (id: UniqueIdentifier) => items.find((item) => item.id === id)?.name ?? ''
   const placeOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id) + 1
   return {
-    onDragStart: ({ active }) => t('pickedUp', { name: nameOf(active.id), place: placeOf(active.id), count }),
-    onDragOver: ({ active, over }) => (over ? t('over', { name: nameOf(active.id), place: placeOf(over.id), count }) : undefined),
+    onDragStart: ({ active }) => {
+      isAnnounced.current = false
+      return t('pickedUp', { name: nameOf(active.id), place: placeOf(active.id), count })
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || (!isAnnounced.current && over.id === active.id)) return undefined
+      isAnnounced.current = true
+      return t('over', { name: nameOf(active.id), place: placeOf(over.id), count })
+    },
     onDragEnd: ({ active, over }) =>
       over ? t('dropped', { name: nameOf(active.id), place: placeOf(over.id), count }) : t('putBack', { name: nameOf(active.id) }),
     onDragCancel: ({ active }) => t('putBack', { name: nameOf(active.id) }),
