@@ -5,7 +5,7 @@ import { articleItems } from '../articles/index.ts'
 import { articlesUnder, categoryTitles, categoryTree } from '../categories/index.ts'
 import { childAudiences, type NamedAudience, ownAudience } from '../libraries/index.ts'
 import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
-import { afterChange, type Change, isWithin, narrowed } from './rules.ts'
+import { afterChange, type Change, isWithin, narrowed } from './after-change.ts'
 
 const childrenMax = 500
 const articlesMax = 2000

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconMinus, IconPlus, IconTrash } from '@tabler/icons
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import styles from '../editor.module.css'
-import { scaled } from '../nodes/picture.ts'
+import { scaled } from '../nodes/scaled.ts'
 import { t } from '../texts.ts'
 import { ToolButton } from './tool-button.tsx'
 

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import type { PictureUploads } from '../picture-uploads.ts'
 import { t } from '../texts.ts'
-import { scaled } from './picture.ts'
+import { scaled } from './scaled.ts'
 
 /** How a picture looks while it is written about: with a grip to resize it, its progress while it is sent, and a way to try again. Plain DOM, because a text may hold hundreds. */
 export class PictureView implements NodeView {

@@ -2,6 +2,7 @@ import { Node } from '@tiptap/core'
 import { type EditorState, NodeSelection } from '@tiptap/pm/state'
 import type { PictureUploads } from '../picture-uploads.ts'
 import { PictureView } from './picture-view.ts'
+import { scaled } from './scaled.ts'
 
 const whole = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || null })
 const step = 1.1
@@ -44,12 +45,4 @@ export const Picture = Node.create<{ uploads: PictureUploads | null }>({
 export function selectedPicture(state: EditorState): { pos: number; attrs: Record<string, unknown> } | null {
   const { selection } = state
   return selection instanceof NodeSelection && selection.node.type.name === 'picture' ? { pos: selection.from, attrs: selection.node.attrs } : null
-}
-
-/** Width and height for a wish in pixels, at the picture's own proportions, no wider than there is room and no smaller than 40 px. */
-export function scaled(image: HTMLImageElement, wish: number, room: number): { width: number; height: number } {
-  const { naturalWidth, naturalHeight } = image
-  const proportion = naturalWidth > 0 ? naturalHeight / naturalWidth : image.clientHeight / Math.max(1, image.clientWidth)
-  const width = Math.round(Math.min(Math.max(40, wish), room > 0 ? room : wish, 4000))
-  return { width, height: Math.max(1, Math.round(width * proportion)) }
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { limits } from '@porchlight/contracts'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { AppError, refuse } from '../../../kernel/errors.ts'
-import { archiveProblem } from '../rules.ts'
+import { archiveProblem } from '../archive-entries.ts'
 
 /** A zip that was looked through and found harmless; its files are read one by one. */
 export type Archive = {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import { articleSlugs } from '../../articles/index.ts'
 import { categoriesOf, categoryPaths } from '../../categories/index.ts'
-import { folderName } from '../rules.ts'
+import { folderName } from '../archive-entries.ts'
 
 /** One article of an export: its file, and the categories it lies in as titles from the top down. */
 export type PlannedArticle = { article_id: string; slug: string; path: string; categories: string[][] }

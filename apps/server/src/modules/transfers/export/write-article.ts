@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import type { ExportedArticle } from '../../articles/index.ts'
 import { uploadsOf } from '../../uploads/index.ts'
+import { addressBetween } from '../archive-entries.ts'
 import { rewriteHtml, writeHtml } from '../documents/html.ts'
 import { writeMarkdown } from '../documents/markdown.ts'
-import { addressBetween } from '../rules.ts'
 import type { PlannedArticle } from './export-plan.ts'
 
 /** A picture that goes with an article: where its bytes lie, and its file in the zip. */

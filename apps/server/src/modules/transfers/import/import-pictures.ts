@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { storeFile } from '../../uploads/index.ts'
-import { fileOfAddress } from '../rules.ts'
+import { fileOfAddress } from '../archive-entries.ts'
 import type { ImportSource } from './import-source.ts'
 
 /** Pictures of one import: each is taken out of the source and stored once, however many articles show it. */

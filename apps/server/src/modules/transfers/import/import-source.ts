@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { limits } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { openArchive } from '../archive/archive.ts'
-import { isDocument, isHidden, isPicture } from '../rules.ts'
+import { isDocument, isHidden, isPicture } from '../archive-entries.ts'
 
 /** What an import reads from: a zip, or one file that looks like a zip with one file in it. */
 export type ImportSource = {

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
-import { type ArchiveEntry, addressBetween, archiveProblem, fileOfAddress, folderName, isHidden } from './rules.ts'
+import { type ArchiveEntry, addressBetween, archiveProblem, fileOfAddress, folderName, isHidden } from './archive-entries.ts'
 
 const entry = (change: Partial<ArchiveEntry> = {}): ArchiveEntry => ({
   fileName: 'a.md',

@@ -1,0 +1,7 @@
+/** Width and height for a wish in pixels, at the picture's own proportions, no wider than there is room and no smaller than 40 px. */
+export function scaled(image: HTMLImageElement, wish: number, room: number): { width: number; height: number } {
+  const { naturalWidth, naturalHeight } = image
+  const proportion = naturalWidth > 0 ? naturalHeight / naturalWidth : image.clientHeight / Math.max(1, image.clientWidth)
+  const width = Math.round(Math.min(Math.max(40, wish), room > 0 ? room : wish, 4000))
+  return { width, height: Math.max(1, Math.round(width * proportion)) }
+}
