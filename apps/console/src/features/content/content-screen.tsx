@@ -197,7 +197,7 @@ export function ContentScreen() {
         )}
         {selection.ids.size > 0 && place.view === 'own' && !place.q && (
           <BulkBar
-            count={selection.ids.size}
+            articles={[...selection.ids]}
             done={changes.done}
             onChange={(change) => changes.start(change, [...selection.ids])}
             onClear={() => setChosen(nothing)}

@@ -123,6 +123,7 @@ export const a = defineTexts('content.actions', {
   remove: 'Delete',
   file: 'Add to category',
   unfile: 'Remove from category',
+  export: 'Export',
   why: 'Why do visitors (not) see this?',
   selected: { one: '{count} selected', other: '{count} selected' },
   clear: 'Clear selection',

@@ -2,19 +2,23 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { ExportMenu } from '../../../shared/transfers/export-menu.tsx'
 import type { ArticleChange } from '../articles/change-articles.ts'
 import { a } from '../texts.ts'
 import styles from './bulk-bar.module.css'
 
 export type BulkBarProps = {
-  count: number /** How many are done while a change is under way. */
+  /** Ids of the chosen articles. */
+  articles: readonly string[]
+  /** How many are done while a change is under way. */
   done: number | null
   onChange: (change: ArticleChange) => void
   onClear: () => void
 }
 
 /** What can be done with the chosen articles, at the foot of the list. */
-export function BulkBar({ count, done, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ articles, done, onChange, onClear }: BulkBarProps) {
+  const count = articles.length
   const { canRun } = usePermissions()
   const isPublisher = canRun('articles.publish')
   const isBusy = done !== null
@@ -35,6 +39,11 @@ export function BulkBar({ count, done, onChange, onClear }: BulkBarProps) {
       {isPublisher && button('publish')}
       {isPublisher && button('unpublish')}
       <span className={styles.roomy}>{button('file')}</span>
+      <ExportMenu articles={articles}>
+        <Button size="xs" variant="default" disabled={isBusy}>
+          {a('export')}
+        </Button>
+      </ExportMenu>
       <Menu position="top-end" width={220} withinPortal>
         <Menu.Target>
           <ActionIcon variant="default" size={30} disabled={isBusy} aria-label={a('more')}>
