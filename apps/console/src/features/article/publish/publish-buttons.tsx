@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { publishersQuery } from '../api.ts'
 import styles from '../article.module.css'
-import { momentText, namesText, t } from '../texts.ts'
+import { namesText, t } from '../texts.ts'
 import type { useAutosave } from '../use-autosave.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { usePublish } from './use-publish.ts'
@@ -85,6 +85,3 @@ function CannotPublish() {
     </Popover>
   )
 }
-
-/** 'Scheduled for …', or nothing. */
-export const scheduledText = (publish_at: string | null): string | null => publish_at && t('scheduled', { moment: momentText(publish_at) })

@@ -65,11 +65,6 @@ export function moved(nodes: readonly Node[], id: string, { parent, index }: Pla
   return placed(without(nodes), null)
 }
 
-/** The ids of the siblings a node stands among. */
-export function siblingsOf(nodes: readonly Node[], parent: string | null): Node[] {
-  return parent === null ? [...nodes] : (findNode(nodes, parent)?.children ?? [])
-}
-
 /** What a place is called when it is said aloud. */
 export const placeName = (nodes: readonly Node[], parent: string | null, top: string): string =>
   (parent === null ? undefined : findNode(nodes, parent)?.category.category_title) ?? top
