@@ -2,6 +2,7 @@
 
 alter table libraries
   add column "widgetTheme" jsonb not null default '{}',
+  add column "widgetSites" jsonb not null default '{}',
   add column "publicHelpCenterTheme" jsonb not null default '{}',
   add column integrations jsonb not null default '{}',
   add column visibility jsonb not null default '{}',

@@ -26,6 +26,17 @@ export const LibrarySettings = z.object({
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
 export const WidgetTheme = z.object({ isCustomCss: z.boolean(), customCss: CustomCss })
+/** A website by its origin, such as https://shop.example or https://*.shop.example. Nothing else fits, so that none can add to a security policy. */
+const Site = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(260)
+  .regex(/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/, 'an origin such as https://shop.example')
+/** Where the widget may be embedded; an empty list means anywhere. */
+export const WidgetSites = z.object({ allowed_sites: z.array(Site).max(50) })
+export type WidgetSites = z.infer<typeof WidgetSites>
+
 export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: PictureAddress, themeColor: ColorCode, favicon: PictureAddress })
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
@@ -69,6 +80,7 @@ export const LibraryDocument = z.object({
   library_users: z.number().int(),
   settings: LibrarySettings,
   widgetTheme: WidgetTheme,
+  widgetSites: WidgetSites,
   publicHelpCenterTheme: PublicHelpCenterTheme,
   ...LibraryIntegrations.shape,
   ...LibraryVisibility.shape,
@@ -78,7 +90,7 @@ export const LibraryDocument = z.object({
 export type LibraryDocument = z.infer<typeof LibraryDocument>
 
 /** What visitors' pages read of it: nothing of people, and not where tickets go. */
-export const PublicLibraryDocument = LibraryDocument.omit({ library_email: true, library_users: true }).extend({
+export const PublicLibraryDocument = LibraryDocument.omit({ library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
 })
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
@@ -87,6 +99,7 @@ export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 export const LibraryChange = z.object({
   settings: LibrarySettings.extend({ metaData: LibrarySettings.shape.metaData.partial(), ticket: LibrarySettings.shape.ticket.partial() }).partial().optional(),
   widgetTheme: WidgetTheme.partial().optional(),
+  widgetSites: WidgetSites.optional(),
   publicHelpCenterTheme: PublicHelpCenterTheme.partial().optional(),
   integrations: z
     .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial()])))

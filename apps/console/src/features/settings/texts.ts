@@ -205,6 +205,11 @@ export const t = defineTexts('settings', {
     'Scripts run with full access to your help center: they can read what visitors type and change what they see. Paste only code from people you trust.',
 
   installation: 'Installation',
+  sites: 'Websites',
+  sitesLead: 'Pages of other websites cannot show your widget.',
+  allowedSites: 'Allowed websites',
+  allowedSitesHint: 'One address a line, such as https://shop.example or https://*.shop.example. Empty: any website.',
+  wrongSites: 'Each line is an address without a path, such as https://shop.example',
   installLead: 'Paste this line into every page of your website, before </body>.',
   embedCode: 'embed code',
   none: 'This library has no widget yet.',

@@ -234,6 +234,7 @@ export interface Libraries {
   identity_secret: string | null
   created_at: Date
   'widgetTheme': OptionalJson
+  'widgetSites': OptionalJson
   'publicHelpCenterTheme': OptionalJson
   integrations: OptionalJson
   visibility: OptionalJson

@@ -45,6 +45,39 @@ test('every page carries the policy of its class, the unknown one too', async ()
     expect((await fetch(address + path, html)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
+test('the widget is embedded where its library says; nowhere said means anywhere, and nothing else gets into the policy', async () => {
+  const server = await sharedServer()
+  const [library, other] = [await testLibrary(server), await testLibrary(server)]
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  const ancestors = async (key: string) => {
+    const { headers } = await fetch(`${server.address}/advancedWidget/${key}/`)
+    return (headers.get('content-security-policy') ?? '').match(/frame-ancestors ([^;]*)/)?.[1]
+  }
+  expect(await ancestors(library.support_lib_id)).toBe('*')
+  const save = (allowed_sites: string[], who = admin) => who.calls.librarySettings.update({ widgetSites: { allowed_sites } })
+  const { library: document } = await save(['https://Shop.example', ' https://*.shop.example ', 'http://localhost:8080'])
+  expect(document.widgetSites.allowed_sites).toEqual(['https://shop.example', 'https://*.shop.example', 'http://localhost:8080'])
+  expect(await ancestors(library.support_lib_id)).toBe("'self' https://shop.example https://*.shop.example http://localhost:8080")
+  expect(await ancestors(other.support_lib_id)).toBe('*')
+  const wrong = [
+    '*',
+    'https://*',
+    'shop.example',
+    'https://a.test/path',
+    "https://a.test; script-src 'unsafe-inline'",
+    'https://a.test https://b.test',
+    'javascript:x',
+    'https://a.test\r\nx: y',
+    "'none'",
+  ]
+  for (const site of wrong) await expect(save([site]), site).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(save([], agent)).rejects.toMatchObject({ code: 'forbidden' })
+  await save([])
+  expect(await ancestors(library.support_lib_id)).toBe('*')
+  const seen = await callsOf(server.address, () => null).documents.supportLibrary({ id: library.support_lib_id })
+  expect(JSON.stringify(seen)).not.toContain('widgetSites')
+})
+
 describe('what a caller may send', () => {
   test('is refused with a code when it is broken', async () => {
     const { address } = await sharedServer()

@@ -37,18 +37,18 @@ export class PageFile {
     this.path = join(...path)
   }
 
-  /** @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element. */
-  async send(reply: FastifyReply, page: PageClass, boot: unknown, status = 200): Promise<FastifyReply> {
+  /** @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element. `sites`: see asPage. */
+  async send(reply: FastifyReply, page: PageClass, boot: unknown, status = 200, sites: readonly string[] = []): Promise<FastifyReply> {
     const changed = await stat(this.path).then(
       (file) => file.mtimeMs,
       () => 0,
     )
+    const nonce = asPage(reply, page, sites)
     if (changed === 0) return reply.status(503).type('text/plain').send('This part of Porchlight is not built yet: run `npm start`.')
     if (changed !== this.readAt) {
       this.text = await readFile(this.path, 'utf8')
       this.readAt = changed
     }
-    const nonce = asPage(reply, page)
     const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
     const html = this.text.replaceAll('__NONCE__', nonce).replace('__BOOT__', () => json)
     reply.status(status).headers({ 'cache-control': 'no-store', vary: 'accept-encoding' }).type('text/html; charset=utf-8')

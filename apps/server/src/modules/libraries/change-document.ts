@@ -15,6 +15,7 @@ export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryC
     .set({
       company_name: companyName,
       settings: JSON.stringify({ ...(row.settings as object), ...settings }),
+      widgetSites: JSON.stringify(merged(groups.widgetSites, change.widgetSites)),
       widgetTheme: JSON.stringify(merged(groups.widgetTheme, change.widgetTheme)),
       publicHelpCenterTheme: JSON.stringify(merged(groups.publicHelpCenterTheme, change.publicHelpCenterTheme)),
       integrations: JSON.stringify(merged(groups.integrations, change.integrations)),

@@ -7,6 +7,7 @@ import {
   limits,
   PublicHelpCenterTheme,
   PublicLibraryDocument,
+  WidgetSites,
   WidgetTheme,
 } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
@@ -31,6 +32,7 @@ export const defaults = {
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
   } satisfies LibrarySettings as LibrarySettings,
   widgetTheme: { isCustomCss: false, customCss: '' },
+  widgetSites: { allowed_sites: [] } satisfies WidgetSites as WidgetSites,
   publicHelpCenterTheme: { isCustomCss: false, customCss: '', siteIcon: '', themeColor: limits.themeColor as string, favicon: '' },
   integrations: {
     tawk: off,
@@ -57,6 +59,7 @@ export function groupsOf(row: LibraryRow) {
   return {
     settings: { ...LibrarySettings.parse(merged(defaults.settings, row.settings)), companyName: row.company_name },
     widgetTheme: WidgetTheme.parse(merged(defaults.widgetTheme, row.widgetTheme)),
+    widgetSites: WidgetSites.parse(merged(defaults.widgetSites, row.widgetSites)),
     publicHelpCenterTheme: PublicHelpCenterTheme.parse(merged(defaults.publicHelpCenterTheme, row.publicHelpCenterTheme)),
     integrations: LibraryIntegrations.parse(merged(defaults.integrations, row.integrations)),
     visibility: visibilityOf(row),

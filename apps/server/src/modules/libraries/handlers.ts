@@ -12,6 +12,12 @@ type Settings = { chat_enabled?: boolean }
 
 const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
 
+/** Where the library's widget may be embedded; empty: anywhere. */
+export async function widgetSitesOf(ctx: Ctx): Promise<string[]> {
+  const library = await libraryRow(ctx)
+  return library ? groupsOf(library).widgetSites.allowed_sites : []
+}
+
 /** What a widget needs to draw itself; undefined when there is no such library. */
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)

@@ -9,7 +9,7 @@ export { chatSettingsOf } from './chat-settings.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { setDefaultNewsDisabled } from './default-news.ts'
 export { changeDefaults, childAudience, childAudiences, type NamedAudience, ownAudience } from './family.ts'
-export { identitySecretOf, widgetBootOf } from './handlers.ts'
+export { identitySecretOf, widgetBootOf, widgetSitesOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
 export { visibilityAudienceOf } from './visibility-audience.ts'
 

@@ -24,6 +24,7 @@ test.each([
   [{ settings: { ticket: { selfManaged: true } } }, ['canManageTicketSettings']],
   [{ settings: { ticket: {}, copyright: '' } }, ['canManageTicketSettings', 'canManageGeneralAndSecuritySettings']],
   [{ widgetTheme: { isCustomCss: true } }, ['canManageWidgetSettings']],
+  [{ widgetSites: { allowed_sites: [] } }, ['canManageWidgetSettings']],
   [{ visibility: { default_display: false } }, ['canManageWidgetSettings']],
   [{ isContactFormOnline: false }, ['canManageWidgetSettings']],
   [{ integrations: {} }, ['canManageMessengerSettings']],

@@ -7,7 +7,7 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
-import { widgetBootOf } from '../libraries/index.ts'
+import { widgetBootOf, widgetSitesOf } from '../libraries/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
 const consoleDist = join(apps, 'console/dist')
@@ -88,20 +88,18 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
   for (const name of widgetRoutes) {
     for (const rest of ['', '/*']) {
       app.get<{ Params: { library_key: string } }>(`/${name}/:library_key${rest}`, async (request, reply) => {
-        const boot = await bootOf(kernel, request.params.library_key)
-        return page.send(reply, 'widget', boot ?? null, boot ? 200 : 404)
+        const { boot, sites } = await bootOf(kernel, request.params.library_key)
+        return page.send(reply, 'widget', boot ?? null, boot ? 200 : 404, sites)
       })
     }
   }
 }
 
 async function bootOf(kernel: Kernel, support_lib_id: string) {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return undefined
-  return inTransaction(
-    kernel,
-    'read',
-    [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('widget page') }],
-    async ([ctx]) => ctx && widgetBootOf(ctx),
+  const none = { boot: undefined, sites: [] }
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return none
+  return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('widget page') }], async ([ctx]) =>
+    ctx ? { boot: await widgetBootOf(ctx), sites: await widgetSitesOf(ctx) } : none,
   )
 }
 

@@ -1,12 +1,18 @@
-import { Page } from '../../../shared/page/page.tsx'
 import { t } from '../texts.ts'
+import { AllowedSites } from './allowed-sites.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import { GroupPage } from './group-page.tsx'
 
-/** /admin/profile/settings/installation: the line that puts the widget on a website. */
+/** /admin/profile/settings/installation: the line that puts the widget on a website, and which websites may carry it. */
 export function Component() {
   return (
-    <Page title={t('installation')} lead={t('installLead')}>
-      <EmbedCode />
-    </Page>
+    <GroupPage title={t('installation')} lead={t('installLead')}>
+      {(library) => (
+        <>
+          <EmbedCode />
+          <AllowedSites library={library} />
+        </>
+      )}
+    </GroupPage>
   )
 }
