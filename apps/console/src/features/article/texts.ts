@@ -74,6 +74,7 @@ export const t = defineTexts('article', {
   addressForm: 'Letters and digits, joined by hyphens.',
   addressSave: 'Change address',
   addressChanged: 'Changed. The old address leads here.',
+  languages: 'Languages',
   searchEngines: 'Search engines',
   seoTitle: 'Headline in search results',
   seoDescription: 'Summary in search results',

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
 import type { CourseView, LessonView } from '@porchlight/contracts'
-import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FilledRichText } from '../../shared/library/filled-rich-text.tsx'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { lessonsQuery } from './api.ts'
 import styles from './courses.module.css'
@@ -51,7 +51,7 @@ function Walk({ course, lessons }: { course: CourseView; lessons: LessonView[] }
       {open && (
         <article className={styles.reading}>
           <h2>{open.lesson_title}</h2>
-          <RichText html={open.lesson_content} />
+          <FilledRichText html={open.lesson_content} />
           <Checkbox label={t('markDone')} checked={done.has(open.lesson_id)} onChange={(event) => mark(open.lesson_id, event.currentTarget.checked)} />
           <Next lessons={lessons} open={open} onOpen={setOpenId} />
         </article>

@@ -1,5 +1,6 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import type { UserDetails } from '@porchlight/contracts'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { Avatar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,18 +11,32 @@ import { Page, Row, Section } from '../../shared/page/page.tsx'
 import { shownName } from '../../shared/people/agents.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
 import { t as people } from '../../shared/people/texts.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
+import { NotificationSwitches } from './notification-switches.tsx'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
 
-/** /admin/profile/account: name, display name, picture, and my sessions. */
+/** /admin/profile/account: name, display name, picture, how I am told of chats, and my sessions. */
 export function Component() {
   const me = useQuery(meQuery)
   return (
     <Page title={t('account')} lead={t('accountLead')}>
       {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
+      <Told />
       <SessionList />
     </Page>
+  )
+}
+
+/** The page of notifications is for those who manage the widget; everybody who hears of chats must be able to silence them. */
+function Told() {
+  const { can } = usePermissions()
+  if (!can(inboxFlags)) return null
+  return (
+    <Section title={t('notifications')} lead={t('notificationsLead')}>
+      <NotificationSwitches />
+    </Section>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { SopArticle } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
-import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { FilledRichText } from '../../shared/library/filled-rich-text.tsx'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { BackLink } from '../../shared/publications/back-link.tsx'
 import { StatusBadge } from '../../shared/publications/status-badge.tsx'
@@ -45,7 +45,7 @@ function Reading({ sop }: { sop: SopArticle }) {
           {t('editThis')}
         </Button>
       </header>
-      <RichText html={sop.sop_content} />
+      <FilledRichText html={sop.sop_content} />
     </article>
   )
 }

@@ -5,6 +5,7 @@ import type { ArticleView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
 import { TagsInput } from '../../../shared/page/tags-input.ts'
+import { ArticleLanguages } from '../../../shared/translations/article-languages.tsx'
 import styles from '../article.module.css'
 import type { ArticleFields } from '../article-text.ts'
 import type { Autosave } from '../autosave.ts'
@@ -45,6 +46,11 @@ export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: A
       {!isNew && (
         <Group title={t('address')}>
           <AddressField key={article.slug} autosave={autosave} article={article} />
+        </Group>
+      )}
+      {!isNew && (
+        <Group title={t('languages')}>
+          <ArticleLanguages article={article} />
         </Group>
       )}
       <Group title={t('searchEngines')}>

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Modal, SegmentedControl } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
-import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useState } from 'react'
+import { FilledRichText } from '../../../shared/library/filled-rich-text.tsx'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import styles from '../article.module.css'
 import type { ArticleFields } from '../article-text.ts'
 import { t } from '../texts.ts'
@@ -14,6 +15,7 @@ type Width = keyof typeof widths
 /** The article as visitors will see it, drawn by the component that draws it for them. */
 export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFields; article: ArticleView; onClose: () => void }) {
   const [width, setWidth] = useState<Width>('desk')
+  const { text } = useFilledContent()
   const targets = useLinkTargets(fields.article_content)
   const linkOf = (id: string) => (targets && !targets.has(id) ? null : `/admin/article/edit/${id}`)
   return (
@@ -39,8 +41,8 @@ export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFie
       />
       <div className={styles.previewStage}>
         <article className={styles.previewPage} style={{ maxInlineSize: widths[width] }} lang={article.support_lib_id ? undefined : 'en'}>
-          <h1>{fields.article_title || t('untitled')}</h1>
-          <RichText html={fields.article_content} linkOf={linkOf} />
+          <h1>{text(fields.article_title) || t('untitled')}</h1>
+          <FilledRichText html={fields.article_content} linkOf={linkOf} />
         </article>
       </div>
     </Modal>

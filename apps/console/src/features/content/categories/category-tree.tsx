@@ -9,7 +9,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { t } from '../texts.ts'
 import { moveCategory } from './category-actions.ts'
 import { CategoryIcon } from './category-icon.tsx'
@@ -64,6 +64,10 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
     setActive(line.id)
     root.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus()
   }
+  // However a line got the focus, the keys are about that line.
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.dataset.line) setActive(target.dataset.line)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!current || event.ctrlKey || event.metaKey) return
     const at = lines.indexOf(current)
@@ -114,7 +118,15 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
       }}
     >
       {/* The lines take the focus themselves; the tree hears their keys. */}
-      <div ref={root} role="tree" aria-label={t('treeLabel')} className={styles.tree} onKeyDown={onKeyDown} data-dragging={dragged !== null || undefined}>
+      <div
+        ref={root}
+        role="tree"
+        aria-label={t('treeLabel')}
+        className={styles.tree}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        data-dragging={dragged !== null || undefined}
+      >
         {lines.map((line) => (
           <CategoryLine
             key={line.id}

@@ -1,7 +1,7 @@
 import { RelativeTime } from '@porchlight/ui'
-import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { FilledRichText } from '../../../shared/library/filled-rich-text.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { StatusBadge } from '../../../shared/publications/status-badge.tsx'
 import { sopQuery } from '../api.ts'
@@ -23,7 +23,7 @@ export function BrowseArticle({ article_id }: { article_id: string }) {
             </span>
             {can('canCreateAndUpdateSopArticles') && <Link to={`/admin/sop/${article_id}`}>{t('openFull')}</Link>}
           </p>
-          <RichText html={sop.sop_content} size="compact" />
+          <FilledRichText html={sop.sop_content} size="compact" />
         </article>
       )}
     </BrowseQuery>
