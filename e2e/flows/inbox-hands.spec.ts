@@ -120,7 +120,7 @@ test('an agent goes away: a present colleague is asked to take over, accepts, an
   await expect(bo.page.getByText('Nobody is waiting')).toBeVisible()
 
   await alex.page.getByRole('button', { name: /^Profile of/ }).click()
-  await alex.page.getByText('Away mode').click()
+  await alex.page.getByRole('switch', { name: /Away mode/ }).click({ force: true })
   const offers = bo.page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Alex Agent is away. Take over')
   await expectAccessible(bo.page)

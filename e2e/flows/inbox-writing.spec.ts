@@ -137,7 +137,6 @@ test('what could not be sent for ten minutes asks before it goes', async ({ libr
   const { page } = agent
   let isCut = false
   const cut: (() => void)[] = []
-  await page.clock.install()
   await page.routeWebSocket(/\/api\/live/, (socket) => {
     if (isCut) return void socket.close()
     socket.connectToServer()
@@ -150,6 +149,7 @@ test('what could not be sent for ten minutes asks before it goes', async ({ libr
   await agent.open('queue')
   await agent.pick('Is it ready?')
   await agent.take()
+  await page.clock.install()
   isCut = true
   for (const end of cut) end()
   await agent.reply('It is, come by.')

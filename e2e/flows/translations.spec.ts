@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import type { MintedLibrary } from '../server-process.ts'
+
+const first = ({ people }: MintedLibrary) => {
+  const [person] = people
+  if (!person) throw new Error('nobody was minted')
+  return person
+}
+
+test('phrases are added, grow old with their source, and travel as a PO file', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, first(await library()))
+  await page.goto('/admin/profile/language')
+  await expect(page.getByText('No other language yet')).toBeVisible()
+  await page.getByLabel('Add a language').selectOption('de')
+  const add = async (source: string, translation: string) => {
+    await page.getByRole('button', { name: 'Add a phrase' }).click()
+    await page.getByLabel('Source').fill(source)
+    await page.getByLabel('Translation in German').fill(translation)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Source')).toHaveCount(0)
+  }
+  await add('Service plan', 'Wartungsplan')
+  await add('Call {companyPhone}', '')
+  await expect(page.getByText('Missing 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit “Service plan”' }).click()
+  await page.getByLabel('Source').fill('Service plan of {companyName}')
+  await expect(page.getByText('The source has {companyName}, the translation does not.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Outdated 1')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain('#, fuzzy')
+  const back = file.replace('#, fuzzy\n', '').replace('msgstr "Wartungsplan"', 'msgstr "Wartungsplan von {companyName}"')
+  const broken = 'msgid "one"\nmsgid_plural "many"\nmsgstr[0] "eins"\nmsgstr[1] "viele"\n'
+  await page.getByLabel('Choose a PO file').setInputFiles({ name: 'de.po', mimeType: 'text/plain', buffer: Buffer.from(`${back}\n${broken}`) })
+  const report = page.getByRole('dialog', { name: 'Import' })
+  await expect(report.getByText('0 added, 1 changed, 1 as before.')).toBeVisible()
+  await expect(report.getByText('“one” has plural forms')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Outdated 0')).toBeVisible()
+  await expect(page.getByText('Wartungsplan von {companyName}')).toBeVisible()
+  await page.getByLabel('Choose a PO file').setInputFiles({ name: 'x.po', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(page.getByText('This is no PO file.')).toBeVisible()
+  await page.getByLabel('Search phrases').fill('nowhere')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+})
+
+test('an article is written in another language by a writer, published by an editor, and outdated when the original changes', async ({
+  library,
+  open,
+  login,
+}) => {
+  const minted = await library({ people: [{ role: 'writer' }, { role: 'editor' }] })
+  const [writer, editor] = [await open(), await open()]
+  await login(writer, first(minted))
+  const [, second] = minted.people
+  if (!second) throw new Error('an editor was minted')
+  await login(editor, second)
+  await writer.goto('/admin/article/create')
+  await writer.getByRole('textbox', { name: 'Title' }).fill('Returns')
+  await expect(writer).toHaveURL(/\/admin\/article\/edit\//)
+  const address = new URL(writer.url()).pathname
+  await writer.getByLabel('Translate into another language').selectOption('de')
+  const dialog = writer.getByRole('dialog', { name: 'Article in German' })
+  await dialog.getByLabel('Title').fill('Rückgabe')
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(writer.getByText('Saved', { exact: true }).last()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await editor.goto(address)
+  await editor.getByRole('button', { name: 'Edit the article in German' }).click()
+  const theirs = editor.getByRole('dialog', { name: 'Article in German' })
+  await theirs.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(theirs.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  await expectAccessible(editor)
+  await theirs.getByRole('button', { name: 'Close' }).click()
+  await editor.getByRole('textbox', { name: 'Title' }).fill('Returns and refunds')
+  await expect(editor.getByText('Outdated')).toBeVisible()
+})
+
+for (const look of looks) {
+  test(`the language page is accessible (${look.name})`, async ({ library, open, login }) => {
+    const page = await open(look)
+    await login(page, first(await library()))
+    await page.goto('/admin/profile/language?language=de')
+    await page.getByRole('button', { name: 'Add a phrase' }).click()
+    await page.getByLabel('Source').fill('Call {nobody}')
+    await expect(page.getByText('There is no placeholder {nobody}')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Not translated yet')).toBeVisible()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide).toBe(0)
+    await expectAccessible(page)
+  })
+}
