@@ -114,7 +114,7 @@ const mutations = [
   '\u202e<img src=x onerror=alert(1)>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
   '<img src=x one<b>rror=alert(1)>',
-  '{{constructor.constructor("alert(1)")()}}${alert(1)}#{alert(1)}<%= alert(1) %>',
+  `{{constructor.constructor("alert(1)")()}}\${alert(1)}#{alert(1)}<%= alert(1) %>`,
 ]
 /** Nothing runs, and yet the page would be another: texts carried away, forms of others, names taken, visitors led off. */
 const dangling = [
