@@ -137,8 +137,7 @@ test('a zip of others: folders become categories, pictures uploads, the report s
   const long = 'x'.repeat(limits.richTextLengthMax + 10)
   const zip = await zipOf({
     'Guides/Start here.md': '# Start\n\nSee [the shop](shop/opening.html) and ![Map](../img/map.png) and ![Gone](../img/gone.png)\n\n<script>alert(1)</script>',
-    'Guides/shop/opening.html':
-      `<title>Opening hours</title><body><p onclick="x()">Nine<img src="data:image/png;base64,${(await png()).toString('base64')}"></p></body>`,
+    'Guides/shop/opening.html': `<title>Opening hours</title><body><p onclick="x()">Nine<img src="data:image/png;base64,${(await png()).toString('base64')}"></p></body>`,
     'img/map.png': await png(),
     'img/broken.png': 'no picture',
     'long.md': long,
