@@ -112,7 +112,7 @@ async function plantArticles({ support_lib_id, count }: Ask['articles']['input']
   const rows = Array.from({ length: count }, (_none, index) => ({
     ...article,
     support_lib_id,
-    article_id: `a${index + 1}`,
+    article_id: crypto.randomUUID(),
     article_title: `About ${index + 1}`,
     slug: `about-${index + 1}`,
     published_at: at,

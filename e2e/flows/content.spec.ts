@@ -53,6 +53,11 @@ test('from the first word to the visitors of another library, and back', async (
   await writer.getByRole('textbox', { name: 'Title', exact: true }).fill('Squeaking brakes')
   await writer.keyboard.press('Enter')
   await writer.keyboard.type('Clean the rim first.')
+  const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
+  await saved(writer)
+  await expect(writer).toHaveURL(/\/admin\/article\/edit\//)
+  await content.click()
+  await writer.keyboard.press('Control+End')
   await writer.keyboard.press('Enter')
   await writer.keyboard.type('/table')
   await expect(writer.getByRole('listbox', { name: 'Insert' })).toBeVisible()
@@ -65,7 +70,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(content.locator('img[src^="/files/"]')).toBeVisible({ timeout: 15_000 })
   const box = writer.getByRole('checkbox', { name: 'Brakes' })
   if (!(await box.isChecked())) await box.check()
-  await expect(writer.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 15_000 })
+  await saved(writer)
   const article_id = writer.url().split('/').at(-1)?.split('?')[0] ?? ''
   await writer.goto('/admin/content')
   await expect(row(writer, 'Squeaking brakes')).toContainText('Draft')
@@ -112,7 +117,7 @@ test('from the first word to the visitors of another library, and back', async (
   // Changed by the editor, brought back from version 1.
   await row(editor, 'Squeaking brakes').getByRole('link').click()
   await editor.getByRole('textbox', { name: 'Title', exact: true }).fill('Brakes, renamed')
-  await expect(editor.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 15_000 })
+  await saved(editor)
   await editor.getByRole('button', { name: 'History' }).click()
   await editor
     .getByRole('button', { name: /^W?.*Version 1/ })
@@ -222,6 +227,8 @@ for (const look of looks) {
     await browse()
     await addCategory(page, 'Brakes')
     await expectAccessible(page)
+    // Toasts lie over the corner where panels have their close button.
+    await page.getByRole('status').filter({ hasText: 'has been created' }).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'From Pedal Partners' }).click()
     await expect(page.getByRole('switch').first()).toBeVisible()
     await expectAccessible(page)

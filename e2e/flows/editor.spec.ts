@@ -12,8 +12,15 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 const says = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 20_000 })
 const saved = (page: Page) => says(page, /^Saved$/)
 const end = async (page: Page) => {
-  await field(page).click()
-  await page.keyboard.press('Control+End')
+  await field(page).locator(':scope > *').last().click()
+  await page.keyboard.press('End')
+}
+/** Types, and resolves when the server has taken it. */
+async function typeAndSave(page: Page, words: string): Promise<void> {
+  const taken = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/articles/articles/') && answer.ok())
+  await page.keyboard.type(words)
+  await taken
+  await saved(page)
 }
 
 /** Puts something on the page as if it came from a clipboard. */
@@ -28,10 +35,9 @@ const paste = (page: Page, data: Record<string, string>) =>
 async function begin(page: Page, name: string, text: string): Promise<string> {
   await page.goto('/admin/article/create')
   await title(page).fill(name)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(text)
-  await saved(page)
   await expect(page).toHaveURL(/\/admin\/article\/edit\/\w+/)
+  await page.keyboard.press('Enter')
+  await typeAndSave(page, text)
   return page.url()
 }
 
@@ -91,10 +97,9 @@ for (const look of looks)
     await expect(field(page).locator('a[data-article-id]')).toHaveText('Pumps')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
     await end(page)
-    await page.keyboard.type('One more line.')
-    await saved(page)
+    await typeAndSave(page, 'One more line.')
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled()
   })
 
@@ -106,10 +111,9 @@ for (const look of looks)
     await login(page, editor)
     await begin(page, 'Chains', 'Oil the chain every week.')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
     await field(page).press('Control+a')
-    await page.keyboard.type('Oil the chain every month.')
-    await saved(page)
+    await typeAndSave(page, 'Oil the chain every month.')
     const isNarrow = look.viewport.width < 600
     const openFrom = async (name: string) => {
       if (isNarrow) await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -122,7 +126,9 @@ for (const look of looks)
     await expectAccessible(page)
     await history.getByRole('button', { name: /Version 1/ }).click()
     await history.getByRole('button', { name: 'Restore this version' }).click()
-    await expect(page.getByText('Version 1 has been written again, as the newest.')).toBeVisible()
+    const told = page.getByRole('status').filter({ hasText: 'Version 1 has been written again, as the newest.' })
+    await told.getByRole('button', { name: 'Close' }).click()
+    await expect(told).toBeHidden()
     await expect(field(page)).toHaveText('Oil the chain every week.')
     await openFrom('Preview')
     await expect(page.getByRole('dialog', { name: 'As visitors see it' }).getByRole('article')).toContainText('Oil the chain every week.')
@@ -145,8 +151,7 @@ test('two editors on one article: both are told, nothing is overwritten, both te
   await second.keyboard.type(' Words of Will.')
   await says(second, 'Not saved – retrying')
   await end(first)
-  await first.keyboard.type(' Words of Eve.')
-  await saved(first)
+  await typeAndSave(first, ' Words of Eve.')
   await second.context().setOffline(false)
   await expect(second.getByText(/Eve Editor saved a newer version while you were writing/)).toBeVisible({ timeout: 30_000 })
   await second.getByRole('button', { name: 'Compare and choose' }).click()

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { AgentInbox, composer, noteField, options } from '../agent-inbox.ts'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import { VisitorChat } from '../visitor-chat.ts'
+
+/** Every document of the page, frames included, reads from the right. */
+const fromTheRight = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_changes, watcher) => {
+      document.documentElement.dir = 'rtl'
+      if (document.body) watcher.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+/** Nothing hangs out of the window. */
+const fits = async (page: Page) => {
+  for (const frame of page.frames()) expect(await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
+const middle = async (one: Locator) => {
+  const box = await one.boundingBox()
+  return box ? box.x + box.width / 2 : Number.NaN
+}
+
+for (const look of looks.filter(({ theme }) => theme === 'light')) {
+  test(`from the right the inbox and the chat are mirrored, fit and are accessible (${look.name})`, async ({ library, login, open }) => {
+    const { support_lib_id, people } = await library({
+      people: [
+        { role: 'admin', name: 'Ada Admin' },
+        { role: 'agent', name: 'Bo Agent' },
+      ],
+    })
+    const isWide = look.viewport.width > 991
+    const agent = new AgentInbox(await open(look))
+    const { page } = agent
+    await fromTheRight(page)
+    await login(page, person(people, 0))
+    const visitor = new VisitorChat(await open(look))
+    await fromTheRight(visitor.page)
+    await visitor.open(support_lib_id)
+    await visitor.write('Do you read from the right?')
+    await agent.open('queue')
+    await expect(options(page)).toHaveCount(1)
+    await fits(page)
+    await expectAccessible(page)
+    await agent.pick('Do you read from the right?')
+    await agent.take()
+    await agent.reply('We do.')
+    await expect(visitor.message('We do.')).toBeVisible()
+    expect(await middle(agent.message('We do.'))).toBeLessThan(await middle(agent.message('Do you read from the right?')))
+    expect(await middle(visitor.message('Do you read from the right?'))).toBeLessThan(await middle(visitor.message('We do.')))
+    if (isWide) {
+      expect(await middle(options(page).first())).toBeGreaterThan(await middle(composer(page)))
+      expect(await middle(page.getByRole('complementary', { name: 'Visitor' }))).toBeLessThan(await middle(composer(page)))
+    }
+    await page.getByText('Note', { exact: true }).click()
+    await noteField(page).pressSequentially('Look, @')
+    await expect(page.getByRole('option', { name: 'Bo Agent' })).toBeVisible()
+    await fits(page)
+    await expectAccessible(page)
+    await noteField(page).press('Enter')
+    await noteField(page).press('Enter')
+    await expect(page.getByRole('log').locator('mark')).toBeVisible()
+    await expectAccessible(page)
+    await fits(visitor.page)
+    await expectAccessible(visitor.page)
+    for (const place of ['profile/account', 'profile/permissions']) {
+      await page.goto(`/admin/${place}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await fits(page)
+      await expectAccessible(page)
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import { agentHands } from '../agent-hands.ts'
+import { expect } from '../fixtures.ts'
+import { bubble, chatFrame, launcher, openChat, say, test } from '../shop.ts'
+
+const question = 'How can we reach you?'
+
+test('the question for name and email stays where it was asked, with what is being written into it', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'First words')
+  const card = frame.getByRole('form', { name: question })
+  await expect(card).toBeVisible()
+  await card.getByLabel('Name').fill('Rosa')
+  const agent = await agentHands(server.url, shop.library)
+  const conversation_ref = (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.conversation_ref ?? ''
+  await agent.conversations.take({ conversation_ref })
+  for (let at = 1; at <= 12; at++) await agent.messages.send({ conversation_ref, client_msg_id: crypto.randomUUID(), message: `Answer ${at}` })
+  await expect(bubble(frame, 'Answer 12')).toBeInViewport()
+  await say(frame, 'More words')
+  await expect(bubble(frame, 'More words')).toBeInViewport()
+  await expect(card).not.toBeInViewport()
+  const top = async (text: string) => (await bubble(frame, text).boundingBox())?.y ?? Number.NaN
+  await card.getByLabel('Name').scrollIntoViewIfNeeded()
+  const middle = (await card.boundingBox())?.y ?? Number.NaN
+  expect(await top('First words')).toBeLessThan(middle)
+  expect(middle).toBeLessThan(await top('Answer 1'))
+  await expect(card.getByLabel('Name')).toHaveValue('Rosa')
+
+  await page.reload()
+  await expect(frame.getByText(question)).not.toBeInViewport()
+  await expect(bubble(frame, 'More words')).toBeInViewport()
+  await card.getByLabel('Name').scrollIntoViewIfNeeded()
+  await card.getByRole('button', { name: 'Not now' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('a sign-out is not forgotten when the page is left at once', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await say(await openChat(page), 'My secret words')
+  await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
+  await launcher(page).click()
+  // The next page signs out before its frame could load, and is left in the same breath.
+  await page.route('**/advancedWidget/**', () => new Promise(() => {}))
+  await page.goto(`${shop.site.url}/two`)
+  await expect(launcher(page)).toBeVisible()
+  await page.evaluate("Porchlight('shutdown');location.href='/'")
+  await page.unroute('**/advancedWidget/**')
+  await expect(launcher(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('"forget":true')
+  const frame = await openChat(page)
+  await say(frame, 'Somebody else')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(frame.getByText('My secret words')).toHaveCount(0)
+})
+
+test('when nobody is there the chat says so, and says it is over when somebody comes', async ({ open, library, login }) => {
+  const { support_lib_id, people } = await library({
+    people: [{ role: 'agent', name: 'Alex Agent' }],
+    chat_settings: { offline_notice: 'We are back on Monday at nine.' },
+  })
+  const [alex] = people
+  if (!alex) throw new Error('no agent')
+  const page = await open()
+  await page.goto(`/demo-site/?library=${support_lib_id}`)
+  const frame = await openChat(page)
+  await expect(frame.getByText('We are back on Monday at nine.')).toBeVisible()
+  await expect(frame.getByText('We are away')).toBeVisible()
+  await login(await open(), alex)
+  await expect(frame.getByText('We are online')).toBeVisible()
+  await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
+})
+
+test('on a slow line the launcher is there at once, the first view soon, and what is written goes', async ({ open, shop }) => {
+  const page = await open()
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 560, downloadThroughput: 180_000, uploadThroughput: 84_000 })
+  await page.goto(shop.site.url)
+  await expect(launcher(page)).toBeVisible()
+  const frame = await openChat(page)
+  await say(frame, 'Slow but sure')
+  await expect(bubble(frame, 'Slow but sure')).toBeVisible()
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 })
+})
+
+test('whoever asked for less motion gets none', async ({ open, shop }) => {
+  const page = await open()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Hold still')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const running = async () => {
+    const counts = await Promise.all(
+      page.frames().map((one) =>
+        one.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) > 20).length),
+      ),
+    )
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  await launcher(page).click()
+  await launcher(page).click()
+  expect(await running()).toBe(0)
+})

@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** The address that nothing may ever ask, and the hosts that payloads of the corpus name besides. */
+const canaries = ['evil.test', 'canary.test']
+/** What the policies must never have to stop: by then markup of others would be in our page. Pictures of the web are stopped by design. */
+const grave = /^(script|style|object|frame|child|worker|base|form|connect|font|media|manifest|require-trusted|trusted)/
+
+/** Everything a payload has managed to do in the pages of one browser: nothing, if all is well. */
+export class WatchTower {
+  readonly sightings: string[] = []
+
+  /** Watches every page and frame of a browser from their first line on. Nothing leaves this machine. */
+  static async over(context: BrowserContext): Promise<WatchTower> {
+    const tower = new WatchTower()
+    await context.exposeFunction('__seen', (what: string) => void tower.sightings.push(what))
+    await context.addInitScript(() => {
+      const seen = (what: string) => void (globalThis as unknown as { __seen?: (what: string) => void }).__seen?.(what)
+      const call = (name: string) => (said: unknown) => seen(`${name}(${String(said)}) on ${location.pathname}`)
+      Object.assign(globalThis, { alert: call('alert'), confirm: call('confirm'), prompt: call('prompt') })
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
+        seen(`policy ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber} on ${location.pathname}`),
+      )
+    })
+    await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, async (route) => {
+      const { hostname } = new URL(route.request().url())
+      if (canaries.some((canary) => hostname.endsWith(canary))) tower.sightings.push(`request ${route.request().url()}`)
+      await route.abort()
+    })
+    context.on('page', (page) => tower.#follow(page))
+    return tower
+  }
+
+  #follow(page: Page): void {
+    page.on('dialog', async (dialog) => {
+      this.sightings.push(`dialog ${dialog.message()}`)
+      await dialog.dismiss()
+    })
+    page.on('framenavigated', (frame) => {
+      const { protocol, hostname } = new URL(frame.url())
+      if (frame === page.mainFrame() && protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
+        this.sightings.push(`led to ${frame.url()}`)
+    })
+  }
+
+  /** What was seen, without what the policies stop by design. */
+  get grave(): string[] {
+    return this.sightings.filter((what) => !what.startsWith('policy ') || grave.test(what.slice('policy '.length)))
+  }
+}
