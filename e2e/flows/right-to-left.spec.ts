@@ -15,7 +15,8 @@ const fromTheRight = (page: Page) =>
 
 /** Nothing hangs out of the window. */
 const fits = async (page: Page) => {
-  for (const frame of page.frames()) expect(await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  for (const frame of page.frames())
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
 const middle = async (one: Locator) => {
   const box = await one.boundingBox()

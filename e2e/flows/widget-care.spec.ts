@@ -94,9 +94,13 @@ test('whoever asked for less motion gets none', async ({ open, shop }) => {
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
   const running = async () => {
     const counts = await Promise.all(
-      page.frames().map((one) =>
-        one.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) > 20).length),
-      ),
+      page
+        .frames()
+        .map((one) =>
+          one.evaluate(
+            () => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) > 20).length,
+          ),
+        ),
     )
     return counts.reduce((sum, count) => sum + count, 0)
   }

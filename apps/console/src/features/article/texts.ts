@@ -43,7 +43,6 @@ export const t = defineTexts('article', {
   publishedHint: 'Visitors see what you see here.',
   disabledHint: 'Hidden from visitors although it is published.',
   publishEmpty: 'There is nothing to publish yet: write something first.',
-  publishedNow: 'Published.',
   scheduledNow: 'It will be published at {moment}.',
   unpublishedNow: 'Visitors do not see it any more.',
   cannotPublish: 'You can write and change articles. Publishing needs the permission to publish help-center articles.',

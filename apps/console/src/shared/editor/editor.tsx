@@ -109,11 +109,12 @@ export default function Editor({
     if (!editor || editor.isDestroyed || (!isFirst.current && value === emitted.current)) return
     instance.current = editor
     emitted.current = value
+    const isOpening = isFirst.current
+    isFirst.current = false
     const doc = docFromHtml(editor.schema, value)
     if (doc.eq(editor.state.doc)) return
     const tr = editor.state.tr.replaceWith(0, editor.state.doc.content.size, doc.content).setMeta('preventUpdate', true)
-    editor.view.dispatch(isFirst.current ? tr.setMeta('addToHistory', false) : tr)
-    isFirst.current = false
+    editor.view.dispatch(isOpening ? tr.setMeta('addToHistory', false) : tr)
   }, [editor, value])
 
   useEffect(() => {

@@ -22,8 +22,8 @@ export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
     onSuccess: (article, step) => {
       autosave.accept(article)
       contentChanged()
+      // The button and the status say 'Published' themselves; a toast would only cover what comes next.
       if (article.publish_at) showSuccess(t('scheduledNow', { moment: momentText(article.publish_at) }))
-      else if (step.kind === 'publish') showSuccess(t('publishedNow'))
       else if (step.kind === 'unpublish') showSuccess(t('unpublishedNow'))
     },
     onError: (cause) => showError(cause instanceof ApiError && cause.fields?.article_content === 'empty' ? t('publishEmpty') : errorText(cause)),

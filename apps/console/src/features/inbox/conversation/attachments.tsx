@@ -8,15 +8,22 @@ const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 const maxWidth = 300
 const maxHeight = 260
 
-/** Files of a message: pictures whose size is known are shown in place, everything else is a download. */
+/** Files of a message: pictures whose size is known are shown in place, several in a grid of tiles; everything else is a download. */
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   if (files.length === 0) return null
+  const pictures = files.flatMap((file) => (file.width && file.height && shownTypes.has(file.type) ? [{ file, width: file.width, height: file.height }] : []))
+  const shown = new Set(pictures.map(({ file }) => file))
   return (
     <div className={styles.files}>
+      {pictures.length > 0 && (
+        <div className={pictures.length > 1 ? styles.tiles : undefined}>
+          {pictures.map((picture) => (
+            <Picture key={picture.file.file_id} {...picture} />
+          ))}
+        </div>
+      )}
       {files.map((file) =>
-        file.width && file.height && shownTypes.has(file.type) ? (
-          <Picture key={file.file_id} file={file} width={file.width} height={file.height} />
-        ) : (
+        shown.has(file) ? null : (
           <a
             key={file.file_id}
             className={styles.file}

@@ -48,7 +48,7 @@ export const ConversationRow = memo(function ConversationRow({ row, assignee, is
           <Excerpt row={row} />
           {hasDraft && <span className={styles.draft}>{t('draft')}</span>}
           {assignee && <Assignee agent={assignee} />}
-          <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} />
+          <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed'} />
         </div>
       </div>
     </div>

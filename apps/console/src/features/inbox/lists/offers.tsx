@@ -17,7 +17,8 @@ export function Offers({ onAccepted, onOpen }: { onAccepted: (ref: string) => vo
   const { data: offers } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
   if (!offers || offers.length === 0) return null
   return (
-    <section className={styles.offers} aria-label={t('offers')}>
+    <section className={styles.offers} aria-labelledby="offers">
+      <h2 id="offers">{t('offers')}</h2>
       {offers.map((offer) => (
         <Offer key={offer.conversation_ref} offer={offer} onAccepted={onAccepted} onOpen={onOpen} />
       ))}
