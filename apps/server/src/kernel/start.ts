@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { addHealth } from './http/health.ts'
 import { apiDocs, openApi } from './http/open-api.ts'
 import { asPage } from './http/security-headers.ts'
-import { buildHttp } from './http/server.ts'
+import { buildHttp, closeHttp } from './http/server.ts'
 import { newRef } from './ids.ts'
 import { startWorker } from './jobs.ts'
 import { assemble, type Kernel, type Module } from './kernel.ts'
@@ -109,7 +109,7 @@ async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadM
   const app = await buildHttp(web ? kernel : { ...kernel, handlers: new Map(), modules: modules.map(({ routes: _routes, ...rest }) => rest) })
   addHealth(app, kernel, isClosing)
   if (web) addApiDocs(app, config)
-  undo.push(() => app.close())
+  undo.push(() => closeHttp(app))
   if (config.ROLES.includes('live')) {
     const gateway = new LiveGateway(kernel)
     gateway.attach(app.server)

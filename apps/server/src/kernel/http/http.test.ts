@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { operations } from '@porchlight/contracts'
 import pino from 'pino'
@@ -107,6 +109,21 @@ describe('what a caller may send', () => {
     expect((await renew('https://evil.example')).status).toBe(403)
     expect((await renew(server.address)).status).toBe(200)
   })
+})
+
+test('who has not sent the whole of a request does not keep the server from ending; what was answered reached its asker', async () => {
+  const server = await ownServer()
+  const { hostname, port } = new URL(server.address)
+  const halfway = connect(Number(port), hostname)
+  await once(halfway, 'connect')
+  halfway.on('error', () => {})
+  halfway.write('POST /api/identity/sign_in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":')
+  const cut = once(halfway, 'close')
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+  const saidAt = performance.now()
+  await server.stop()
+  await cut
+  expect(performance.now() - saidAt).toBeLessThan(15_000)
 })
 
 test('the log of a whole day holds no secret and nothing people wrote', async () => {

@@ -12,6 +12,18 @@ import { clientAddress, clientCountry, originAllowed } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { readUpload, registerUploads } from './uploads.ts'
 
+/** A request is sent whole within this time, an upload over a slow line included. */
+const requestTimeoutMs = 300_000
+/** How long a stop waits for answers under way; the whole stop has 15 s (delivery contract 9). */
+const lastAnswersMs = 3000
+
+/** Takes no more requests and waits for the answers under way; whoever has not sent a whole request by then is cut off. */
+export async function closeHttp(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs)
+  await app.close()
+  clearTimeout(patience)
+}
+
 /** The HTTP server with every operation routed; pages and files are added by the modules' `routes`. Nothing listens yet. */
 export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   const app = fastify({
@@ -20,6 +32,7 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     genReqId: () => newRef(),
     logger: false,
     forceCloseConnections: 'idle',
+    requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: 512, caseSensitive: true, ignoreTrailingSlash: true },
   })
   await app.register(fastifyCookie)
