@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Two groups: what needs nothing shares one environment for each thread; what starts databases and servers gets a process of its own for each file. */
@@ -6,6 +7,8 @@ export default defineConfig({
     // No network, no waiting: a test that takes longer is stuck.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // The runner itself only waits while tests run, so both cores of a small machine may work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

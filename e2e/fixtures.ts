@@ -50,5 +50,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expectAccessible } from './axe.ts'
-export { looks } from './looks.ts'
+export { looks, looksInBothThemes } from './looks.ts'
 export { expect }

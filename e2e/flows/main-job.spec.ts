@@ -1,5 +1,5 @@
 import { AgentInbox } from '../agent-inbox.ts'
-import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { expect, expectAccessible, looksInBothThemes, test } from '../fixtures.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
 const question = 'Do you still have the Harbour in size M?'
@@ -7,7 +7,7 @@ const answer = 'We do! Shall I put one aside for you?'
 const inTheDark = 'Yes please, I come on Saturday.'
 const goodbye = 'It waits for you with your name on it.'
 
-for (const look of looks) {
+for (const look of looksInBothThemes) {
   test(`a visitor asks, an agent takes the chat and answers; the server is killed in between and nothing is lost or doubled (${look.name})`, async ({
     library,
     login,
