@@ -100,6 +100,7 @@ test('rows say whose visitor is there; a subject is given, shown in the list and
   await page.reload()
   await page.getByRole('button', { name: /^Wheel size/ }).click()
   await field.fill('')
-  await field.press('Enter')
+  await field.press('Tab')
   await expect(page.getByRole('button', { name: 'Add a subject' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a subject' })).not.toBeFocused()
 })

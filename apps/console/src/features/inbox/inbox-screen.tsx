@@ -3,7 +3,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState } from '@porchlight/ui'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { ConversationPane } from './conversation/conversation-pane.tsx'
 import { useOpenConversation } from './conversation/use-open-conversation.ts'
@@ -41,10 +41,16 @@ export function InboxScreen() {
     localStorage.setItem(detailsKey, wantsDetails ? 'off' : 'on')
     setWantsDetails(!wantsDetails)
   }, [isRoomy, wantsDetails])
+  // On a phone the list can only be focused once it has taken the place of the conversation.
+  const isOnWayBack = useRef(false)
   const onBack = useCallback(() => {
+    isOnWayBack.current = true
     go({ conversation: null })
-    requestAnimationFrame(() => document.getElementById('conversation-list')?.focus())
   }, [go])
+  useEffect(() => {
+    if (open === null && isOnWayBack.current) document.getElementById('conversation-list')?.focus()
+    isOnWayBack.current = false
+  }, [open])
   const openEarlier = (earlier: ConversationView) => go({ conversation: earlier.conversation_ref })
   const onTaken = useCallback(() => {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })

@@ -4,7 +4,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconCloudOff, IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -67,6 +67,7 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   const actions = useConversationActions(ref)
   const [transfer, setTransfer] = useState<'never' | 'open' | 'closed'>('never')
   const [chosenKind, setKind] = useState<DraftKind | null>(null)
+  const [, setFocusWish] = useState(0)
   const kind = chosenKind ?? 'agent'
   const visitor = visitorName(conversation)
   const viewers = useViewers(ref, snapshot.status, me)
@@ -74,10 +75,19 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
   const people = useMentionable(me, kind === 'note')
 
+  // The field may only come with a later answer: it gets the focus whenever it is there.
+  const wantsField = useRef(false)
   const focusField = useCallback((next: DraftKind) => {
+    wantsField.current = true
     setKind(next)
-    requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('#composer textarea')?.focus())
+    setFocusWish((wishes) => wishes + 1)
   }, [])
+  useEffect(() => {
+    const field = wantsField.current && document.querySelector<HTMLTextAreaElement>('#composer textarea')
+    if (!field) return
+    wantsField.current = false
+    field.focus()
+  })
   const { take: runTake, release, close: runClose, transfer: runTransfer } = actions
   const take = useCallback(async () => {
     if (!(await runTake())) return

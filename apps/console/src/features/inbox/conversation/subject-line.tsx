@@ -1,6 +1,6 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { IconPencil } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
@@ -16,17 +16,22 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
   const [text, setText] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const leave = () => {
-    setText(null)
-    requestAnimationFrame(() => button.current?.focus())
-  }
+  // Who left by a key goes on from the button; who left by a click is elsewhere already.
+  const isByKey = useRef(false)
+  const isEditing = text !== null
+  useEffect(() => {
+    if (isEditing || !isByKey.current) return
+    isByKey.current = false
+    button.current?.focus()
+  }, [isEditing])
   const save = async () => {
     const wanted = text?.trim() ?? subject
-    if (wanted === subject) return leave()
+    if (isBusy) return
+    if (wanted === subject) return setText(null)
     setBusy(true)
     try {
       applyAnswer((await api.conversations.patch({ conversation_ref, subject: wanted })).conversation)
-      leave()
+      setText(null)
     } catch (cause) {
       showError(errorText(cause))
     } finally {
@@ -35,9 +40,10 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    isByKey.current = true
     if (event.key === 'Enter') void save()
-    else if (event.key === 'Escape') leave()
-    else return
+    else setText(null)
     event.preventDefault()
     event.stopPropagation()
   }
@@ -71,7 +77,10 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
       onFocus={(event) => event.target.select()}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => void save()}
+      onBlur={() => {
+        isByKey.current = false
+        void save()
+      }}
     />
   )
 }
