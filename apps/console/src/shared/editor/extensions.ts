@@ -8,6 +8,7 @@ import { Picture } from './nodes/picture.ts'
 import { Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
 import { Video } from './nodes/video.ts'
 import type { PictureUploads } from './picture-uploads.ts'
+import { PromptFocus } from './prompt-focus.ts'
 
 /** What can be written: each node and mark has its place on the sanitiser's list, which `round-trip.test.ts` holds it to. */
 export function editorExtensions({
@@ -31,6 +32,7 @@ export function editorExtensions({
     ...[Callout, Table, TableRow, TableCell, TableHeader, Video],
     Picture.configure({ uploads }),
     Placeholder.configure({ placeholder }),
+    PromptFocus,
     Extension.create({ name: 'more', addExtensions: () => more }),
   ]
 }
