@@ -51,10 +51,15 @@ export const documentsApi = defineOperations('documents', {
   }),
 })
 
+const Proof = z.object({ host: z.string(), record: z.string(), value: z.string() })
 const SubDomain = z.object({
   custom_subDomain: z.string().nullable(),
   /** A name that is claimed and not proven yet, and the TXT record that proves it. */
-  claim: z.object({ host: z.string(), record: z.string(), value: z.string() }).nullable(),
+  claim: Proof.nullable(),
+  /** The record that has proven `custom_subDomain` and has to stay; null for names from before records were kept. */
+  proof: Proof.nullable(),
+  /** Since when that record is no longer found; after three days the name is given up and becomes a claim again. */
+  missing_since: Moment.nullable(),
 })
 
 /** The library's own document and its settings. */

@@ -146,12 +146,13 @@ export const coursesApi = defineOperations('courses', {
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
     summary:
-      'Change a lesson, based on `revision` when one is named; another section puts it at its end. In a published course it asks for the publish permission.',
+      'Change a lesson, based on `revision` when one is named; another section, or another course, puts it at its end. In a published course it asks for the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
       lesson_id: Ref,
       revision: z.number().int().optional(),
+      course_id: Ref.optional(),
       section_title: sectionTitle.optional(),
       lesson_title: title.optional(),
       lesson_content: content.optional(),

@@ -46,8 +46,10 @@ export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>
 export const VisibilityEffect = Library.extend({
   hidden_articles: z.number().int(),
   hidden_categories: z.number().int(),
+  hidden_news: z.number().int(),
   shown_articles: z.number().int(),
   shown_categories: z.number().int(),
+  shown_news: z.number().int(),
   /** Items that stay as they are because the library's own lists name them. */
   kept_by_lists: z.number().int(),
   titles: z.array(z.string()),
@@ -56,6 +58,7 @@ export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
+const newsPublishers = 'canManageAndPublishNewsArticles'
 const ids = z.array(Ref).max(500)
 
 /** Who sees what in a family of libraries, and why. */
@@ -70,13 +73,14 @@ export const visibilityApi = defineOperations('visibility', {
   }),
   preview: operation({
     http: 'POST /api/articles/visibility/preview',
-    summary: 'What a change of own articles or categories would do to the own visitors and to those of each child; nothing is changed.',
+    summary: 'What a change of own articles, categories or news would do to the own visitors and to those of each child; nothing is changed.',
     audience: ['staff'],
-    permission: publishers,
+    permission: [publishers, newsPublishers],
     input: z.object({
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove']),
       article_ids: ids.default([]),
       category_ids: ids.default([]),
+      news_ids: ids.default([]),
     }),
     output: z.object({
       own: VisibilityEffect,
@@ -90,11 +94,11 @@ export const visibilityApi = defineOperations('visibility', {
   decide: operation({
     http: 'PUT /api/articles/default_visibility',
     summary:
-      "Show or hide articles or categories of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` takes them from the lists.",
+      "Show or hide articles, categories or news of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` takes them from the lists. Whoever may publish the kind, or manages the widget settings.",
     audience: ['staff'],
-    permission: [publishers, 'canManageWidgetSettings'],
+    permission: [publishers, newsPublishers, 'canManageWidgetSettings'],
     input: z.object({
-      kind: z.enum(['article', 'category']),
+      kind: Kind,
       ids: ids.min(1),
       decision: z.enum(['shown', 'hidden', 'inherited']),
       child_lib_id: Ref.optional(),

@@ -241,6 +241,7 @@ export interface Libraries {
   'categoryPositioning': OptionalJson
   'isContactFormOnline': Generated<boolean>
   sub_domain_claim: string | null
+  sub_domain_missing_since: Date | null
   sub_domain_proof: string | null
 }
 

@@ -99,3 +99,42 @@ test('the tree and the order visitors see agree on own categories, whichever is 
     [a, b],
   ])
 })
+
+test('categoryPositioning of the document stays true, whoever changes what decides over it', async () => {
+  const parent = await minted()
+  const child = await minted(parent.support_lib_id)
+  const [above, below] = [await parent.user('admin'), await child.user('admin')]
+  const make = async (user: typeof above, category_title: string) => (await user.calls.categories.create({ category_title })).category.category_id
+  const [shared, other] = [await make(above, 'Shared'), await make(above, 'Other')]
+  const own = await make(below, 'Own')
+  await below.calls.categories.updatePositioning({ category_ids: [shared, own, other] })
+  const flags = async () =>
+    (await below.calls.documents.supportLibrary({ id: child.support_lib_id })).categoryPositioning.map(({ id, is_enabled, is_disabled }) => {
+      expect(is_disabled).toBe(!is_enabled)
+      return [id, is_enabled]
+    })
+  const becomes = (...expected: [string, boolean][]) => expect.poll(flags, { timeout: 20_000 }).toEqual(expected)
+  await becomes([shared, true], [own, true], [other, true])
+  await below.calls.librarySettings.update({ visibility: { disabled_default_categories: [shared] } })
+  await becomes([shared, false], [own, true], [other, true])
+  await above.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_categories: [other] })
+  await becomes([shared, true], [own, true], [other, false])
+  await above.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
+  await becomes([shared, false], [own, true], [other, false])
+  await below.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
+  await becomes([shared, true], [own, true], [other, false])
+  await above.calls.categories.update({ category_id: shared, is_enabled: false })
+  await becomes([shared, false], [own, true], [other, false])
+  await above.calls.categories.remove({ category_id: shared })
+  await becomes([own, true], [other, false])
+  // A list of the parent decides over its children too.
+  await above.calls.librarySettings.update({ visibility: { disabled_default_categories: [other] } })
+  await above.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_categories: [] })
+  await becomes([own, true], [other, false])
+  const added = await make(above, 'Added')
+  await becomes([own, true], [other, false], [added, true])
+  const mine = await make(below, 'Mine')
+  expect(await flags()).toContainEqual([mine, true])
+  await below.calls.categories.remove({ category_id: mine })
+  expect(await flags()).not.toContainEqual([mine, true])
+})

@@ -4,6 +4,7 @@ import { query } from '../../kernel/operations.ts'
 import { createCategory, moveCategory, removeCategory, updateCategory } from './actions/change-tree.ts'
 import { positioningHandlers } from './positioning.ts'
 import { defaultCategories, presentCategories } from './queries.ts'
+import { reactions } from './reactions.ts'
 
 export { assertCategory } from './access.ts'
 export { contentChanged } from './announce.ts'
@@ -26,4 +27,5 @@ export const categories: Module = {
     removeCategory,
     ...positioningHandlers,
   ],
+  reactions,
 }

@@ -146,3 +146,38 @@ test('a second writer is told, not overwritten', async () => {
   await expect(writer.calls.courses.update({ course_id: hidden, revision: 1, course_title: 'Mending' })).rejects.toMatchObject({ code: 'conflict' })
   expect((await writer.calls.courses.update({ course_id: hidden, revision: 2, course_title: 'Mending' })).course.course_title).toBe('Mending')
 })
+
+test('a lesson moves to another course, at the end of its last section or of the one that is named', async () => {
+  const { writer, editor, open, hidden, one, two, lessons } = await school()
+  const { course } = await writer.calls.courses.create({ course_title: 'Advanced' })
+  const add = async (course_id: string, lesson_title: string, section_title: string) =>
+    (await writer.calls.courses.createLesson({ course_id, lesson_title, section_title })).lesson.lesson_id
+  const [a] = [await add(hidden, 'a', 'Early'), await add(hidden, 'b', 'Early'), await add(course.course_id, 'c', 'Late')]
+  const moved = (await writer.calls.courses.updateLesson({ lesson_id: a, course_id: course.course_id })).lesson
+  expect(moved).toMatchObject({ course_id: course.course_id, section_title: 'Late', position: 1, revision: 2 })
+  expect([await lessons(writer, { course_id: hidden }), await lessons(writer, { course_id: course.course_id })]).toEqual([['b'], ['c', 'a']])
+  const back = await writer.calls.courses.updateLesson({ lesson_id: a, course_id: hidden, section_title: 'New', lesson_title: 'A' })
+  expect(back.lesson).toMatchObject({ course_id: hidden, section_title: 'New', lesson_title: 'A', position: 1 })
+  const positions = async (course_id: string) => (await writer.calls.courses.lessons({ course_id })).courses_lessons.map((each) => each.position)
+  expect([await positions(hidden), await positions(course.course_id)]).toEqual([[0, 1], [0]])
+  // Into or out of what is published only by those who publish.
+  for (const input of [
+    { lesson_id: a, course_id: open },
+    { lesson_id: one.lesson_id, course_id: hidden },
+  ])
+    await expect(writer.calls.courses.updateLesson(input)).rejects.toMatchObject({ code: 'forbidden' })
+  await editor.calls.courses.updateLesson({ lesson_id: a, course_id: open })
+  await editor.calls.courses.updateLesson({ lesson_id: two.lesson_id, course_id: hidden })
+  expect([await lessons(writer, { course_id: open }), await lessons(writer, { course_id: hidden })]).toEqual([
+    ['One', 'A'],
+    ['b', 'Two'],
+  ])
+  const elsewhere = await (await minted()).user('editor')
+  await expect(elsewhere.calls.courses.updateLesson({ lesson_id: a, course_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(editor.calls.courses.updateLesson({ lesson_id: a, course_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('GET courses_lessons without course_id is refused, not answered with everything', async () => {
+  const { agent, lessons } = await school()
+  await expect(lessons(agent, {} as { course_id: string })).rejects.toMatchObject({ code: 'invalid_input' })
+})

@@ -1,17 +1,23 @@
-import type { ArticleItem, CategoryItem, VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
+import type { ArticleItem, CategoryItem, NewsItem, VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
 
-/** What can be done to an own article or category. */
+/** What can be done to an own article, category or news flash. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
 /** The ids it is done to. */
-export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string> }
+export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; news: ReadonlySet<string> }
 
 /** The item as it is after the change, null when it is gone. What it is filed under changes with it. */
 export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
   if (item.kind === 'category') return changedCategory(item, change, changed)
-  if (item.kind === 'news') return item
+  if (item.kind === 'news') return changed.news.has(item.id) ? changedNews(item, change) : item
   const categories = item.categories.flatMap((category) => changedCategory(category, change, changed) ?? [])
   if (!changed.articles.has(item.id)) return { ...item, categories }
   return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
+}
+
+/** News cannot be disabled: it is published, or not. */
+function changedNews(item: NewsItem, change: Change): NewsItem | null {
+  if (change === 'remove') return null
+  return change === 'publish' || change === 'unpublish' ? { ...item, is_published: change === 'publish' } : item
 }
 
 function changeOfArticle(change: Change): Partial<ArticleItem> {

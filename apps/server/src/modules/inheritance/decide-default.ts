@@ -13,10 +13,14 @@ type Input = ParsedInputOf<typeof visibilityApi.decide>
 const lists = {
   article: { enabled: 'enabled_default_articles', disabled: 'disabled_default_articles' },
   category: { enabled: 'enabled_default_categories', disabled: 'disabled_default_categories' },
+  // News has no list of enabled ones (console.md §3).
+  news: { enabled: null, disabled: 'disabled_default_newsFlash' },
 } as const
 
 /** Decides over items of the parent for the own visitors, or as the parent over own items for a child's. */
 export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, ids, decision, child_lib_id }) => {
+  const publishers = kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
+  if (!can(ctx.actor, publishers) && !can(ctx.actor, 'canManageWidgetSettings')) throw refuse('forbidden')
   if (child_lib_id !== undefined && !can(ctx.actor, 'canManageGeneralAndSecuritySettings')) throw refuse('forbidden')
   const visibility = await changeDefaults(ctx, child_lib_id, async (inside, audience) => {
     const { parent_lib_id } = audience
@@ -44,13 +48,15 @@ async function itemsOf(inside: Ctx, parent_lib_id: string, kind: Input['kind'], 
   })
 }
 
-/** The two lists of the kind after the decision. To show something, taking it off the list of hidden ones may be enough; only if not, it is enabled by name. */
+/** The lists of the kind after the decision. To show something, taking it off the list of hidden ones may be enough; only if not, it is enabled by name. */
 function changedLists(audience: VisibilityAudience, items: VisibilityItem[], kind: Input['kind'], decision: Input['decision']): Partial<LibraryVisibility> {
   const { enabled, disabled } = lists[kind]
   const ids = new Set(items.map((item) => item.id))
-  const rest = { [enabled]: audience.lists[enabled].filter((id) => !ids.has(id)), [disabled]: audience.lists[disabled].filter((id) => !ids.has(id)) }
-  if (decision === 'inherited') return rest
-  if (decision === 'hidden') return { ...rest, [disabled]: [...(rest[disabled] ?? []), ...ids] }
+  const without = (list: readonly string[]) => list.filter((id) => !ids.has(id))
+  const hidden = { [disabled]: [...without(audience.lists[disabled]), ...(decision === 'hidden' ? ids : [])] }
+  if (enabled === null) return hidden
+  const rest = { ...hidden, [enabled]: without(audience.lists[enabled]) }
+  if (decision !== 'shown') return rest
   const inherited: VisibilityAudience = { ...audience, lists: { ...audience.lists, ...rest } }
   const byName = items.filter((item) => ['disabled_by_parent', 'category_hidden'].includes(decide(inherited, item).rule)).map((item) => item.id)
   return { ...rest, [enabled]: [...(rest[enabled] ?? []), ...byName] }

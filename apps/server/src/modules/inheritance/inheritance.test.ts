@@ -97,7 +97,8 @@ test('a preview tells what each child would see, and what happens is what it tol
   const { owner, below, child, second, top, article_id } = await family()
   await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   const preview = await owner.calls.visibility.preview({ change: 'disable', category_ids: [top] })
-  const effect = { hidden_articles: 1, hidden_categories: 2, shown_articles: 0, shown_categories: 0, kept_by_lists: 0, titles: ['Bikes', 'Brakes', 'Pads'] }
+  const none = { hidden_articles: 0, hidden_categories: 0, hidden_news: 0, shown_articles: 0, shown_categories: 0, shown_news: 0, kept_by_lists: 0 }
+  const effect = { ...none, hidden_articles: 1, hidden_categories: 2, titles: ['Bikes', 'Brakes', 'Pads'] }
   expect(preview).toMatchObject({ own: effect, children_total: 2, is_complete: true })
   expect(preview.children.toSorted((a, b) => a.company_name.localeCompare(b.company_name))).toEqual([
     { support_lib_id: child.support_lib_id, company_name: 'First child', ...effect, hidden_articles: 0, kept_by_lists: 1, titles: ['Bikes', 'Brakes'] },
@@ -110,4 +111,40 @@ test('a preview tells what each child would see, and what happens is what it tol
   expect(back.own).toMatchObject({ shown_articles: 1, shown_categories: 2, hidden_articles: 0 })
   const gone = await owner.calls.visibility.preview({ change: 'unpublish', article_ids: [article_id] })
   expect(gone.own).toMatchObject({ hidden_articles: 0, shown_articles: 0 })
+})
+
+test('news: why it is seen, hiding it and showing it again, and what publishing does to each child', async () => {
+  const { parent, child, owner, below } = await family()
+  const { id } = (await owner.calls.news.create({ newsFlash_title: 'Open on Sunday' })).news_flash
+  const why = async (user = below) => (await user.calls.visibility.explain({ kind: 'news', id })).explanation
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'not_published', item: { title: '', support_lib_id: parent.support_lib_id } })
+  const preview = await owner.calls.visibility.preview({ change: 'publish', news_ids: [id] })
+  expect(preview.own).toMatchObject({ shown_news: 1, shown_articles: 0, titles: ['Open on Sunday'] })
+  expect(preview.children.map((each) => each.shown_news)).toEqual([1, 1])
+  await owner.calls.news.publish({ id })
+  expect(await why()).toMatchObject({ is_visible: true, rule: 'default', item: { title: 'Open on Sunday' } })
+  expect((await why()).checks.map(({ check }) => check)).toEqual(['owner', 'published', 'defaults', 'library_list', 'parent_list'])
+  const { visibility } = await below.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden' })
+  expect(visibility.disabled_default_newsFlash).toEqual([id])
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })
+  const gone = await owner.calls.visibility.preview({ change: 'remove', news_ids: [id] })
+  expect(gone.children.map(({ company_name, hidden_news, kept_by_lists }) => [company_name, hidden_news, kept_by_lists]).sort()).toEqual([
+    ['First child', 0, 1],
+    ['Second child', 1, 0],
+  ])
+  for (const decision of ['shown', 'inherited'] as const) {
+    await below.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden' })
+    await below.calls.visibility.decide({ kind: 'news', ids: [id], decision })
+    expect(await why()).toMatchObject({ is_visible: true, rule: 'default' })
+  }
+  await owner.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden', child_lib_id: child.support_lib_id })
+  expect(await why()).toMatchObject({ rule: 'disabled_by_library' })
+  // Who publishes articles decides nothing over news, and the other way round.
+  const [articles, news] = [
+    await child.user('agent', { canCreateAndUpdateHelpCenterArticles: true, canManageAndPublishHelpCenterArticles: true }),
+    await child.user('agent', { canCreateAndUpdateNewsArticles: true, canManageAndPublishNewsArticles: true }),
+  ]
+  await expect(articles.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'shown' })).rejects.toMatchObject({ code: 'forbidden' })
+  await news.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'shown' })
+  expect(await why(news)).toMatchObject({ rule: 'default' })
 })

@@ -4,6 +4,7 @@ import { query } from '../../kernel/operations.ts'
 import { articleItems } from '../articles/index.ts'
 import { articlesUnder, categoryTitles, categoryTree } from '../categories/index.ts'
 import { childAudiences, type NamedAudience, ownAudience } from '../libraries/index.ts'
+import { newsItems } from '../news/index.ts'
 import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
 import { afterChange, type Change, isWithin, narrowed } from './after-change.ts'
 
@@ -11,25 +12,27 @@ const childrenMax = 500
 const articlesMax = 2000
 const titlesMax = 5
 
+const counters = ['hidden_articles', 'hidden_categories', 'hidden_news', 'shown_articles', 'shown_categories', 'shown_news', 'kept_by_lists'] as const
+const plural = { article: 'articles', category: 'categories', news: 'news' } as const
+
+type Ids = Record<'article_ids' | 'category_ids' | 'news_ids', string[]>
 type Concerned = { title: string; before: VisibilityItem; after: VisibilityItem | null }
 
 /** What a change would do to the own visitors and to each child's, by the same rules that decide afterwards. */
-export const previewChange = query(visibilityApi.preview, async (ctx, { change, article_ids, category_ids }) => {
-  const { concerned, isComplete } = await concernedItems(ctx, change, article_ids, category_ids)
+export const previewChange = query(visibilityApi.preview, async (ctx, { change, ...ids }) => {
+  const { concerned, isComplete } = await concernedItems(ctx, change, ids)
   const children = await childAudiences(ctx, childrenMax + 1)
   const effects = children.slice(0, childrenMax).map((child) => effectOn(child, concerned))
   return {
     own: effectOn(await ownAudience(ctx), concerned),
-    children: effects.filter(
-      (effect) => effect.hidden_articles + effect.hidden_categories + effect.shown_articles + effect.shown_categories + effect.kept_by_lists > 0,
-    ),
+    children: effects.filter((effect) => counters.some((counter) => effect[counter] > 0)),
     children_total: children.length,
     is_complete: isComplete && children.length <= childrenMax,
   }
 })
 
 /** The items themselves, and what lies in the categories among them, each as it is and as it would be. */
-async function concernedItems(ctx: Ctx, change: Change, article_ids: string[], category_ids: string[]) {
+async function concernedItems(ctx: Ctx, change: Change, { article_ids, category_ids, news_ids }: Ids) {
   const tree = await categoryTree(ctx)
   const titles = await categoryTitles(ctx)
   const below = [...tree.values()].filter((item) => isWithin(item, new Set(category_ids)))
@@ -39,8 +42,8 @@ async function concernedItems(ctx: Ctx, change: Change, article_ids: string[], c
     articlesMax + 1,
   )
   const articles = await articleItems(ctx, [...new Set([...article_ids, ...under.slice(0, articlesMax)])])
-  const named = [...below.map((item) => ({ title: titles.get(item.id) ?? '', item })), ...articles]
-  const changed = { articles: new Set(article_ids), categories: new Set(category_ids) }
+  const named = [...below.map((item) => ({ title: titles.get(item.id) ?? '', item })), ...articles, ...(await newsItems(ctx, news_ids))]
+  const changed = { articles: new Set(article_ids), categories: new Set(category_ids), news: new Set(news_ids) }
   const concerned = named.map(({ title, item }): Concerned => ({ title, before: item, after: afterChange(item, change, changed) }))
   return { concerned, isComplete: under.length <= articlesMax }
 }
@@ -55,8 +58,10 @@ function effectOn({ support_lib_id, company_name, audience: whole }: NamedAudien
     company_name,
     hidden_articles: 0,
     hidden_categories: 0,
+    hidden_news: 0,
     shown_articles: 0,
     shown_categories: 0,
+    shown_news: 0,
     kept_by_lists: 0,
     titles: [],
   }
@@ -67,7 +72,7 @@ function effectOn({ support_lib_id, company_name, audience: whole }: NamedAudien
       if (was.rule === 'enabled_by_library' || was.rule === 'disabled_by_library') effect.kept_by_lists++
       continue
     }
-    effect[`${isSeen ? 'shown' : 'hidden'}_${before.kind === 'category' ? 'categories' : 'articles'}`]++
+    effect[`${isSeen ? 'shown' : 'hidden'}_${plural[before.kind]}`]++
     if (effect.titles.length < titlesMax) effect.titles.push(title)
   }
   return effect

@@ -44,6 +44,19 @@ export async function childrenOf(ctx: Ctx, after: string, howMany: number): Prom
   return rows
 }
 
+const childPage = 500
+
+/** The keys of all children of the context's library. */
+export async function* childKeys(ctx: Ctx): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const children = await childrenOf(ctx, after, childPage)
+    for (const child of children) yield child.support_lib_id
+    const last = children.at(-1)
+    if (!last || children.length < childPage) return
+    after = last.support_lib_id
+  }
+}
+
 /** Turns the database's word for "there is one already" into ours. */
 export async function orAlreadyTaken<T>(field: string, run: () => Promise<T>): Promise<T> {
   try {

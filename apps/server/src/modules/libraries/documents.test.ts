@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { asSystem } from '../../kernel/jobs.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { recheckSubDomain } from './recheck-sub-domain.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 const anyone = async () => callsOf((await sharedServer()).address, () => null)
@@ -70,12 +73,76 @@ test('a sub-domain serves only after its TXT record was seen; a claim keeps nobo
   expect(await admin.calls.librarySettings.verifySubDomain()).toMatchObject({ is_verified: false, custom_subDomain: null })
   records.set(claim?.record ?? '', [['unrelated'], [claim?.value.slice(0, 9) ?? '', claim?.value.slice(9) ?? '']])
   expect(await other.calls.librarySettings.verifySubDomain()).toMatchObject({ is_verified: false })
-  expect(await admin.calls.librarySettings.verifySubDomain()).toEqual({ is_verified: true, custom_subDomain: host, claim: null })
+  const verified = { custom_subDomain: host, claim: null, proof: claim, missing_since: null }
+  expect(await admin.calls.librarySettings.verifySubDomain()).toEqual({ is_verified: true, ...verified })
+  expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: host })).toEqual(verified)
   expect((await find()).support_lib_id).toBe(library.support_lib_id)
   expect(await admin.calls.librarySettings.verifySubDomain()).toMatchObject({ is_verified: true })
   // Given up, it serves nobody.
-  expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: null })).toEqual({ custom_subDomain: null, claim: null })
+  expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: null })).toEqual({
+    custom_subDomain: null,
+    claim: null,
+    proof: null,
+    missing_since: null,
+  })
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
   for (const wrong of ['localhost', '127.0.0.1', 'a..b', 'http://a.test', 'a.test:80', '-a.test'])
     await expect(admin.calls.librarySettings.claimSubDomain({ custom_subDomain: wrong })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('a sub-domain whose TXT record vanishes is given up after three days, not for a name server that is away', async () => {
+  const dayMs = 24 * 3_600_000
+  const clock = testClock(new Date())
+  let answer: () => Promise<string[][]> = async () => []
+  const server = await ownServer({ clock, resolveTxt: () => answer() })
+  const [library, rival] = [await testLibrary(server), await testLibrary(server)]
+  const host = `${newRef().toLowerCase()}.help.test`
+  const recheck = ({ support_lib_id }: typeof library) =>
+    recheckSubDomain.runOutside(
+      { kernel: server.kernel, signal: AbortSignal.timeout(60_000), inLibrary: (run) => asSystem(server.kernel, support_lib_id, 'test', run) },
+      {},
+    )
+  // Days pass and sessions end: somebody new each time.
+  const settings = async (of: typeof library) => (await of.user('admin')).calls.librarySettings
+  const state = async () => (await settings(library)).subDomain()
+  const find = () => callsOf(server.address, () => null).documents.findSupportLibrary({ custom_subDomain: host })
+  const { claim } = await (await settings(library)).claimSubDomain({ custom_subDomain: host })
+  const there = async () => [[claim?.value ?? '']]
+  const failing = (code: string) => async () => Promise.reject(Object.assign(new Error(code), { code }))
+  answer = there
+  await (await settings(library)).verifySubDomain()
+  await recheck(library)
+  expect(await state()).toEqual({ custom_subDomain: host, claim: null, proof: claim, missing_since: null })
+
+  // Nobody answers: nothing is known, however long.
+  answer = failing('ETIMEOUT')
+  await recheck(library)
+  clock.advance(10 * dayMs)
+  await recheck(library)
+  expect(await state()).toMatchObject({ custom_subDomain: host, missing_since: null })
+
+  // It is gone, comes back, and is gone again: the days are counted anew.
+  answer = failing('ENOTFOUND')
+  await recheck(library)
+  expect(await state()).toMatchObject({ custom_subDomain: host, missing_since: clock.now().toISOString() })
+  clock.advance(2 * dayMs)
+  answer = there
+  await recheck(library)
+  expect(await state()).toMatchObject({ missing_since: null })
+  answer = async () => [['somebody-else']]
+  await recheck(library)
+  clock.advance(3 * dayMs - 1000)
+  await recheck(library)
+  expect((await find()).support_lib_id).toBe(library.support_lib_id)
+  clock.advance(1000)
+  await recheck(library)
+  await expect(find()).rejects.toMatchObject({ code: 'not_found' })
+  expect(await state()).toEqual({ custom_subDomain: null, claim, proof: null, missing_since: null })
+
+  // Whoever can write the record now has the name.
+  const theirs = await (await settings(rival)).claimSubDomain({ custom_subDomain: host })
+  answer = async () => [[theirs.claim?.value ?? '']]
+  expect(await (await settings(rival)).verifySubDomain()).toMatchObject({ is_verified: true })
+  expect(await (await settings(library)).verifySubDomain()).toMatchObject({ is_verified: false })
+  expect((await find()).support_lib_id).toBe(rival.support_lib_id)
 })

@@ -2,8 +2,10 @@ import type { Module } from '../../kernel/kernel.ts'
 import { agencyHandlers } from './agency.ts'
 import { documentHandlers } from './document-handlers.ts'
 import { handlers } from './handlers.ts'
+import { recheckSubDomain, subDomainSchedule } from './recheck-sub-domain.ts'
 import { subDomainHandlers } from './sub-domain.ts'
 
+export { childKeys } from './access.ts'
 export { categoryPositions, setCategoryPositions } from './category-positions.ts'
 export { chatSettingsOf } from './chat-settings.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
@@ -14,4 +16,9 @@ export { nextNumbers } from './next-number.ts'
 export { visibilityAudienceOf } from './visibility-audience.ts'
 
 /** The tenant and its settings. */
-export const libraries: Module = { name: 'libraries', handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers] }
+export const libraries: Module = {
+  name: 'libraries',
+  handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers],
+  tasks: [recheckSubDomain],
+  schedules: [subDomainSchedule],
+}

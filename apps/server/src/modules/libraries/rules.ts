@@ -20,6 +20,10 @@ export const proofRecord = (host: string): string => `_porchlight.${host}`
 /** What it says. */
 export const proofValue = (proof: string): string => `porchlight-verification=${proof}`
 
+const graceMs = 3 * 24 * 3_600_000
+/** Has the record of a verified sub-domain been missing for so long (three days) that the name is given up? */
+export const isProofOverdue = (missing_since: Date, now: Date): boolean => now.getTime() - missing_since.getTime() >= graceMs
+
 /** A cell that no spreadsheet takes for a formula, quoted (security.md §2.1, CSV). */
 export function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)

@@ -3,6 +3,8 @@ import { createNews, publishNews, removeNews, unpublishNews, updateNews } from '
 import { defaultNewsHandlers } from './default-news.ts'
 import { newsQueries } from './queries.ts'
 
+export { newsItems } from './news-items.ts'
+
 /** News flashes. */
 export const news: Module = {
   name: 'news',

@@ -54,7 +54,9 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
 function* audiences(): Generator<VisibilityAudience> {
   for (const default_display of bools)
     for (const ownArticle of listings)
-      for (const ownCategory of listings)
+      for (const ownCategory of listings) {
+        // A library without a parent, which may still have lists from when it had one.
+        yield { support_lib_id: 'child', parent_lib_id: null, default_display, lists: lists(ownArticle, ownCategory, true), parentLists: noLists }
         for (const parentArticle of listings)
           for (const parentCategory of listings)
             for (const isNewsOff of bools)
@@ -66,13 +68,17 @@ function* audiences(): Generator<VisibilityAudience> {
                   lists: lists(ownArticle, ownCategory, isNewsOff),
                   parentLists: lists(parentArticle, parentCategory, isNewsOffAtParent),
                 }
+      }
 }
 
 function* items(): Generator<VisibilityItem> {
   for (const support_lib_id of Object.values(owners)) {
     const news = bools.map((is_published): NewsItem => ({ kind: 'news', id: 'n', support_lib_id, is_published }))
     const tops = bools.flatMap((is_enabled) => ['c', 'plain'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, above: null })))
-    const below = tops.flatMap((above) => bools.map((is_enabled): CategoryItem => ({ kind: 'category', id: 'below', support_lib_id, is_enabled, above })))
+    // Lists name the category above, the one below, or neither.
+    const below = tops.flatMap((above) =>
+      bools.flatMap((is_enabled) => ['c', 'below'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, above }))),
+    )
     yield* news
     yield* tops
     yield* below

@@ -18,6 +18,7 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   const at = ctx.clock.now()
   const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, position, created_at: at, updated_at: at }
   await ctx.db.insertInto('categories').values(row).execute()
+  if (input.parent_cat_id === null) await refreshPositions(ctx)
   ctx.emit('category.created', { category_id: row.category_id }, contentChanged(row.category_id))
   return { category: await presentCategory(ctx, row.category_id) }
 })
@@ -72,6 +73,7 @@ export const removeCategory = action(categoriesApi.remove, async (ctx, { categor
     .where('parent_cat_id', parent_cat_id === null ? 'is' : '=', parent_cat_id)
     .where('position', '>', position)
     .execute()
+  if (parent_cat_id === null) await refreshPositions(ctx)
   ctx.emit('category.deleted', { category_id }, contentChanged(category_id))
   return {}
 })

@@ -5,7 +5,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
 import { cleanHtml } from '../../rich-text/index.ts'
-import { courseForWriting, lessonForWriting, oneRevisionFurther, presentLesson } from '../access.ts'
+import { type CourseRow, courseForWriting, type LessonRow, lessonForWriting, oneRevisionFurther, presentLesson } from '../access.ts'
 import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
 import { withLessonIn } from '../rules.ts'
 
@@ -36,20 +36,39 @@ export const createLesson = action(coursesApi.createLesson, async (ctx, { course
   return presentOne(ctx, lesson_id)
 })
 
-/** Title, content, section. */
-export const updateLesson = action(coursesApi.updateLesson, async (ctx, { lesson_id, revision, section_title, lesson_content, ...change }) => {
+/** Title, content, section, course. */
+export const updateLesson = action(coursesApi.updateLesson, async (ctx, { lesson_id, revision, course_id, section_title, lesson_content, ...change }) => {
   const { lesson, course } = await lessonForWriting(ctx, lesson_id, revision)
+  const isLeaving = course_id !== undefined && course_id !== course.course_id
+  const goal = isLeaving ? await courseForWriting(ctx, course_id) : course
   await ctx.db
     .updateTable('lessons')
     .set({ ...change, ...(lesson_content !== undefined && { lesson_content: cleanHtml(lesson_content) }), ...oneRevisionFurther(ctx) })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('lesson_id', '=', lesson_id)
     .execute()
-  if (section_title !== undefined && section_title !== lesson.section_title)
+  if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
+  else if (section_title !== undefined && section_title !== lesson.section_title)
     await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title))
-  ctx.emit('course.saved', { lesson_id }, contentChanged(course.course_id))
+  ctx.emit('course.saved', { lesson_id }, contentChanged(goal.course_id))
   return presentOne(ctx, lesson_id)
 })
+
+/** Takes a lesson out of one course, where those behind it move up, to the end of a section of another. What visitors have done of it stays done. */
+async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, section_title }: { from: CourseRow; to: CourseRow; section_title: string }) {
+  const sections = await sectionsForUpdate(ctx, to)
+  const { length: position } = sections.flatMap((section) => section.lesson_ids)
+  if (position >= limits.lessonsMax) throw refuse('invalid_input', { fields: { course_id: 'too many lessons' } })
+  await ctx.db
+    .updateTable('lessons')
+    .set({ course_id: to.course_id, position, section_title })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('lesson_id', '=', lesson_id)
+    .execute()
+  await putInOrder(ctx, from.course_id, await sectionsForUpdate(ctx, from))
+  await putInOrder(ctx, to.course_id, withLessonIn(sections, lesson_id, section_title))
+  ctx.emit('course.saved', { lesson_id }, contentChanged(from.course_id))
+}
 
 /** Deletes a lesson; those behind it move up. */
 export const removeLesson = action(coursesApi.removeLesson, async (ctx, { lesson_id }) => {
