@@ -4,6 +4,4 @@ export const contentKeys = {
   categories: ['content', 'categories'] as const,
   lists: ['content', 'list'] as const,
   ownLists: ['content', 'list', 'own'] as const,
-  family: ['content', 'family'] as const,
-  reasons: ['content', 'why'] as const,
 }

@@ -9,12 +9,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { TransferMenu } from '../../shared/transfers/transfer-menu.tsx'
-import { DefaultsList } from './agency/defaults-list.tsx'
-import { decideDefault, useFamily } from './agency/family-query.ts'
-import { f } from './agency/texts.ts'
+import { decideDefault, useFamily } from '../../shared/visibility/family-query.ts'
+import { f } from '../../shared/visibility/texts.ts'
+import { WhyPanel } from '../../shared/visibility/why-panel.tsx'
 import type { RowAction } from './articles/article-menu.tsx'
 import { articlesIn, articlesQuery } from './articles/article-query.ts'
 import { editPath } from './articles/article-row.tsx'
+import { DefaultsList } from './articles/defaults-list.tsx'
 import { ListPane } from './articles/list-pane.tsx'
 import { ListToolbar } from './articles/list-toolbar.tsx'
 import { SearchResults } from './articles/search-results.tsx'
@@ -34,7 +35,6 @@ import { SidePane } from './side-pane.tsx'
 import { a, t } from './texts.ts'
 import { useContentCommands } from './use-content-commands.tsx'
 import { useContentPlace } from './use-content-place.ts'
-import { WhyPanel } from './why/why-panel.tsx'
 
 /** The content workspace: where to look at the left (in a drawer on narrow screens), the articles beside it. */
 export function ContentScreen() {
@@ -78,7 +78,7 @@ export function ContentScreen() {
     if (action === 'add') setDraft({ parent: id })
     else if (action === 'edit') setDraft({ category })
     else if (action === 'why') go({ why: { kind: 'category', id } })
-    else if (action === 'shown' || action === 'hidden') void decideDefault({ kind: 'category', ids: [id], decision: action })
+    else if (action === 'shown' || action === 'hidden') void decideDefault({ kind: 'category', ids: [id], decision: action }, refetchContent)
     else if (action === 'enable' || action === 'disable' || action === 'remove')
       changes.setPlanned({ change: action, articles: [], category: { id, title: category.category_title } })
   }
@@ -225,6 +225,7 @@ export function ContentScreen() {
       <WhyPanel
         about={place.why}
         child={place.whyFor}
+        refetch={refetchContent}
         onChild={(whyFor) => go({ whyFor }, { replace: true })}
         onClose={() => go({ why: null, whyFor: null }, { replace: true })}
       />

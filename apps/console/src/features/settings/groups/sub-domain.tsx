@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { OutputOf, api as table } from '@porchlight/contracts'
-import { Notice } from '@porchlight/ui'
+import { Notice, RelativeTime } from '@porchlight/ui'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +19,8 @@ import styles from './groups.module.css'
 
 type State = OutputOf<typeof table.librarySettings.subDomain>
 
-const keep = ({ custom_subDomain, claim }: State) => queryClient.setQueryData(subDomainQuery.queryKey, { custom_subDomain, claim })
+const keep = ({ custom_subDomain, claim, proof, missing_since }: State) =>
+  queryClient.setQueryData(subDomainQuery.queryKey, { custom_subDomain, claim, proof, missing_since })
 
 /** A sub-domain of one's own: claimed, proven by a TXT record, served; or given up again. */
 export function SubDomain() {
@@ -27,9 +28,10 @@ export function SubDomain() {
   return (
     <Section title={t('subDomain')} lead={t('subDomainLead')}>
       <Loaded query={state} rows={2}>
-        {({ custom_subDomain, claim }) => (
+        {({ custom_subDomain, claim, proof, missing_since }) => (
           <>
             {custom_subDomain && <Verified host={custom_subDomain} />}
+            {missing_since && proof && <Missing since={missing_since} proof={proof} />}
             {claim && <Claimed key={claim.host} claim={claim} />}
             {!claim && !custom_subDomain && <Claim />}
           </>
@@ -94,18 +96,7 @@ function Claimed({ claim: { host, record, value } }: { claim: NonNullable<State[
   return (
     <>
       <Row label={<span className={styles.host}>{host}</span>} hint={t('claimedHint')} stacked>
-        <dl className={styles.record}>
-          <dt>{t('recordType')}</dt>
-          <dd>TXT</dd>
-          <dt>{t('recordName')}</dt>
-          <dd>
-            <CopyField value={record} what={t('recordName')} />
-          </dd>
-          <dt>{t('recordValue')}</dt>
-          <dd>
-            <CopyField value={value} what={t('recordValue')} />
-          </dd>
-        </dl>
+        <TxtRecord record={record} value={value} />
       </Row>
       {verify.data && !verify.data.is_verified && !verify.isPending && (
         <div className={styles.notice}>
@@ -129,6 +120,39 @@ function Claimed({ claim: { host, record, value } }: { claim: NonNullable<State[
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
           {t('verify')}
         </Button>
+      </Row>
+    </>
+  )
+}
+
+function TxtRecord({ record, value }: { record: string; value: string }) {
+  return (
+    <dl className={styles.record}>
+      <dt>{t('recordType')}</dt>
+      <dd>TXT</dd>
+      <dt>{t('recordName')}</dt>
+      <dd>
+        <CopyField value={record} what={t('recordName')} />
+      </dd>
+      <dt>{t('recordValue')}</dt>
+      <dd>
+        <CopyField value={value} what={t('recordValue')} />
+      </dd>
+    </dl>
+  )
+}
+
+/** The record that has proven the name is no longer found: it has to come back, or the name goes. */
+function Missing({ since, proof: { record, value } }: { since: string; proof: NonNullable<State['proof']> }) {
+  return (
+    <>
+      <div className={styles.notice}>
+        <Notice tone="warning">
+          {t('recordMissing')} <RelativeTime at={since} />
+        </Notice>
+      </div>
+      <Row label={t('recordToRestore')} stacked>
+        <TxtRecord record={record} value={value} />
       </Row>
     </>
   )

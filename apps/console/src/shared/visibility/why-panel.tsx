@@ -5,21 +5,27 @@ import type { VisibilityExplanation } from '@porchlight/contracts'
 import { EmptyState } from '@porchlight/ui'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEye, IconEyeOff, IconGhost } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
-import { Loaded } from '../../../shared/page/loaded.tsx'
-import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { decideDefault, useFamily } from '../agency/family-query.ts'
-import { f } from '../agency/texts.ts'
-import { contentKeys } from '../content-keys.ts'
-import type { ContentPlace } from '../place.ts'
-import { t } from '../texts.ts'
+import { api } from '../api.ts'
+import { Loaded } from '../page/loaded.tsx'
+import { usePermissions } from '../permissions/permissions.ts'
+import { decideDefault, familyKeys, useFamily } from './family-query.ts'
 import { checkText, ruleText, whoText } from './rule-text.ts'
+import { f } from './texts.ts'
 import styles from './why-panel.module.css'
 
-export type WhyPanelProps = { about: ContentPlace['why']; child: string | null; onChild: (child: string | null) => void; onClose: () => void }
+export type WhyPanelProps = {
+  /** What the panel is about; null while it is closed. */
+  about: Pick<VisibilityExplanation['item'], 'kind' | 'id'> | null
+  /** Of which child's visitors it speaks. */
+  child: string | null
+  onChild: (child: string | null) => void
+  /** Fetches what the screen shows, after a decision. */
+  refetch: () => Promise<unknown>
+  onClose: () => void
+}
 
 /** Why visitors of a library see something, or do not: the rule that decides in words, the way to it, and who can change it. */
-export function WhyPanel({ about, child, onChild, onClose }: WhyPanelProps) {
+export function WhyPanel({ about, onClose, ...rest }: WhyPanelProps) {
   return (
     <Drawer
       opened={about !== null}
@@ -27,26 +33,20 @@ export function WhyPanel({ about, child, onChild, onClose }: WhyPanelProps) {
       position="right"
       size={420}
       title={f('why')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': f('close') }}
       zIndex={1000}
     >
-      {about && <Reasons about={about} child={child} onChild={onChild} />}
+      {about && <Reasons about={about} {...rest} />}
     </Drawer>
   )
 }
 
-function Reasons({
-  about: { kind, id },
-  child,
-  onChild,
-}: {
-  about: NonNullable<ContentPlace['why']>
-  child: string | null
-  onChild: (child: string | null) => void
-}) {
+type ReasonsProps = Omit<WhyPanelProps, 'about' | 'onClose'> & { about: NonNullable<WhyPanelProps['about']> }
+
+function Reasons({ about: { kind, id }, child, onChild, refetch }: ReasonsProps) {
   const { children } = useFamily()
   const query = useQuery({
-    queryKey: [...contentKeys.reasons, kind, id, child],
+    queryKey: [...familyKeys.reasons, kind, id, child],
     queryFn: async ({ signal }) => (await api.visibility.explain({ kind, id, child_lib_id: child ?? undefined }, { signal })).explanation,
     placeholderData: keepPreviousData,
   })
@@ -66,7 +66,7 @@ function Reasons({
         </EmptyState>
       ) : (
         <Loaded query={query} rows={6}>
-          {(explanation) => <Explanation explanation={explanation} child={child} />}
+          {(explanation) => <Explanation explanation={explanation} child={child} refetch={refetch} />}
         </Loaded>
       )}
     </div>
@@ -75,7 +75,9 @@ function Reasons({
 
 const icons = { passed: IconCircleCheck, shows: IconCircleCheck, hides: IconCircleX, not_asked: IconCircleDashed }
 
-function Explanation({ explanation, child }: { explanation: VisibilityExplanation; child: string | null }) {
+type ExplanationProps = Pick<WhyPanelProps, 'child' | 'refetch'> & { explanation: VisibilityExplanation }
+
+function Explanation({ explanation, child, refetch }: ExplanationProps) {
   const { item, library, parent, is_visible, category, checks } = explanation
   const names = { library: library.company_name, parent: parent?.company_name ?? '', category: category?.title ?? '' }
   const title = item.title || f('thisItem')
@@ -91,7 +93,7 @@ function Explanation({ explanation, child }: { explanation: VisibilityExplanatio
       <section className={styles.part}>
         <h4>{f('whoCan')}</h4>
         <p>{whoText(explanation)}</p>
-        <DecideButton explanation={explanation} child={child} />
+        <DecideButton explanation={explanation} child={child} refetch={refetch} />
       </section>
       <section className={styles.part}>
         <h4>{f('theWay')}</h4>
@@ -119,17 +121,21 @@ function Explanation({ explanation, child }: { explanation: VisibilityExplanatio
 }
 
 /** For those who may decide over a default here and now. */
-function DecideButton({ explanation: { item, library, is_visible, rule }, child }: { explanation: VisibilityExplanation; child: string | null }) {
-  const { can, canRun } = usePermissions()
+function DecideButton({ explanation: { item, library, is_visible, rule }, child, refetch }: ExplanationProps) {
+  const { can } = usePermissions()
   const isDefault = item.support_lib_id !== library.support_lib_id
   const isPossible = isDefault && !['not_published', 'disabled', 'defaults_off', 'other_library'].includes(rule)
-  if (!isPossible || item.kind === 'news' || !canRun('visibility.decide') || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
+  const publishers = item.kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
+  const mayDecide = can(publishers) || can('canManageWidgetSettings')
+  // News has no list of enabled ones: what the parent has hidden stays hidden.
+  const isFinal = item.kind === 'news' && rule === 'disabled_by_parent'
+  if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   const { kind, id } = item
   return (
     <Button
       size="xs"
       variant="default"
-      onClick={() => void decideDefault({ kind, ids: [id], decision: is_visible ? 'hidden' : 'shown', child_lib_id: child ?? undefined })}
+      onClick={() => void decideDefault({ kind, ids: [id], decision: is_visible ? 'hidden' : 'shown', child_lib_id: child ?? undefined }, refetch)}
     >
       {f(is_visible ? 'hideHere' : 'showHere')}
     </Button>

@@ -1,5 +1,5 @@
 import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
-import { f } from '../agency/texts.ts'
+import { f } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
 /** The names that stand in the sentences. */
@@ -7,7 +7,7 @@ export type RuleNames = { library: string; parent: string; category: string }
 
 /** The deciding rule as a sentence; a hidden category is followed by why that one is hidden. */
 export function ruleText({ rule, category }: Decision, names: RuleNames, kind: VisibilityExplanation['item']['kind'] = 'article'): string {
-  if (rule === 'own' && kind === 'category') return f('rule_own_category')
+  if (rule === 'own' && kind !== 'article') return f(`rule_own_${kind}`)
   const { library, parent } = names
   switch (rule) {
     case 'category_hidden':
@@ -38,10 +38,11 @@ export function whoText({ rule, category, item, library, parent }: Pick<Visibili
   const owner = item.support_lib_id === library.support_lib_id ? library : (parent ?? library)
   if (deciding === 'other_library') return f('who_nobody')
   if (deciding === 'defaults_off') return f('who_widget', { library: library.company_name })
-  if (deciding === 'enabled_by_parent' || deciding === 'disabled_by_parent') return f('who_parent', { parent: parent?.company_name ?? '' })
+  if (deciding === 'enabled_by_parent' || deciding === 'disabled_by_parent')
+    return f(item.kind === 'news' ? 'who_news_library' : 'who_library', { library: parent?.company_name ?? '' })
   if (deciding === 'enabled_by_library' || deciding === 'disabled_by_library' || deciding === 'default')
-    return f('who_library', { library: library.company_name })
-  return f('who_writers', { library: owner.company_name })
+    return f(item.kind === 'news' ? 'who_news_library' : 'who_library', { library: library.company_name })
+  return f(item.kind === 'news' ? 'who_news_writers' : 'who_writers', { library: owner.company_name })
 }
 
 /** One check of the way, as a sentence that fits what came of it. */

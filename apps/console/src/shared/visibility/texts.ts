@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Texts of parents and children, of reasons and of previews. */
-export const f = defineTexts('content.family', {
+export const f = defineTexts('family', {
   defaults: 'From {parent}',
   defaultsLead: 'What {parent} shares with your visitors. Hide what does not fit.',
   defaultArticles: 'Default articles',
@@ -23,6 +23,8 @@ export const f = defineTexts('content.family', {
   listNone: 'Nothing decided here',
   col_reason: 'Because',
 
+  close: 'Close',
+  cancel: 'Cancel',
   why: 'Who sees this, and why',
   whyFor: 'Visitors of',
   own: 'Your own library',
@@ -38,6 +40,7 @@ export const f = defineTexts('content.family', {
   goneText: 'It has been deleted, or it belongs to another library.',
 
   rule_own: 'It is your own, published, and lies in a category that is shown.',
+  rule_own_news: 'It is your own, and published.',
   rule_own_category: 'It is your own, enabled, and everything above it is shown.',
   rule_default: '{parent} shares it, and neither library has hidden it.',
   rule_enabled_by_library: '{library} shows it by name, whatever becomes of its categories.',
@@ -57,9 +60,10 @@ export const f = defineTexts('content.family', {
   because_other_library: 'it belongs to another library.',
 
   who_writers: 'Whoever may publish articles in {library}.',
+  who_news_writers: 'Whoever may publish news in {library}.',
+  who_news_library: 'Whoever may publish news or manages the widget settings in {library}.',
   who_widget: 'Whoever manages the widget settings of {library}.',
   who_library: 'Whoever may publish articles or manages the widget settings in {library}.',
-  who_parent: 'Whoever may publish articles or manages the widget settings in {parent}.',
   who_nobody: 'Nobody: libraries do not share across families.',
 
   check_owner: 'It belongs to {library} or its parent',
@@ -94,6 +98,7 @@ export const f = defineTexts('content.family', {
   previewArticles: { one: '{count} article', other: '{count} articles' },
   previewCategories: { one: '{count} category', other: '{count} categories' },
   previewBoth: '{categories} and {articles}',
+  previewNews: { one: '{count} news flash', other: '{count} news flashes' },
   previewNothing: 'see no difference',
   previewUntouched: { one: '{count} more library sees no difference.', other: '{count} more libraries see no difference.' },
   previewIncomplete: 'There is more than can be counted here: these are the least figures.',

@@ -7,12 +7,13 @@ import { useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { defaultsQuery, rowsOf } from '../articles/article-query.ts'
+import { decideDefault } from '../../../shared/visibility/family-query.ts'
+import { ruleText } from '../../../shared/visibility/rule-text.ts'
+import { f } from '../../../shared/visibility/texts.ts'
+import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
-import { ruleText } from '../why/rule-text.ts'
+import { defaultsQuery, rowsOf } from './article-query.ts'
 import styles from './defaults-list.module.css'
-import { decideDefault } from './family-query.ts'
-import { f } from './texts.ts'
 
 export type DefaultsListProps = {
   category: string | null
@@ -71,7 +72,7 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
   const mayDecide = canRun('visibility.decide') && (child === null || can('canManageGeneralAndSecuritySettings'))
   const decide = async (isShown: boolean) => {
     setWanted(isShown)
-    await decideDefault({ kind: 'article', ids: [article_id], decision: isShown ? 'shown' : 'hidden', child_lib_id: child ?? undefined })
+    await decideDefault({ kind: 'article', ids: [article_id], decision: isShown ? 'shown' : 'hidden', child_lib_id: child ?? undefined }, refetchContent)
     setWanted(null)
   }
   const reason = ruleText({ ...visibility, rule: visibility.rule as VisibilityRule }, { ...names, category: titles.get(visibility.category?.id ?? '') ?? '' })

@@ -1,0 +1,102 @@
+import { Button, Modal } from '@mantine/core'
+import type { Api, InputOf, OutputOf, VisibilityEffect } from '@porchlight/contracts'
+import { Notice } from '@porchlight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { api } from '../api.ts'
+import { Loaded } from '../page/loaded.tsx'
+import styles from './effect-dialog.module.css'
+import { effectText, titlesText } from './effect-text.ts'
+import { familyKeys } from './family-query.ts'
+import { f } from './texts.ts'
+
+/** A change of own articles, categories or news that waits for a yes. */
+export type Change = InputOf<Api['visibility']['preview']>
+type Preview = OutputOf<Api['visibility']['preview']>
+
+/** What a change would do to visitors of the library and of every child. */
+const previewQuery = (planned: Change | null) => ({
+  queryKey: [...familyKeys.preview, planned],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Preview> => api.visibility.preview(planned ?? { change: 'publish' }, { signal }),
+  enabled: planned !== null,
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** Says what a change does to visitors of the library and of every child before it is made. A library without children is asked only about deleting. */
+export function EffectDialog({
+  planned,
+  title,
+  confirm,
+  children,
+  onConfirm,
+  onClose,
+}: {
+  planned: Change | null
+  title: string
+  /** The word on the button that does it. */
+  confirm: string
+  /** What else has to be said about it. */
+  children?: ReactNode
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const query = useQuery(previewQuery(planned))
+  const isAsked = planned !== null && (planned.change === 'remove' || query.isError || (query.data?.children_total ?? 0) > 0)
+  // Nobody but the own visitors is concerned, and the way back is one click: nothing to ask.
+  const goOn = useRef(onConfirm)
+  goOn.current = onConfirm
+  useEffect(() => {
+    if (planned && !isAsked && query.data) goOn.current()
+  }, [planned, isAsked, query.data])
+  return (
+    <Modal opened={isAsked} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': f('close') }}>
+      {planned && (
+        <div className={styles.dialog}>
+          {children}
+          <Loaded query={query} rows={3}>
+            {(preview) => <Effects preview={preview} />}
+          </Loaded>
+          <div className={styles.actions}>
+            <Button variant="default" onClick={onClose}>
+              {f('cancel')}
+            </Button>
+            <Button color={planned.change === 'remove' ? 'red' : undefined} data-autofocus onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Effects({ preview: { own, children, children_total, is_complete } }: { preview: Preview }) {
+  const untouched = children_total - children.length
+  return (
+    <section className={styles.effects} aria-label={f('previewTitle')}>
+      <h3>{f('previewTitle')}</h3>
+      <ul>
+        <Effect effect={own} name={f('previewOwn')} />
+        {children.map((child) => (
+          <Effect key={child.support_lib_id} effect={child} name={f('visitorsOf', { library: child.company_name })} />
+        ))}
+      </ul>
+      {untouched > 0 && <p>{f('previewUntouched', { count: untouched })}</p>}
+      {!is_complete && <Notice tone="warning">{f('previewIncomplete')}</Notice>}
+    </section>
+  )
+}
+
+function Effect({ effect, name }: { effect: VisibilityEffect; name: string }) {
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong> {effectText(effect)}
+        {effect.titles.length > 0 && ':'}
+      </span>
+      {effect.titles.length > 0 && <span className={styles.titles}>{titlesText(effect)}</span>}
+      {effect.kept_by_lists > 0 && <span className={styles.titles}>{f('previewKept', { count: effect.kept_by_lists, library: effect.company_name })}</span>}
+    </li>
+  )
+}

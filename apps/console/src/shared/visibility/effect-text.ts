@@ -1,0 +1,33 @@
+import type { VisibilityEffect } from '@porchlight/contracts'
+import { f } from './texts.ts'
+
+type Amounts = { articles: number; categories: number; news: number }
+
+const what = ({ articles, categories, news }: Amounts): string => {
+  // News is changed by itself.
+  if (news > 0) return f('previewNews', { count: news })
+  const [someArticles, someCategories] = [f('previewArticles', { count: articles }), f('previewCategories', { count: categories })]
+  if (articles > 0 && categories > 0) return f('previewBoth', { categories: someCategories, articles: someArticles })
+  return articles > 0 ? someArticles : someCategories
+}
+const total = ({ articles, categories, news }: Amounts): number => articles + categories + news
+
+const amountsOf = (effect: VisibilityEffect): { hidden: Amounts; shown: Amounts } => ({
+  hidden: { articles: effect.hidden_articles, categories: effect.hidden_categories, news: effect.hidden_news },
+  shown: { articles: effect.shown_articles, categories: effect.shown_categories, news: effect.shown_news },
+})
+
+/** What a change does to visitors of one library, as the rest of a sentence that begins with them. */
+export function effectText(effect: VisibilityEffect): string {
+  const { hidden, shown } = amountsOf(effect)
+  const hides = total(hidden) > 0 && f('previewHides', { what: what(hidden) })
+  const shows = total(shown) > 0 && f('previewShows', { what: what(shown) })
+  return [hides, shows].filter(Boolean).join(', ') || f('previewNothing')
+}
+
+/** The first titles that change. */
+export function titlesText(effect: VisibilityEffect): string {
+  const { hidden, shown } = amountsOf(effect)
+  const named = effect.titles.map((title) => `“${title}”`).join(', ')
+  return effect.titles.length < total(hidden) + total(shown) ? f('andMore', { titles: named }) : named
+}
