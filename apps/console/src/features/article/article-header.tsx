@@ -8,6 +8,7 @@ import {
   IconCloudOff,
   IconDots,
   IconEye,
+  IconHelpCircle,
   IconHistory,
   IconLayoutSidebarRight,
   IconLoader2,
@@ -18,6 +19,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../shared/error-text.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { f } from '../../shared/visibility/texts.ts'
+import { WhyPanel } from '../../shared/visibility/why-panel.tsx'
 import styles from './article.module.css'
 import type { Open } from './article-desk.tsx'
 import { PublishButtons } from './publish/publish-buttons.tsx'
@@ -26,11 +29,15 @@ import { t } from './texts.ts'
 import type { useAutosave } from './use-autosave.ts'
 
 type Desk = ReturnType<typeof useAutosave>
+/** Who sees an own article changes nothing on its desk. */
+const nothingElse = async () => {}
 
 /** Where one is, whether it is saved, who else is here, and what can be done with the article. */
 export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk; editors: ArticleEditor[]; isNarrow: boolean; onOpen: (open: Open) => void }) {
   const { canRun } = usePermissions()
   const [isRemoving, setRemoving] = useState(false)
+  const [isWhy, setWhy] = useState(false)
+  const [child, setChild] = useState<string | null>(null)
   const { article, fields } = desk
   const isNew = article.article_id === ''
   return (
@@ -84,6 +91,9 @@ export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk;
                 </Menu.Item>
               </>
             )}
+            <Menu.Item leftSection={<IconHelpCircle size={15} />} disabled={isNew} onClick={() => setWhy(true)}>
+              {f('why')}
+            </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
               {t('print')}
             </Menu.Item>
@@ -96,6 +106,13 @@ export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk;
         </Menu>
         <PublishButtons desk={desk} />
       </div>
+      <WhyPanel
+        about={isWhy ? { kind: 'article', id: article.article_id } : null}
+        child={child}
+        onChild={setChild}
+        refetch={nothingElse}
+        onClose={() => setWhy(false)}
+      />
       {isRemoving && <RemoveDialog desk={desk} onClose={() => setRemoving(false)} />}
     </header>
   )

@@ -11,6 +11,7 @@ import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { type LessonValues, readLesson, refreshCourses, storedLesson } from './api.ts'
 import styles from './courses.module.css'
+import { MoveToCourse } from './move-to-course.tsx'
 import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishCoursesArticles'
@@ -51,9 +52,10 @@ export function LessonForm({
       readStored={async () => (lesson ? storedLesson(await readLesson(course_id, lesson.lesson_id)) : stored)}
       aside={
         <>
-          <FieldCard title={t('section')}>
+          <FieldCard title={t('place')}>
+            {lesson && !isLocked && <MoveToCourse lesson={lesson} course={course} canMove={!form.isDirty} />}
             <NativeSelect
-              aria-label={t('section')}
+              label={t('section')}
               value={form.values.section_title}
               disabled={isLocked}
               data={titles.map((title) => ({ value: title, label: title || t('noSection') }))}

@@ -52,6 +52,9 @@ export function putNews(news: NewsFlash): NewsFlash {
   return news
 }
 
+/** Fetches again what the screen shows of news. */
+export const refetchNews = () => queryClient.invalidateQueries({ queryKey: key })
+
 /** Shows a flash of the parent to the own visitors, or hides it. */
 export function useDefaultDisplay() {
   return useMutation({

@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { PublicationList } from '../../shared/publications/publication-list.tsx'
-import { defaultNewsQuery, useDefaultDisplay } from './api.ts'
+import { WhyButton } from '../../shared/visibility/why-button.tsx'
+import { defaultNewsQuery, refetchNews, useDefaultDisplay } from './api.ts'
 import { t } from './texts.ts'
 
 const reasons: Record<string, () => string> = {
@@ -40,6 +41,7 @@ function DefaultRow({ news }: { news: DefaultNewsFlash }) {
   const isDecidedHere = rule === 'default' || rule === 'disabled_by_library'
   return (
     <Row label={news.newsFlash_title} hint={(reasons[rule] ?? (() => t('why_other')))()}>
+      <WhyButton about={{ kind: 'news', id: news.id }} title={news.newsFlash_title} refetch={refetchNews} />
       <Switch
         aria-label={t('shown', { title: news.newsFlash_title })}
         checked={display.isPending ? display.variables.isShown : is_visible}

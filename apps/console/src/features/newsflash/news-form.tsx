@@ -10,7 +10,8 @@ import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { queryClient } from '../../shared/query-client.ts'
-import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, storedNews } from './api.ts'
+import { WhyButton } from '../../shared/visibility/why-button.tsx'
+import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, refetchNews, storedNews } from './api.ts'
 import { FeatureImage } from './feature-image.tsx'
 import { t } from './texts.ts'
 
@@ -40,6 +41,8 @@ export function NewsForm({
       isPublished={news.is_published}
       isDirty={form.isDirty}
       flag={flag}
+      concerns={{ news_ids: [news.id] }}
+      why={<WhyButton about={{ kind: 'news', id: news.id }} refetch={refetchNews} />}
       setPublished={async (isPublished) => putNews((await (isPublished ? api.news.publish : api.news.unpublish)({ id: news.id })).news_flash)}
       remove={async () => {
         await api.news.remove({ id: news.id })

@@ -36,7 +36,9 @@ export function Component() {
 }
 
 function SetupForm({ library }: { library: LibraryDocument }) {
-  const [isShown, setShown] = useState(library.default_display)
+  const [wanted, setShown] = useState<boolean | null>(null)
+  // What a colleague or the parent changes meanwhile is followed until one's own word.
+  const isShown = wanted ?? library.default_display
   const navigate = useNavigate()
   const { can } = usePermissions()
   // Articles; who may not see them goes home.

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { errorText } from '../error-text.ts'
 import { usePermissions } from '../permissions/permissions.ts'
 import { showError, showSuccess } from '../toasts.ts'
+import { type Change, EffectDialog } from '../visibility/effect-dialog.tsx'
+import { f } from '../visibility/texts.ts'
 import styles from './publications.module.css'
 import { fewNames, holdersQuery } from './publishers.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -17,6 +19,8 @@ export function PublishActions({
   isPublished,
   isDirty = false,
   flag,
+  concerns,
+  why,
   setPublished,
   remove,
 }: {
@@ -25,11 +29,16 @@ export function PublishActions({
   isDirty?: boolean
   /** The permission it takes. */
   flag: PermissionFlag
+  /** What visitors of child libraries would notice; before such a change it is said what it does to each. */
+  concerns?: Pick<Change, 'news_ids'>
+  /** Opens the reasons for who sees it. */
+  why?: ReactNode
   setPublished: (isPublished: boolean) => Promise<unknown>
   /** Deletes it and leads away. */
   remove: () => Promise<unknown>
 }) {
   const { ready, can } = usePermissions()
+  const [isAsking, setAsking] = useState(false)
   const onError = (cause: unknown) => showError(errorText(cause))
   const publication = useMutation({
     mutationFn: setPublished,
@@ -44,43 +53,70 @@ export function PublishActions({
       </div>
       <p>{t(isPublished ? 'isPublished' : isDirty ? 'publishFirst' : 'isDraft')}</p>
       {ready && !can(flag) && <WhoMay flag={flag} />}
+      {why && <div className={styles.why}>{why}</div>}
       {can(flag) && (
         <div className={styles.cardActions}>
           <Button
             variant={isPublished ? 'default' : 'filled'}
             disabled={!isPublished && isDirty}
             loading={publication.isPending}
-            onClick={() => publication.mutate(!isPublished)}
+            onClick={() => (concerns ? setAsking(true) : publication.mutate(!isPublished))}
           >
             {t(isPublished ? 'unpublish' : 'publish')}
           </Button>
-          <RemoveButton title={title} remove={remove} />
+          <RemoveButton title={title} remove={remove} concerns={concerns} />
         </div>
+      )}
+      {concerns && (
+        <EffectDialog
+          planned={isAsking ? { ...concerns, change: isPublished ? 'unpublish' : 'publish' } : null}
+          title={f(isPublished ? 'ask_unpublish' : 'ask_publish', { title })}
+          confirm={t(isPublished ? 'unpublish' : 'publish')}
+          onConfirm={() => {
+            setAsking(false)
+            publication.mutate(!isPublished)
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </section>
   )
 }
 
-/** Deletes after asking. */
-export function RemoveButton({ title, remove, size }: { title: string; remove: () => Promise<unknown>; size?: string }) {
+/** Deletes after asking, and after telling what visitors of child libraries would miss. */
+export function RemoveButton({
+  title,
+  remove,
+  size,
+  concerns,
+}: {
+  title: string
+  remove: () => Promise<unknown>
+  size?: string
+  concerns?: Pick<Change, 'news_ids'>
+}) {
   const [isAsking, setAsking] = useState(false)
   const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')), onError: (cause) => showError(errorText(cause)) })
+  const asked = {
+    title: t('removeTitle', { title }),
+    confirm: t('remove'),
+    onConfirm: () => removal.mutate(undefined, { onSettled: () => setAsking(false) }),
+    onClose: () => setAsking(false),
+  }
   return (
     <>
       <Button variant="subtle" color="red" size={size} onClick={() => setAsking(true)}>
         {t('remove')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('removeTitle', { title })}
-        confirm={t('remove')}
-        cancel={t('cancel')}
-        busy={removal.isPending}
-        onConfirm={() => removal.mutate(undefined, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      >
-        {t('removeText')}
-      </ConfirmDialog>
+      {concerns ? (
+        <EffectDialog {...asked} planned={isAsking ? { ...concerns, change: 'remove' } : null}>
+          <p>{t('removeText')}</p>
+        </EffectDialog>
+      ) : (
+        <ConfirmDialog {...asked} isOpen={isAsking} cancel={t('cancel')} busy={removal.isPending}>
+          {t('removeText')}
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import styles from '../article.module.css'
 import { namesText, t } from '../texts.ts'
 import type { useAutosave } from '../use-autosave.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+import { useEffectQuestion } from './use-effect-question.tsx'
 import { usePublish } from './use-publish.ts'
 
 /** Publishing and its opposite, for those who may; the others are told who can. */
@@ -16,6 +17,7 @@ export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> 
   const { canRun, ready } = usePermissions()
   const [isScheduling, setScheduling] = useState(false)
   const publish = usePublish(desk)
+  const { ask, dialog } = useEffectQuestion(desk, publish.mutate)
   const { article } = desk
   if (!ready) return null
   if (!canRun('articles.publish')) return <CannotPublish />
@@ -27,7 +29,7 @@ export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> 
           leftSection={<IconWorldUpload size={16} stroke={1.8} />}
           loading={publish.isPending}
           disabled={!hasNews}
-          onClick={() => publish.mutate({ kind: 'publish' })}
+          onClick={() => void ask({ kind: 'publish' })}
         >
           {t(article.is_published ? (hasNews ? 'publishChanges' : 'published') : 'publish')}
         </Button>
@@ -45,11 +47,11 @@ export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> 
             )}
             {article.publish_at && <Menu.Item onClick={() => publish.mutate({ kind: 'unpublish' })}>{t('unschedule')}</Menu.Item>}
             {article.is_published && !article.publish_at && (
-              <Menu.Item leftSection={<IconWorldOff size={15} />} onClick={() => publish.mutate({ kind: 'unpublish' })}>
+              <Menu.Item leftSection={<IconWorldOff size={15} />} onClick={() => void ask({ kind: 'unpublish' })}>
                 {t('unpublish')}
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<IconEyeOff size={15} />} onClick={() => publish.mutate({ kind: article.is_disabled ? 'enable' : 'disable' })}>
+            <Menu.Item leftSection={<IconEyeOff size={15} />} onClick={() => void ask({ kind: article.is_disabled ? 'enable' : 'disable' })}>
               {t(article.is_disabled ? 'enable' : 'disable')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -60,10 +62,11 @@ export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> 
           onClose={() => setScheduling(false)}
           onChoose={(publish_at) => {
             setScheduling(false)
-            publish.mutate({ kind: 'publish', publish_at })
+            void ask({ kind: 'publish', publish_at })
           }}
         />
       )}
+      {dialog}
     </>
   )
 }

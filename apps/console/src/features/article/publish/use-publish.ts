@@ -7,7 +7,8 @@ import { contentChanged } from '../api.ts'
 import { momentText, t } from '../texts.ts'
 import type { useAutosave } from '../use-autosave.ts'
 
-type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
+/** A step of publishing, or back. */
+export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
 
 /** Publishes what is on the screen: it is saved first, so that nobody publishes something else than they see. */
 export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type RefusedArticle, refusalText } from '../articles/change-articles.ts'
 import { a, t } from '../texts.ts'
-import styles from './change-dialog.module.css'
+import styles from './refused-dialog.module.css'
 
 /** Names the articles that stayed as they were, and why. */
 export function RefusedDialog({ refused, titles, onClose }: { refused: readonly RefusedArticle[]; titles: ReadonlyMap<string, string>; onClose: () => void }) {

@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import type { CourseView, LessonView } from '@porchlight/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import { coursesQuery, refreshCourses } from './api.ts'
+import { t } from './texts.ts'
+
+/** Puts a lesson into another course of the library, at its end. Published courses take and give only with the permission to publish. */
+export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; course: CourseView /** Is everything saved? */; canMove: boolean }) {
+  const navigate = useNavigate()
+  const { can } = usePermissions()
+  const { data: courses = [] } = useQuery(coursesQuery)
+  const { lesson_id, revision } = lesson
+  const goals = courses.filter(
+    ({ support_lib_id, is_published }) => support_lib_id === course.support_lib_id && (!is_published || can('canManageAndPublishCoursesArticles')),
+  )
+  const move = useMutation({
+    mutationFn: async (course_id: string) => {
+      await api.courses.updateLesson({ lesson_id, revision, course_id })
+      await navigate(`/admin/courses/update/${lesson_id}/${course_id}`, { replace: true })
+      await refreshCourses()
+      return goals.find((goal) => goal.course_id === course_id)?.course_title ?? ''
+    },
+    onSuccess: (title) => showSuccess(t('movedTo', { title })),
+    onError: (cause) => showError(errorText(cause)),
+  })
+  if (goals.length < 2) return null
+  return (
+    <NativeSelect
+      label={t('course')}
+      value={move.isPending ? move.variables : course.course_id}
+      disabled={!canMove || move.isPending}
+      description={canMove ? undefined : t('saveBeforeMove')}
+      data={goals.map(({ course_id, course_title }) => ({ value: course_id, label: course_title }))}
+      onChange={(event) => move.mutate(event.currentTarget.value)}
+    />
+  )
+}

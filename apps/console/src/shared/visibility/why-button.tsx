@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { f } from './texts.ts'
+import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
+
+type Props = Pick<WhyPanelProps, 'refetch'> & {
+  about: NonNullable<WhyPanelProps['about']>
+  /** What it is called, in a list of several. */
+  title?: string
+}
+
+/** Opens the panel of reasons about one item: in a list as 'Why?', elsewhere with all its words. */
+export function WhyButton({ about, title, refetch }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [child, setChild] = useState<string | null>(null)
+  return (
+    <>
+      {title === undefined ? (
+        <Button variant="subtle" color="gray" size="xs" leftSection={<IconHelpCircle size={15} stroke={1.7} />} onClick={() => setOpen(true)}>
+          {f('why')}
+        </Button>
+      ) : (
+        <Button size="compact-xs" variant="subtle" color="gray" aria-label={f('whyOf', { title })} onClick={() => setOpen(true)}>
+          {f('whyShort')}
+        </Button>
+      )}
+      <WhyPanel about={isOpen ? about : null} child={child} onChild={setChild} refetch={refetch} onClose={() => setOpen(false)} />
+    </>
+  )
+}
