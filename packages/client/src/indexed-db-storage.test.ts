@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { indexedDbStorage } from './indexed-db-storage.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -38,4 +39,36 @@ test('what a tab that is gone left is adopted by one of the next, and removed fo
   await second.remove('a')
   await second.remove('b')
   expect(await idsIn(indexedDbStorage('demo-cas').load())).toEqual([])
+})
+test('what a tab leaves that ends later is brought to one that came before its end', async () => {
+  const lock = (name: string) => {
+    let end = () => {}
+    const held = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const asked = new Promise<void>((granted) => {
+      void navigator.locks.request(name, () => {
+        granted()
+        return held
+      })
+    })
+    return { asked, end }
+  }
+  // Its lock is held by hand, so that it can be let go as the end of a tab does.
+  const leaving = indexedDbStorage('demo-dora')
+  await leaving.put(entry('a', 1))
+  const db = await openDB('porchlight-outbox-demo-dora', 1)
+  const { owner } = (await db.getAll('entries'))[0] as { owner: string }
+  const life = lock(`porchlight-outbox-demo-dora-${owner}`)
+  await life.asked
+  const more: string[] = []
+  const next = indexedDbStorage('demo-dora')
+  expect(await next.load((entries) => more.push(...entries.map((one) => one.client_msg_id)))).toEqual([])
+  await leaving.put(entry('b', 2))
+  expect(more).toEqual([])
+  life.end()
+  await expect.poll(() => [...more].sort()).toEqual(['a', 'b'])
+  await next.remove('a')
+  await next.remove('b')
+  expect(await idsIn(indexedDbStorage('demo-dora').load())).toEqual([])
 })

@@ -29,10 +29,26 @@ export function indexedDbStorage(name: string): OutboxStorage {
     }
     return mine
   }
+  const adoptInTurn = () => navigator.locks.request(lockOf('adoption'), adopt)
+  /** Waits for the end of each page that lives now; of several that wait, the first one finds something. */
+  const outlive = async (onMore: (entries: OutboxEntry[]) => void) => {
+    const { held = [] } = await navigator.locks.query()
+    for (const { name: lock = '' } of held) {
+      if (!lock.startsWith(lockOf('')) || lock === lockOf(owner) || lock === lockOf('adoption')) continue
+      navigator.locks
+        .request(lock, () => {})
+        .then(adoptInTurn)
+        .then((left) => left.length > 0 && onMore(left))
+        .catch(() => {})
+    }
+  }
   return {
-    load: async () => {
+    load: async (onMore) => {
       await holdForEver(lockOf(owner))
-      return 'locks' in navigator ? navigator.locks.request(lockOf('adoption'), adopt) : adopt()
+      if (!('locks' in navigator)) return adopt()
+      const mine = await adoptInTurn()
+      if (onMore) void outlive(onMore).catch(() => {})
+      return mine
     },
     put: async (entry) => void (await (await database()).put('entries', { ...entry, owner })),
     remove: async (client_msg_id) => (await database()).delete('entries', client_msg_id),

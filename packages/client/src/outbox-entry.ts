@@ -27,8 +27,8 @@ export type SendAnswer = OutputOf<Api['messages']['send']>
 
 /** Keeps entries over a reload. Calls come one at a time. */
 export type OutboxStorage = {
-  /** The entries this page is to send, in any order. */
-  load: () => Promise<OutboxEntry[]>
+  /** The entries this page is to send, in any order. `onMore` brings those of other pages that end later: a page that is being reloaded outlives its successor's start. */
+  load: (onMore?: (entries: OutboxEntry[]) => void) => Promise<OutboxEntry[]>
   put: (entry: OutboxEntry) => Promise<void>
   remove: (client_msg_id: string) => Promise<void>
 }

@@ -128,6 +128,26 @@ test('the rest of a new conversation follows its first message into it', async (
   expect(outbox.entries('c9').map((entry) => entry.client_msg_id)).toEqual(['b'])
   expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c9'])
 })
+test('what a page that ended later left is sent too, after what is here', async () => {
+  let bring = (_left: OutboxEntry[]) => {}
+  const storage: OutboxStorage = {
+    ...memoryStorage(),
+    load: async (onMore) => {
+      bring = onMore ?? bring
+      return []
+    },
+  }
+  const { outbox, add, ids, world, settle } = outboxWith(storage)
+  await settle()
+  add('a')
+  await settle()
+  bring([{ ...(outbox.entries('c1')[0] as OutboxEntry), client_msg_id: 'b' }])
+  await settle()
+  expect(ids()).toEqual(['a'])
+  world.sends[0]?.answer()
+  await settle()
+  expect(ids()).toEqual(['a', 'b'])
+})
 test('a storage that hangs or fails delays sending, no more', async () => {
   const never = () => new Promise<never>(() => {})
   const hanging = outboxWith({ load: never, put: never, remove: never })
