@@ -9,7 +9,7 @@ test.describe('what each role sees and may open', () => {
   const cases = [
     {
       role: 'admin',
-      shown: ['Inbox', 'Articles', 'Settings', 'Account'],
+      shown: ['Inbox', 'Articles', 'NewsFlash', 'Sop', 'Courses', 'Settings', 'Account'],
       open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/permissions', '/admin/profile/notifications'],
       denied: [],
     },
@@ -21,7 +21,7 @@ test.describe('what each role sees and may open', () => {
     },
     {
       role: 'writer',
-      shown: ['Articles', 'Account'],
+      shown: ['Articles', 'NewsFlash', 'Sop', 'Courses', 'Account'],
       open: ['/admin/content', '/admin/profile/theme'],
       denied: ['/admin/inbox', '/admin/inbox?tab=queue', '/admin/profile/settings', '/admin/profile/permissions'],
     },
@@ -61,7 +61,7 @@ test.describe('what each role sees and may open', () => {
     await boss.getByRole('switch', { name: 'Change general and security settings' }).click({ force: true })
     await expect(nav(worker).getByRole('link', { name: 'Settings' })).toBeVisible()
     await nav(worker).getByRole('link', { name: 'Settings' }).click()
-    await expect(worker.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+    await expect(worker.getByRole('region', { name: 'Settings' }).getByRole('heading', { level: 1 })).toBeVisible()
     await boss.getByRole('button', { name: 'Reset to role' }).click()
     await expect(worker).toHaveURL('/admin/accessdenied')
     await expect(nav(worker).getByRole('link', { name: 'Settings' })).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { type CustomerSite, customerSite } from '../customer-site.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('an admin names the websites of the widget; pages of others cannot show it', async ({ library, open, login, server }) => {
@@ -5,13 +6,13 @@ test('an admin names the websites of the widget; pages of others cannot show it'
   const boss = people[0]
   if (!boss) throw new Error('the library lacks people')
   const frame = `${server.url}/advancedWidget/${support_lib_id}/`
-  const visit = async (site: string) => {
+  const [shop, evil] = [await customerSite('', { '/': `<iframe src="${frame}"></iframe>` }), await customerSite('', { '/': `<iframe src="${frame}"></iframe>` })]
+  const visit = async (site: CustomerSite) => {
     const page = await open()
-    await page.route(`${site}/`, (route) => route.fulfill({ contentType: 'text/html', body: `<title>Shop</title><iframe src="${frame}"></iframe>` }))
-    await page.goto(`${site}/`)
-    return page.frameLocator('iframe').locator('body')
+    await page.goto(site.url)
+    return page.frameLocator('iframe').getByRole('button', { name: 'Chat with us now!' })
   }
-  await expect(await visit('http://evil.example')).toContainText(/\S/)
+  await expect(await visit(evil)).toBeVisible()
 
   const page = await open()
   await login(page, boss)
@@ -20,21 +21,19 @@ test('an admin names the websites of the widget; pages of others cannot show it'
   await field.fill('shop.example')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Each line is an address without a path')).toBeVisible()
-  await field.fill('http://shop.example\nhttps://*.shop.example\n')
+  await field.fill(`${shop.url}\nhttps://*.shop.example\n`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Each line is an address without a path')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.reload()
-  await expect(field).toHaveValue('http://shop.example\nhttps://*.shop.example')
+  await expect(field).toHaveValue(`${shop.url}\nhttps://*.shop.example`)
   await expectAccessible(page)
 
-  await expect(await visit('http://shop.example')).toContainText(/\S/)
+  await expect(await visit(shop)).toBeVisible()
   const refused = await open()
   const failed = refused.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
-  await refused.route('http://evil.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<title>Evil</title><iframe src="${frame}"></iframe>` }),
-  )
-  await refused.goto('http://evil.example/')
+  await refused.goto(evil.url)
   await failed
   expect(refused.frames().some((each) => each.url() === frame)).toBe(false)
+  await Promise.all([shop.stop(), evil.stop()])
 })

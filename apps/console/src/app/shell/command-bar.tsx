@@ -28,7 +28,8 @@ export default function CommandBar({ isOpen, onClose }: { isOpen: boolean; onClo
       onSpotlightClose={onClose}
       zIndex={11_000}
       radius="lg"
-      attributes={{ content: { 'aria-label': t('commands') } }}
+      // The list scrolls as soon as there are many commands: then the keyboard must reach it.
+      attributes={{ content: { 'aria-label': t('commands') }, actionsList: { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('commands') } } }}
       size={560}
       searchProps={{ placeholder: t('commandSearch'), 'aria-label': t('commandSearch'), leftSection: <IconSearch size={18} stroke={1.7} /> }}
     />
