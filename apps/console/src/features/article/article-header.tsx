@@ -44,7 +44,7 @@ export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk;
     <header className={styles.header}>
       <Tooltip label={t('articles')}>
         <ActionIcon component={Link} to="/admin/content" aria-label={t('articles')} size={32}>
-          <IconArrowLeft size={18} stroke={1.7} />
+          <IconArrowLeft size={18} stroke={1.7} className="pl-mirrored" />
         </ActionIcon>
       </Tooltip>
       <h1 className={styles.name}>{fields.article_title.trim() || t(isNew ? 'newArticle' : 'untitled')}</h1>

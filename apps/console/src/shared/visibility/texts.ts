@@ -50,6 +50,7 @@ export const f = defineTexts('family', {
   rule_own: 'It is your own, published, and lies in a category that is shown.',
   rule_own_news: 'It is your own, and published.',
   rule_own_category: 'It is your own, enabled, and everything above it is shown.',
+  short_default: 'Shared by {parent}',
   rule_default: '{parent} shares it, and neither library has hidden it.',
   rule_enabled_by_library: '{library} shows it by name, whatever becomes of its categories.',
   rule_enabled_by_parent: '{parent} shows it by name, whatever becomes of its categories.',

@@ -75,7 +75,11 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
     await decideDefault({ kind: 'article', ids: [article_id], decision: isShown ? 'shown' : 'hidden', child_lib_id: child ?? undefined }, refetchContent)
     setWanted(null)
   }
-  const reason = ruleText({ ...visibility, rule: visibility.rule as VisibilityRule }, { ...names, category: titles.get(visibility.category?.id ?? '') ?? '' })
+  // What most rows say is said shortly.
+  const reason =
+    visibility.rule === 'default'
+      ? f('short_default', { parent: names.parent })
+      : ruleText({ ...visibility, rule: visibility.rule as VisibilityRule }, { ...names, category: titles.get(visibility.category?.id ?? '') ?? '' })
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are virtualised
     <div role="listitem" className={styles.row} data-hidden={!visibility.is_visible || undefined}>

@@ -83,7 +83,7 @@ export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbo
           onOpen(id, !isOpen)
         }}
       >
-        <IconChevronRight size={13} stroke={2} />
+        <IconChevronRight size={13} stroke={2} className="pl-mirrored" />
       </span>
       <span className={styles.icon} aria-hidden="true">
         <CategoryIcon icon={category.category_icon} />

@@ -67,6 +67,7 @@ function Claim() {
           id="sub-domain"
           className={fields.input}
           placeholder="help.example.com"
+          dir="ltr"
           autoComplete="off"
           spellCheck={false}
           maxLength={253}

@@ -46,6 +46,7 @@ export function PictureField({
           id={id}
           flex="1 1 12rem"
           placeholder="https://"
+          dir="ltr"
           maxLength={2000}
           value={value}
           disabled={isLocked}

@@ -1,0 +1,62 @@
+import { callsAs } from '../calls-as.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+
+test('from an article of the parent: what publishing does to each child, why a child does not see it, and deciding for it', async ({
+  library,
+  open,
+  login,
+}) => {
+  const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
+  const page = await open()
+  await login(page, person(parent.people, 0))
+  const { articles } = await callsAs(page)
+  const { article_id } = (await articles.create({ article_title: 'Squeaking brakes', article_content: '<p>Clean the rim.</p>' })).article
+  await page.goto(`/admin/article/edit/${article_id}`)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Publish “Squeaking brakes”?' })
+  await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 article')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await asked.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
+
+  // The child hides it; the parent is told why, and decides for the child.
+  const theirs = await open()
+  await login(theirs, person(child.people, 0))
+  await (await callsAs(theirs)).visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Who sees this, and why' }).click()
+  const why = page.getByRole('dialog', { name: 'Who sees this, and why' })
+  await expect(why).toContainText('Visitors of Pedal Partners see “Squeaking brakes”.')
+  await why.getByLabel('Visitors of').selectOption('Northwind Bikes')
+  await expect(why).toContainText('Visitors of Northwind Bikes do not see “Squeaking brakes”.')
+  await expect(why).toContainText('Northwind Bikes has hidden it.')
+  await expectAccessible(page)
+  await why.getByRole('button', { name: 'Show it here' }).click()
+  await expect(why).toContainText('Visitors of Northwind Bikes see “Squeaking brakes”.')
+  await why.getByRole('button', { name: 'Close' }).click()
+
+  // Publishing again changes what is seen, not who sees it: nothing is asked.
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Squeaking brakes, quietened')
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
+})
+
+test('what the parent switches for a child is followed on the child’s open screens', async ({ library, open, login }) => {
+  const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
+  const [above, setup] = [await open(), await open()]
+  await login(above, person(parent.people, 0))
+  await login(setup, person(child.people, 0))
+  const { documents } = await callsAs(above)
+  await setup.goto('/admin/widgetsetup')
+  const display = setup.getByLabel('Display of default articles')
+  await expect(display).toBeChecked()
+  await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
+  await expect(display).not.toBeChecked()
+  await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
+  await expect(display).toBeChecked()
+})
