@@ -126,7 +126,11 @@ function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, re
   if (refused.code === 'internal' || refused.code === 'unavailable')
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
-  return reply.status(refused.status).send({ error: refused.body(request.id) })
+  // A file that could not be read has already said that it is a script.
+  return reply
+    .status(refused.status)
+    .type('application/json; charset=utf-8')
+    .send({ error: refused.body(request.id) })
 }
 
 /** Fastify's own refusals: broken JSON, wrong media type, too large. */
