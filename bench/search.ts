@@ -98,7 +98,7 @@ async function plainSearch(support_lib_id: string, query: string): Promise<unkno
   const terms = words.map((word) => `'${support_lib_id}:article:${word}'${word.length >= 3 ? ':*' : ''}`).join('&')
   return owner.query({
     name: 'plain',
-    text: 'select id, title from search_documents where search_terms(support_lib_id, kind, content_words) @@ $1::tsquery limit 20',
+    text: 'select id, title from search_documents where search_terms(support_lib_id, kind, tsvector_to_array(content_words)) @@ $1::tsquery limit 20',
     values: [terms],
   })
 }

@@ -13,6 +13,7 @@ const typeOf: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   _text: 'string[]',
+  tsvector: 'string',
 }
 
 /** The text of the generated file for the tables of schema public. */

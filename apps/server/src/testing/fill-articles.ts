@@ -45,7 +45,7 @@ export async function fillArticles(client: pg.ClientBase | pg.Pool, support_lib_
     )
     await client.query(
       `insert into search_documents (support_lib_id, kind, id, title, title_phrase, title_words, keyword_words, content_words)
-       select $1, 'article', id, title, "titlePhrase", "titleWords", "keywordWords", "contentWords"
+       select $1, 'article', id, title, "titlePhrase", "titleWords", "keywordWords", array_to_tsvector("contentWords")
        from jsonb_to_recordset($2::jsonb) as made(id text, title text, "titlePhrase" text, "titleWords" text[], "keywordWords" text[], "contentWords" text[])`,
       [support_lib_id, JSON.stringify(rows.map(prepareDocument))],
     )

@@ -241,8 +241,8 @@ export interface Libraries {
   'categoryPositioning': OptionalJson
   'isContactFormOnline': Generated<boolean>
   sub_domain_claim: string | null
-  sub_domain_missing_since: Date | null
   sub_domain_proof: string | null
+  sub_domain_missing_since: Date | null
 }
 
 export interface LibraryCounters {
@@ -343,7 +343,8 @@ export interface SearchDocuments {
   title_phrase: string
   title_words: string[]
   keyword_words: string[]
-  content_words: string[]
+  content_words: string
+  keyword_line: Generated<string | null>
 }
 
 export interface Sessions {

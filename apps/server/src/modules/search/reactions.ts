@@ -1,4 +1,5 @@
 import { prepareDocument } from '@porchlight/search'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Reaction, reaction } from '../../kernel/jobs.ts'
 import { workingCopies } from '../articles/index.ts'
@@ -19,7 +20,7 @@ async function indexArticle(ctx: Ctx, id: string): Promise<void> {
     title_phrase: prepared.titlePhrase,
     title_words: prepared.titleWords,
     keyword_words: prepared.keywordWords,
-    content_words: prepared.contentWords,
+    content_words: sql<string>`array_to_tsvector(${prepared.contentWords}::text[])`,
   }
   await ctx.db
     .insertInto('search_documents')

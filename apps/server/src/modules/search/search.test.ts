@@ -1,5 +1,6 @@
 import { SearchIndex } from '@porchlight/search'
 import { expect, test, vi } from 'vitest'
+import { fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
@@ -67,6 +68,38 @@ test('server and browser give the identical order, and nobody finds another libr
     expect(first, `the best of ${query}`).toEqual(expected.slice(0, 1))
   }
   expect((await server('confirm'))[0]).toMatchObject({ snippet: 'You need your password to confirm.', is_published: false })
+})
+
+// More articles than the first look at titles takes in, so that indexes of pieces, beginnings and words have to find what lies beyond.
+test('in a large library one word has the first page of a search through everything; of several words the best hit and the ranks are the same', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const writer = await library.user('writer')
+  await fillArticles(server.kernel.database.owner, library.support_lib_id, 2000)
+  const { rows } = await server.kernel.database.owner.query<{ id: string; title: string; keywords: string[]; content: string }>(
+    'select article_id as id, article_title as title, article_keywords as keywords, article_content as content from articles where support_lib_id = $1',
+    [library.support_lib_id],
+  )
+  const everything = new SearchIndex(rows)
+  const random = numbers(11)
+  const rare = () => vocabulary[2000 + Math.floor(random() * 8000)] ?? ''
+  const found = async (query: string) =>
+    (await writer.calls.search.articles({ query, page_size: 10 })).results.map((each) => `${each.rank} ${each.document_id}`)
+  const all = (query: string) => everything.search(query, 10).map((hit) => `${hit.rank} ${hit.id}`)
+  const words = [...vocabulary.slice(20, 26), rare(), rare(), 'ord', 'bra', 'zzz', 'a1']
+  for (const query of words) expect(await found(query), query).toEqual(all(query))
+  for (const query of [
+    `${vocabulary[3]} ${vocabulary[40]}`,
+    `${vocabulary[90]} ${vocabulary[60]}`,
+    `how do I ${vocabulary[30]} the ${vocabulary[700]} ${vocabulary[8]}`,
+  ]) {
+    const [ours, wanted] = [await found(query), all(query)]
+    expect(ours[0], query).toBe(wanted[0])
+    expect(
+      ours.map((hit) => hit[0]),
+      query,
+    ).toEqual(wanted.map((hit) => hit[0]))
+  }
 })
 
 test('the index follows changes and deletions', async () => {
