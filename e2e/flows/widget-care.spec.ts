@@ -27,12 +27,29 @@ test('the question for name and email stays where it was asked, with what is bei
   expect(middle).toBeLessThan(await top('Answer 1'))
   await expect(card.getByLabel('Name')).toHaveValue('Rosa')
 
+  // Where the browser keeps nothing for frames, only what the server has comes back.
+  await expect.poll(async () => (await agent.messages.list({ conversation_ref })).messages.at(-1)?.message).toBe('More words')
   await page.reload()
   await expect(frame.getByText(question)).not.toBeInViewport()
   await expect(bubble(frame, 'More words')).toBeInViewport()
   await card.getByLabel('Name').scrollIntoViewIfNeeded()
   await card.getByRole('button', { name: 'Not now' }).click()
   await expect(card).toHaveCount(0)
+})
+
+test('an open conversation stays open on the next page of the site; a closed panel begins at the start', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'I am looking around')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  await page.goto(`${shop.site.url}/two`)
+  await expect(bubble(frame, 'I am looking around')).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+  await launcher(page).click()
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
 })
 
 test('a sign-out is not forgotten when the page is left at once', async ({ open, shop }) => {

@@ -25,12 +25,13 @@ export type ToFrame =
 
 /**
  * Frame → loader. `ready`: the frame listens. `known`: does this visitor have a conversation? Then the next page load warms the frame
- * for its badge. `unread` and `message` are passed on to the page's listeners. `gone`: the visitor has been forgotten.
+ * for its badge. `place`: the route shown, which a page that reopens the panel asks for. `unread` and `message` are passed on to the page's listeners. `gone`: the visitor has been forgotten.
  */
 export type ToHost =
   | { type: 'ready'; color: string }
   | { type: 'known'; known: boolean }
   | { type: 'close' }
+  | { type: 'place'; to: string }
   | { type: 'unread'; detail: number }
   | { type: 'message'; detail: NewMessage }
   | { type: 'gone' }

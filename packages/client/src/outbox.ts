@@ -113,7 +113,9 @@ export class Outbox {
   }
 
   async #load(): Promise<void> {
-    const loaded = this.#options.storage.load((more) => this.#adopt(more)).catch((failure: unknown) => this.#options.log?.(`outbox not readable: ${String(failure)}`))
+    const loaded = this.#options.storage
+      .load((more) => this.#adopt(more))
+      .catch((failure: unknown) => this.#options.log?.(`outbox not readable: ${String(failure)}`))
     const left = (await within(this.#clock, storageWaitMs, loaded)) ?? []
     if (this.#isDisposed) return
     const early = [...this.#entries.values()]
@@ -128,7 +130,8 @@ export class Outbox {
   /** What a page left that ended after this one began. */
   #adopt(left: OutboxEntry[]): void {
     if (this.#isDisposed) return
-    for (const entry of [...left].sort((a, b) => a.order - b.order)) if (!this.#entries.has(entry.client_msg_id)) this.#put({ ...entry, order: this.#nextOrder() })
+    for (const entry of [...left].sort((a, b) => a.order - b.order))
+      if (!this.#entries.has(entry.client_msg_id)) this.#put({ ...entry, order: this.#nextOrder() })
     this.#age()
     this.flush()
   }

@@ -86,6 +86,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       tellPage()
       tellOpen()
     } else if (type === 'known') keep({ known: message.known })
+    else if (type === 'place') remember('sessionStorage', library, { open: isOpen, to: message.to })
     else if (type === 'close') close()
     else if (type === 'gone') {
       keep({ forget: false })
@@ -98,7 +99,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   function setOpen(next: boolean) {
     isOpen = next
     surface.opened(next)
-    remember('sessionStorage', library, { open: next })
+    remember('sessionStorage', library, { open: next, to: target })
     emit(next ? 'open' : 'close')
   }
   function open(to?: string, how: Focus = 'quiet') {
@@ -143,7 +144,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   if (memory.forget) warm()
   else warmWhen(options.warm || (memory.known ? 'idle' : 'visit'), warm)
   // The visitor walks through the customer's site with the panel open.
-  if (recall('sessionStorage', library).open && innerWidth > 480) open(undefined, 'none')
+  const left = recall('sessionStorage', library)
+  if (left.open && innerWidth > 480) open(left.to, 'none')
 
   return {
     open: (to?: string) => open(to),

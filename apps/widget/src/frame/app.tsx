@@ -28,6 +28,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     const hear = (message: ToFrame) => {
       if (message.type === 'open') {
         session.opened(message.page)
+        page.dataset.opened = message.focus
         if (message.to) going.current(readRoute(message.to))
         if (message.focus !== 'none') {
           page.classList.toggle('is-quiet', message.focus === 'quiet')
@@ -52,17 +53,29 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     // Menus and dialogs keep their own Escape; any other closes the window.
     const pressed = (event: KeyboardEvent) => {
       document.documentElement.classList.remove('is-quiet')
+      document.documentElement.dataset.opened = 'shown'
       if (event.key === 'Escape' && !event.defaultPrevented) host.send({ type: 'close' })
     }
+    const touched = () => {
+      document.documentElement.dataset.opened = 'shown'
+    }
     document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('pointerdown', touched, true)
+    return () => {
+      document.removeEventListener('keydown', pressed)
+      document.removeEventListener('pointerdown', touched, true)
+    }
   }, [host])
 
   const isFirst = useRef(true)
   const shown = route.screen === 'chat' ? `chat/${route.conversation_ref ?? ''}` : route.screen
   // biome-ignore lint/correctness/useExhaustiveDependencies: the screen shown is what the focus follows
   useEffect(() => {
-    if (!isFirst.current) focusScreen()
+    if (!isFirst.current) {
+      focusScreen()
+      // On the next page of the site the visitor finds what is open now.
+      host.send({ type: 'place', to: shown })
+    }
     isFirst.current = false
   }, [shown])
 
