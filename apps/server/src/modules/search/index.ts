@@ -14,7 +14,7 @@ export const search: Module = {
     query(searchApi.articles, async (ctx, { query: sought, page_size }) => {
       const hits = await findDocuments(ctx, 'article', sought, page_size)
       const ids = hits.map((hit) => hit.id)
-      const [texts, filed] = [await workingCopies(ctx, ids), await categoriesOf(ctx, ids)]
+      const [texts, filed] = await Promise.all([workingCopies(ctx, ids), categoriesOf(ctx, ids)])
       // An article deleted a moment ago may still be in the index.
       const results = hits.flatMap(({ id, title, rank }) => {
         const article = texts.get(id)
