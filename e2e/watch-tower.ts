@@ -22,9 +22,13 @@ export class WatchTower {
       )
     })
     await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, async (route) => {
-      const { hostname } = new URL(route.request().url())
-      if (canaries.some((canary) => hostname.endsWith(canary))) tower.sightings.push(`request ${route.request().url()}`)
-      await route.abort()
+      const request = route.request()
+      const { hostname } = new URL(request.url())
+      if (canaries.some((canary) => hostname.endsWith(canary))) tower.sightings.push(`request ${request.url()}`)
+      if (!request.isNavigationRequest()) return route.abort()
+      if (request.frame().parentFrame() === null) tower.sightings.push(`led to ${request.url()}`)
+      // 'No content': the page stays where it is, and what comes after is watched as well.
+      await route.fulfill({ status: 204 })
     })
     context.on('page', (page) => tower.#follow(page))
     return tower
@@ -34,11 +38,6 @@ export class WatchTower {
     page.on('dialog', async (dialog) => {
       this.sightings.push(`dialog ${dialog.message()}`)
       await dialog.dismiss()
-    })
-    page.on('framenavigated', (frame) => {
-      const { protocol, hostname } = new URL(frame.url())
-      if (frame === page.mainFrame() && protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
-        this.sightings.push(`led to ${frame.url()}`)
     })
   }
 

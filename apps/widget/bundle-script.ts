@@ -46,3 +46,20 @@ export async function bundleForNode(entry: string, outfile: string): Promise<voi
     logLevel: 'error',
   })
 }
+
+/** Bundles a page of its own for tests, React and all; styles are left out. The answer is its script. */
+export async function bundleForPage(entry: string): Promise<string> {
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'iife',
+    jsx: 'automatic',
+    // Names of CSS modules are wanted, their files are not.
+    outdir: 'unused',
+    write: false,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+  return result.outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? ''
+}

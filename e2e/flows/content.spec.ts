@@ -84,7 +84,8 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(writer.getByText('Edith Editor can publish them.')).toBeVisible()
   const hands = await agentHands(server.url, parent, person(parent.people, 0))
   await expect(hands.articles.publish({ article_id })).rejects.toMatchObject({ code: 'forbidden' })
-  await writer.goto('/admin/content')
+  await writer.keyboard.press('Escape')
+  await writer.getByRole('main').getByRole('link', { name: 'Articles' }).click()
   await expect(row(writer, 'Squeaking brakes')).toContainText('Draft')
   await expect(category(writer, 'Brakes')).toContainText('1')
   await writer.getByRole('button', { name: 'Actions for Squeaking brakes' }).click()
@@ -149,7 +150,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(editor.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
   await owner.reload()
   await expect(shown).toBeChecked()
-  await editor.goto('/admin/content')
+  await editor.getByRole('main').getByRole('link', { name: 'Articles' }).click()
   await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
 })
 

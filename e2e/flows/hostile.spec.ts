@@ -1,27 +1,50 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { createHttpClient } from '@porchlight/client'
-import { newRef, newSecret } from '../../apps/server/src/kernel/ids.ts'
+import { newRef } from '../../apps/server/src/kernel/ids.ts'
 import { cleanHtml } from '../../apps/server/src/modules/rich-text/clean-html.ts'
 import { hostileHtml } from '../../apps/server/src/modules/rich-text/testing/hostile-html.ts'
+import { writeHtml } from '../../apps/server/src/modules/transfers/documents/html.ts'
+import { bundleForPage } from '../../apps/widget/bundle-script.ts'
 import { type AgentHands, agentHands } from '../agent-hands.ts'
 import { customerSite } from '../customer-site.ts'
-import { expect, test } from '../fixtures.ts'
+import { test as base, expect } from '../fixtures.ts'
+import { payloads, piecesIn, plainTexts, richText } from '../hostile-texts.ts'
 import { person } from '../people.ts'
+import { messages, type Planted, plantHostile } from '../plant-hostile.ts'
 import type { MintedLibrary } from '../server-process.ts'
 import { launcher, snippet } from '../shop.ts'
 import { WatchTower } from '../watch-tower.ts'
 
-/** Those that fit beside others and that an operation takes; the giants and the NULs are for the server's own tests. */
-const payloads = hostileHtml.filter((html) => html.length < 2000 && !html.includes('\0'))
-/** Titles and names are one line of text. */
-const lines = payloads.map((html) => html.replace(/\p{Cc}+/gu, ' ').trim()).filter((line) => line !== '')
+const name = '"><img src=x onerror=alert(1)>'
+const lastPiece = `piece ${payloads.length - 1}`
 
-function batches<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
-}
-const inTurn = async <T>(all: readonly T[], run: (each: T, index: number) => Promise<unknown>) => {
-  for (const [index, each] of all.entries()) await run(each, index)
-}
+/** A library in which every text is a payload, and its parent, both made once for the file. */
+type Hostile = { library: MintedLibrary; hands: AgentHands; made: Planted }
+const test = base.extend<object, { hostile: Hostile }>({
+  hostile: [
+    async ({ server }, use) => {
+      const parent = await server.ask('library', { company_name: `Parent ${name}`, people: [{ role: 'admin', name: `Pia ${name}` }] })
+      const above = await agentHands(server.url, parent)
+      for (const article_title of plainTexts(200).slice(0, 20)) {
+        const { article } = await above.articles.create({ article_title, article_content: richText })
+        await above.articles.publish({ article_id: article.article_id })
+      }
+      const library = await server.ask('library', {
+        company_name: `Shop ${name}`,
+        parent_lib_id: parent.support_lib_id,
+        people: [
+          { role: 'admin', name: `Ada ${name}` },
+          { role: 'admin', name: '<script>alert(1)</script>' },
+        ],
+      })
+      const hands = await agentHands(server.url, library)
+      const made = await plantHostile(server.url, library, hands, await agentHands(server.url, library, library.people[1]))
+      await use({ library, hands, made })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+// One worker for the file, so that this is planted once.
+test.describe.configure({ mode: 'default' })
 
 async function watched(browser: Browser, baseURL?: string): Promise<{ context: BrowserContext; page: Page; tower: WatchTower }> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
@@ -29,190 +52,238 @@ async function watched(browser: Browser, baseURL?: string): Promise<{ context: B
   return { context, page: await context.newPage(), tower }
 }
 
-/** Puts each piece into a page that has no policy, as a browser parses it, twice: what was written is read again. */
+/** A page without any policy, the friendliest place a payload could find itself in. */
+async function bare(browser: Browser, url: string, body = '') {
+  const all = await watched(browser, url)
+  await all.page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><title>No policy</title>${body}` }))
+  await all.page.goto('/bare')
+  return all
+}
+
+/** Puts each piece into the page as a browser parses it, twice: what was written is read again. */
 const planted = (page: Page, pieces: string[]) =>
   page.evaluate(async (all) => {
-    for (const html of all) {
-      const place = document.createElement('div')
-      document.body.append(place)
+    const places = all.map((html) => {
+      const place = document.body.appendChild(document.createElement('div'))
       place.innerHTML = html
       place.innerHTML = place.innerHTML.concat('')
       for (const each of place.querySelectorAll<HTMLElement>('a, p, button, summary')) each.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
-      await new Promise((resolve) => setTimeout(resolve))
-      place.remove()
-    }
+      return place
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    for (const place of places) place.remove()
   }, pieces)
 
 test('the watch sees what runs, and nothing runs of what the sanitiser lets through', async ({ browser, server }) => {
-  const { context, page, tower } = await watched(browser, server.url)
-  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No policy</title><body>' }))
-  await page.goto('/bare')
+  const { context, page, tower } = await bare(browser, server.url)
   await planted(page, payloads)
   await expect.poll(() => tower.grave.filter((what) => what.startsWith('alert')).length).toBeGreaterThan(40)
-  expect(tower.grave.some((what) => what.startsWith('request'))).toBe(true)
+  for (const kind of ['request', 'led to']) expect(tower.grave.filter((what) => what.startsWith(kind)).length, kind).toBeGreaterThan(0)
   await context.close()
 
-  const clean = await watched(browser, server.url)
-  await clean.page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No policy</title><body>' }))
-  await clean.page.goto('/bare')
+  const clean = await bare(browser, server.url)
+  expect(hostileHtml.length).toBeGreaterThan(300)
   await planted(clean.page, hostileHtml.map(cleanHtml))
+  // Together they are the same: what is written in one go below is every one of them.
+  expect(piecesIn(cleanHtml(richText))).toBe(payloads.length)
+  await planted(clean.page, [cleanHtml(richText)])
   expect(clean.tower.grave).toEqual([])
   await clean.context.close()
 })
 
-/** Everything an author, a colleague or a visitor can leave in a library. */
-type Planted = { articles: string[]; news: string; sop: string; course: string; lesson: string; conversation: string; visitorSecret: string }
+test('whatever shows texts shows raw ones without harm, cleaned by nobody, on a page without a policy', async ({ browser, server }) => {
+  const script = await bundleForPage(new URL('../raw-page.tsx', import.meta.url).pathname)
+  const { context, page, tower } = await bare(browser, server.url)
+  await page.addScriptTag({ content: script })
+  const show = (pieces: string[]) => page.evaluate((all) => (globalThis as unknown as { show: (pieces: string[]) => string[] }).show(all), pieces)
+  const written = await show([...payloads, richText])
+  expect(piecesIn(written.at(-1) ?? '')).toBe(payloads.length)
+  await planted(page, written)
+  expect(tower.grave).toEqual([])
+  // The twin: the page does run what is put into it as markup.
+  await planted(page, ['<img src=x onerror=alert(1)>'])
+  await expect.poll(() => tower.grave.length).toBeGreaterThan(0)
+  await context.close()
+})
 
-const last = (index: number) => `<p>end of batch ${index}</p>`
-
-async function plant(url: string, library: MintedLibrary, hands: AgentHands): Promise<Planted> {
-  const articles: string[] = []
-  const title = (at: number) => (lines[at % lines.length] ?? 'x').slice(0, 110)
-  await inTurn(batches(payloads, 60), async (some, index) => {
-    const { category } = await hands.categories.create({
-      category_title: title(index),
-      category_description: lines
-        .slice(index, index + 9)
-        .join(' ')
-        .slice(0, 1000),
-    })
-    const { article } = await hands.articles.create({
-      article_title: `Batch ${index} ${title(index + 50)}`,
-      article_content: some.map((html) => `<div>${html}</div>`).join('\n') + last(index),
-      article_keywords: lines.slice(index * 9, index * 9 + 9).map((line) => line.slice(0, 80)),
-      article_categories: [category.category_id],
-      meta_title: title(index),
-      meta_description: title(index + 20),
-    })
-    articles.push(article.article_id)
-  })
-  const all = payloads.map((html) => `<div>${html}</div>`).join('\n') + last(99)
-  const { news_flash } = await hands.news.create({ newsFlash_title: title(3), newsFlash_content: all, newsFlash_categories: [title(4).slice(0, 40)] })
-  await hands.news.publish({ id: news_flash.id })
-  const { sop_category } = await hands.sops.createCategory({ category_title: title(5) })
-  const { sop_article } = await hands.sops.create({ category_id: sop_category.category_id, sop_title: `SOP ${title(6)}`, sop_content: all })
-  await hands.sops.publish({ article_id: sop_article.article_id })
-  const { course } = await hands.courses.create({ course_title: title(7), course_description: lines.slice(0, 20).join(' ').slice(0, 2000) })
-  const { lesson } = await hands.courses.createLesson({ course_id: course.course_id, lesson_title: title(8), lesson_content: all })
-  const visitorSecret = newSecret()
-  const visitor = createHttpClient({ baseUrl: () => url, authorization: () => `Visitor ${library.support_lib_id}.${visitorSecret}` })
-  await visitor.visitors.identify({ name: title(9).slice(0, 80) })
-  const { conversation_ref } = (await visitor.messages.send({ client_msg_id: newRef(), message: lines[0] ?? '' })).message
-  await visitor.visitors.pageVisit({ url: `https://shop.test/?q=${encodeURIComponent(title(2))}#<img src=x onerror=alert(1)>`, title: title(10) })
-  await hands.conversations.take({ conversation_ref })
-  await hands.conversations.patch({ conversation_ref, subject: title(11) })
-  await inTurn(batches(payloads, 90), async (some) => {
-    await visitor.messages.send({ client_msg_id: newRef(), conversation_ref, message: some.join('\n').slice(0, 20_000).toWellFormed() })
-    await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message: some.join('\n').slice(0, 20_000).toWellFormed() })
-    await hands.messages.send({
-      client_msg_id: newRef(),
-      conversation_ref,
-      sender_type: 'note',
-      message: some.join('\n').slice(0, 20_000).toWellFormed(),
-    })
-  })
-  await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'end of messages' })
+/** Somebody of the staff in the console, with what they need to say that a place is clear. */
+async function inConsole(browser: Browser, url: string, library: MintedLibrary, login: (page: Page, who: MintedLibrary['people'][number]) => Promise<void>) {
+  const all = await watched(browser, url)
+  const { page, tower } = all
+  await login(page, person(library.people, 0))
+  const clear = (where: string) => expect(tower.grave, where).toEqual([])
   return {
-    articles,
-    news: news_flash.id,
-    sop: sop_article.article_id,
-    course: course.course_id,
-    lesson: lesson.lesson_id,
-    conversation: conversation_ref,
-    visitorSecret,
+    ...all,
+    clear,
+    /** Goes there, waits until the text is there, and says that it is clear. */
+    visit: async (address: string, text: string | RegExp) => {
+      await page.goto(address)
+      await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
+      clear(address)
+    },
   }
 }
 
-test('no text of others runs, loads or posts anything in the console', async ({ browser, library, login, server }) => {
-  test.setTimeout(240_000)
-  const name = '"><img src=x onerror=alert(1)>'
-  const minted = await library({ company_name: `Shop ${name}`, people: [{ role: 'admin', name: `Ada ${name}` }] })
-  const hands = await agentHands(server.url, minted)
-  const made = await plant(server.url, minted, hands)
-  const { context, page, tower } = await watched(browser, server.url)
-  await login(page, person(minted.people, 0))
-  const seen = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeAttached({ timeout: 30_000 })
-  const clear = (where: string) => expect(tower.grave, where).toEqual([])
-
-  await inTurn(made.articles, async (id, index) => {
-    await page.goto(`/admin/article/edit/${id}`)
-    await seen(`end of batch ${index}`)
-    clear(`editor ${index}`)
-  })
-  await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
-  await expect(page.getByRole('dialog').getByText(/end of batch/)).toBeAttached()
-  clear('article preview')
-  await page.goto('/admin/content')
-  await expect(page.getByRole('row').filter({ hasText: 'Batch 0' })).toBeVisible()
+test('no text of others runs, loads or posts anything where articles are written, compared, translated and found', async ({
+  browser,
+  hostile: { library, made },
+  login,
+  server,
+}) => {
+  const { context, page, clear, visit } = await inConsole(browser, server.url, library, login)
+  await visit(`/admin/article/edit/${made.article}`, lastPiece)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('article').getByText(lastPiece, { exact: true })).toBeAttached()
+  clear('preview')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit the article in German' }).click()
+  await expect(page.getByRole('dialog').getByText(lastPiece, { exact: true })).toHaveCount(2)
+  clear('translation')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'Version history' })
+  await history.getByRole('button', { name: /Version 2/ }).click()
+  await expect(history.getByText('Changed.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  clear('history')
+  await visit('/admin/content', 'onerror')
+  for (const row of ['End', 'Home']) {
+    await page.getByRole('grid', { name: 'Articles' }).focus()
+    await page.keyboard.press(row)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
   clear('lists, categories')
-  for (const query of ['alert', '<img src=x onerror=alert(1)>', 'script']) {
-    await page.goto(`/admin/content?q=${encodeURIComponent(query)}`)
-    await expect(page.getByText(/Batch \d/).first()).toBeVisible()
-    clear(`search ${query}`)
+  for (const query of ['alert', '<img src=x onerror=alert(1)>', 'piece']) await visit(`/admin/content?q=${encodeURIComponent(query)}`, /alert/)
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: /^From Parent/ }).click()
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Why do visitors see/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Who sees this, and why' })).toContainText('How it was decided')
+  clear('of the parent, and why')
+  await context.close()
+})
+
+test('… where news, SOPs, courses and phrases are, and in the settings', async ({ browser, hostile: { library, made }, login, server }) => {
+  const { context, page, clear, visit } = await inConsole(browser, server.url, library, login)
+  await visit(`/admin/newsflash/edit/${made.news}`, lastPiece)
+  await visit(`/admin/sop/update/${made.sop}`, lastPiece)
+  await visit(`/admin/sop/${made.sop}`, lastPiece)
+  await visit(`/admin/courses/update/${made.lesson}/${made.course}`, lastPiece)
+  await visit(`/admin/courses/${made.course}`, /onerror/)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Every one of them' }).click()
+  await expect(page.getByRole('dialog').getByText(lastPiece, { exact: true })).toBeAttached()
+  clear('preview of a course')
+  for (const address of ['/admin/newsflash', '/admin/sop', '/admin/profile/language?language=de']) {
+    await visit(address, /onerror/)
+    const more = page.getByRole('button', { name: /^(Show more|More)/ })
+    for (let clicks = 0; clicks < 3 && (await more.isVisible()); clicks++) await more.click()
+    clear(`all of ${address}`)
   }
-  for (const address of [
-    `/admin/newsflash/edit/${made.news}`,
-    `/admin/sop/update/${made.sop}`,
-    `/admin/sop/${made.sop}`,
-    `/admin/courses/update/${made.lesson}/${made.course}`,
-  ]) {
-    await page.goto(address)
-    await seen('end of batch 99')
+  for (const address of ['courses', 'profile/teammates']) await visit(`/admin/${address}`, /onerror/)
+  for (const address of ['settings', 'settings/helpcenter', 'account']) {
+    await page.goto(`/admin/profile/${address}`)
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
     clear(address)
   }
-  for (const address of [
-    '/admin/newsflash',
-    '/admin/sop',
-    '/admin/courses',
-    `/admin/courses/${made.course}`,
-    '/admin/profile/settings',
-    '/admin/profile/account',
-    '/admin/profile/teammates',
-  ]) {
-    await page.goto(address)
-    await expect(page.getByRole('main')).not.toBeEmpty()
-    await expect(page.getByRole('heading').first()).toBeVisible()
-    clear(address)
-  }
-  await page.goto('/admin/inbox?tab=inbox')
+  await page.getByRole('button', { name: /^Help/ }).click()
+  await page
+    .getByRole('radio', { name: 'BROWSE SOP' })
+    .or(page.getByRole('button', { name: 'BROWSE SOP' }))
+    .first()
+    .click()
+  await page.getByRole('searchbox', { name: 'Search' }).last().fill('every')
+  await page.getByRole('button', { name: /^Every one/ }).click()
+  await expect(page.getByText(lastPiece, { exact: true }).last()).toBeAttached()
+  clear('BROWSE SOP')
+  await context.close()
+})
+
+test('… in the inbox, in toasts, feeds and commands', async ({ browser, hostile: { library }, login, server }) => {
+  const { context, page, clear, visit } = await inConsole(browser, server.url, library, login)
+  await visit('/admin/inbox?tab=queue', /alert/)
+  await visit('/admin/inbox?tab=inbox', /alert/)
   await page.getByRole('option').first().click()
   await expect(page.getByText('end of messages').first()).toBeVisible()
-  clear('inbox')
-
+  await page.getByRole('log').hover()
+  for (let wheels = 0; wheels < 5; wheels++) await page.mouse.wheel(0, -2000)
+  clear('a chat')
   // A toast that speaks of a file by its name.
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: '<img src=x onerror=alert(1)>.exe', mimeType: 'image/png', buffer: Buffer.from(`MZ${'\0'.repeat(200)}`) })
   await expect(page.getByText(/onerror=alert/).last()).toBeVisible()
-  clear('upload')
+  clear('an upload')
+  await page.getByRole('button', { name: 'User Activities Feed' }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/published/)
+      .first(),
+  ).toBeVisible()
+  clear('feed')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('<img src=x onerror=alert(1)>')
+  clear('commands')
   await context.close()
 })
 
-test('nor in the widget, for the visitor it was written to', async ({ browser, library, server }) => {
-  test.setTimeout(120_000)
-  const minted = await library({ company_name: '"><img src=x onerror=alert(1)>', people: [{ role: 'admin', name: '<svg onload=alert(1)>' }] })
+test('… in the widget, for the visitor it was written to', async ({ browser, library, server }) => {
+  const minted = await library({ company_name: name, people: [{ role: 'admin', name: '<svg onload=alert(1)>' }] })
   const hands = await agentHands(server.url, minted)
-  const site = await customerSite(snippet(server.url, minted.support_lib_id), { '/': `<title>${'&lt;img src=x onerror=alert(1)&gt;'}</title><h1>Shop</h1>` })
+  await hands.librarySettings.update({ settings: { companyName: name } })
+  const site = await customerSite(snippet(server.url, minted.support_lib_id), { '/': `<title>&lt;img src=x onerror=alert(1)&gt;</title><h1>Shop</h1>` })
   const { context, page, tower } = await watched(browser)
   await page.goto(site.url)
   await launcher(page).click()
   const frame = page.frameLocator('porchlight-widget iframe')
   await frame.getByRole('button', { name: 'Chat with us now!' }).click()
-  await frame.getByLabel('Write a message').fill(lines.slice(0, 30).join(' ').slice(0, 5000))
+  await frame.getByLabel('Write a message').fill(plainTexts(5000)[0] ?? '')
   await frame.getByLabel('Write a message').press('Enter')
-  await expect.poll(async () => (await hands.conversations.list({ tab: 'queue' })).conversations.length).toBe(1)
-  const [waiting] = (await hands.conversations.list({ tab: 'queue' })).conversations
-  const conversation_ref = waiting?.conversation_ref ?? ''
+  const queue = async () => (await hands.conversations.list({ tab: 'queue' })).conversations
+  await expect.poll(async () => (await queue()).length).toBe(1)
+  const conversation_ref = (await queue())[0]?.conversation_ref ?? ''
   await hands.conversations.take({ conversation_ref })
-  await inTurn(batches(payloads, 90), (some) =>
-    hands.messages.send({ client_msg_id: newRef(), conversation_ref, message: some.join('\n').slice(0, 20_000).toWellFormed() }),
-  )
-  await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'end of messages' })
-  await expect(frame.getByText('end of messages', { exact: true })).toBeVisible()
+  for (const message of [...messages(), 'end of messages']) await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message })
+  const end = frame.getByText('end of messages', { exact: true })
+  // Whoever reads further up is told of new messages and led to them.
+  const further = frame.getByRole('button', { name: 'New messages' })
+  await expect(end.or(further).first()).toBeVisible()
+  if (await further.isVisible()) await further.click()
+  await expect(end).toBeVisible()
+  expect(tower.grave).toEqual([])
+  await page.reload()
+  await expect(end).toBeVisible({ timeout: 15_000 })
   expect(tower.grave).toEqual([])
   await context.close()
   await site.stop()
+})
+
+test('… in what leaves the product: exported pages opened in a browser, and mails', async ({ browser, hostile: { hands, made, library }, server }) => {
+  const { transfer } = await hands.transfers.startExport({ format: 'html', article_ids: [made.article] })
+  const ended = async () => (await hands.transfers.read({ transfer_id: transfer.transfer_id })).transfer
+  await expect.poll(async () => (await ended()).state, { timeout: 15_000 }).toBe('done')
+  const file = await fetch(`${server.url}${(await ended()).file?.url}`)
+  const exported = await file.text()
+  expect(piecesIn(exported)).toBe(payloads.length)
+  const pages = plainTexts(200).map((title) => writeHtml({ head: { title, keywords: [title], meta_description: title }, html: '' }))
+  for (const body of [exported, pages.join('')]) {
+    const { context, page, tower } = await bare(browser, server.url, body)
+    await page.waitForLoadState('load')
+    expect(tower.grave).toEqual([])
+    await context.close()
+  }
+  await hands.identity.invite({ email: `new@${library.support_lib_id}.test`, role: 'agent', agent_name: name })
+  const { context, page, tower } = await watched(browser, server.url)
+  await page.goto('/dev/mail')
+  await page.getByRole('link').first().click()
+  await expect(page.getByText(/onerror/).first()).toBeVisible()
+  expect(tower.grave).toEqual([])
+  await context.close()
 })
 
 test('style sheets of a customer that load or lie over the page are refused, plain ones are kept', async ({ library, server }) => {
