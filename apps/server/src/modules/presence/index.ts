@@ -1,3 +1,4 @@
+import type { Ctx } from '../../kernel/context.ts'
 import { asSystem, reaction } from '../../kernel/jobs.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
@@ -12,6 +13,11 @@ const leaseMs = 60_000
 /** A reload or a short gap in the network is no absence. */
 const hysteresisMs = 30_000
 
+/** Holders announced in one sweep; more have not gone unheard in five minutes unless a whole process died, and then lists are fetched anew. */
+const announcedMax = 200
+
+const announceHolder = (ctx: Ctx, kind: string, id: string) => (kind === 'agent' ? announceAgent(ctx, id) : announceVisitor(ctx, id))
+
 const holderOf = ({ actor }: LiveConnection) =>
   actor.kind === 'agent'
     ? { kind: 'agent', id: actor.user_id }
@@ -23,7 +29,7 @@ const holderOf = ({ actor }: LiveConnection) =>
 async function announce(kernel: Kernel, support_lib_id: string, holder: { kind: string; id: string }): Promise<void> {
   const system = { kind: 'system', support_lib_id } as const
   await inTransaction(kernel, 'read', [{ actor: system, support_lib_id, request: systemRequest('presence') }], async ([ctx]) => {
-    if (ctx) await (holder.kind === 'agent' ? announceAgent(ctx, holder.id) : announceVisitor(ctx, holder.id))
+    if (ctx) await announceHolder(ctx, holder.kind, holder.id)
   })
 }
 
@@ -88,8 +94,17 @@ export const presence: Module = {
     {
       name: 'presence.drop-expired',
       cron: '*/5 * * * *',
-      run: async (ctx) =>
-        void (await ctx.db.deleteFrom('connections').where('support_lib_id', '=', ctx.support_lib_id).where('expires_at', '<', ctx.clock.now()).execute()),
+      run: async (ctx) => {
+        const gone = await ctx.db
+          .deleteFrom('connections')
+          .where('support_lib_id', '=', ctx.support_lib_id)
+          .where('expires_at', '<', ctx.clock.now())
+          .returning(['kind', 'holder_id'])
+          .execute()
+        // Connections of a process that died said goodbye to nobody: screens would show their holders for ever.
+        const holders = new Map(gone.map((row) => [`${row.kind} ${row.holder_id}`, row]))
+        for (const { kind, holder_id } of [...holders.values()].slice(0, announcedMax)) await announceHolder(ctx, kind, holder_id)
+      },
     },
   ],
 }
