@@ -40,22 +40,31 @@ async function offer(ctx: Ctx, conversation_ref: string): Promise<void> {
   await saveChanges(ctx, [change])
 }
 
+/** Teams looked at in one sweep. */
+const teamsMax = 100
+
 /** Chats that wait without an offer (nobody was there when their time came) are offered as soon as someone is. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', async (ctx) => {
   const settings = await chatSettingsOf(ctx)
   if (settings.assignment !== 'offer') return
   const before = new Date(ctx.clock.now().getTime() - settings.assignment_wait_minutes * 60_000)
-  const rows = await ctx.db
+  const due = ctx.db
     .selectFrom('conversations')
-    .select('conversation_ref')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('state', '=', 'waiting')
     .where('waiting_since', '<=', before)
     .where('offered_to', 'is', null)
+  // Chats that wait for a team of which nobody is there must not stand before those that somebody could take.
+  const reachable: (string | null)[] = []
+  for (const { team_ref } of await due.select('team_ref').distinct().limit(teamsMax).execute())
+    if ((await candidatesFor(ctx, team_ref, [])).length > 0) reachable.push(team_ref)
+  if (reachable.length === 0) return
+  const rows = await due
+    .select('conversation_ref')
+    .where((eb) => eb.or(reachable.map((team_ref) => (team_ref === null ? eb('team_ref', 'is', null) : eb('team_ref', '=', team_ref)))))
     .orderBy('waiting_since')
     .limit(100)
     .execute()
-  if (rows.length === 0 || (await candidatesFor(ctx, null, [])).length === 0) return
   for (const { conversation_ref } of rows) askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 })
 })
 

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { newSecret } from '../../kernel/ids.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+test('staff see who the visitor is: browser, system, language, the pages looked at, newest first, and the earlier conversations', async () => {
+  const library = await testLibrary(await sharedServer())
+  const agent = await library.user('agent')
+  const secret = newSecret()
+  const send = async (message: string) => {
+    const answer = await fetch(`${library.address}/api/inbox/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Visitor ${library.support_lib_id}.${secret}`,
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        'accept-language': 'de-CH,de;q=0.9',
+      },
+      body: JSON.stringify({ client_msg_id: randomUUID(), message }),
+    })
+    return ((await answer.json()) as { conversation: { conversation_ref: string } }).conversation.conversation_ref
+  }
+  const earlier = await send('Once before')
+  const conversation_ref = await send('And again')
+  const socket = await openSocket(library.address, { support_lib_id: library.support_lib_id, secret })
+  for (const path of ['bikes', 'checkout']) await socket.do('pageVisit', { url: `https://shop.example/${path}`, title: path })
+  const { visitor, earlier: others } = await agent.calls.conversations.read({ conversation_ref })
+  expect(visitor).toMatchObject({ browser: expect.stringContaining('Firefox'), os: expect.stringContaining('Windows'), is_online: true })
+  expect(visitor.language).toMatch(/^de/)
+  expect(visitor.pages.map(({ url, title }) => `${url} ${title}`)).toEqual(['https://shop.example/checkout checkout', 'https://shop.example/bikes bikes'])
+  expect(others.map((each) => each.conversation_ref)).toEqual([earlier])
+})
