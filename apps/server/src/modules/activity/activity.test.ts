@@ -50,6 +50,36 @@ describe('what is written to the feed', () => {
     expect(await names(first)).toEqual([])
   })
 
+  test('whatever is published is told to its author and to those who follow its kind, and to nobody else', async () => {
+    const library = await minted()
+    const [writer, editor, stranger] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
+    const { calls } = writer
+    const { category_id } = (await calls.sops.createCategory({ category_title: 'Shop' })).sop_category
+    const publish = {
+      article: async () =>
+        editor.calls.articles.publish({
+          article_id: (await calls.articles.create({ article_title: 'article', article_content: '<p>x</p>' })).article.article_id,
+        }),
+      newsflash: async () => editor.calls.news.publish({ id: (await calls.news.create({ newsFlash_title: 'newsflash' })).news_flash.id }),
+      sop: async () =>
+        editor.calls.sops.publish({ article_id: (await calls.sops.create({ category_id, sop_title: 'sop', sop_content: '<p>x</p>' })).sop_article.article_id }),
+      course: async () => editor.calls.courses.publish({ course_id: (await calls.courses.create({ course_title: 'course' })).course.course_id }),
+    }
+    for (const [kind, run] of Object.entries(publish)) {
+      const follower = await library.user('agent')
+      await follower.calls.notifications.create({ topic: `${kind}.published` })
+      await run()
+      await eventually(async () => expect(await names(follower)).toEqual([`published “${kind}”`]))
+    }
+    await eventually(async () =>
+      expect((await names(writer)).toSorted()).toEqual(
+        Object.keys(publish)
+          .toSorted()
+          .map((kind) => `published “${kind}”`),
+      ),
+    )
+    expect([await names(editor), await names(stranger)]).toEqual([[], []])
+  })
   test('the same thing is written once, however often it is asked', async () => {
     const library = await minted()
     const me = await library.user('agent')

@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts'
 import { describe, expect, test, vi } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
@@ -52,6 +53,37 @@ describe('writing and publishing', () => {
     const { editor } = await staff(await minted())
     const { article } = await editor.calls.articles.create({ article_title: 'Empty', article_content: '<p>&nbsp;</p>' })
     await expect(editor.calls.articles.publish({ article_id: article.article_id })).rejects.toMatchObject({ fields: { article_content: 'empty' } })
+  })
+
+  test('500 pictures and 10,000 cells are kept; one more, or one character too much, is refused with its reason', async () => {
+    const { editor } = await staff(await minted())
+    const { article } = await editor.calls.articles.create({ article_title: 'Large' })
+    const { article_id } = article
+    const table = (cells: number) => `<table><tbody><tr>${'<td></td>'.repeat(cells)}</tr></tbody></table>`
+    const pictures = (count: number) => '<img src="/files/0123456789abcdefghijAB" alt="" loading="lazy" />'.repeat(count)
+    const save = async (article_content: string) => {
+      const { revision } = (await editor.calls.articles.read({ article_id })).article
+      return (await editor.calls.articles.update({ article_id, revision, article_content })).article.article_content
+    }
+    expect(await save(pictures(limits.richTextPicturesMax))).toHaveLength(pictures(limits.richTextPicturesMax).length)
+    expect(await save(table(limits.richTextCellsMax))).toBe(table(limits.richTextCellsMax))
+    // The longest that is taken, in letters that are four bytes each on their way.
+    const longest = `<p>${'😀'.repeat((limits.richTextLengthMax - 8) / 2)}</p>`
+    expect(await save(longest)).toBe(longest)
+    const refusal = (word: string) => ({ code: 'invalid_input', fields: { article_content: expect.stringContaining(word) } })
+    await expect(save(pictures(limits.richTextPicturesMax + 1))).rejects.toMatchObject(refusal('too many pictures'))
+    await expect(save(table(limits.richTextCellsMax + 1))).rejects.toMatchObject(refusal('too many cells'))
+    await expect(save('x'.repeat(limits.richTextLengthMax + 1))).rejects.toMatchObject(refusal('500000'))
+    await expect(save('x'.repeat(5_000_000))).rejects.toMatchObject({ code: 'too_large' })
+    expect((await editor.calls.articles.read({ article_id })).article.article_content).toBe(longest)
+    const { sop_category } = await editor.calls.sops.createCategory({ category_title: 'Any' })
+    const other = pictures(limits.richTextPicturesMax + 1)
+    const elsewhere = {
+      news: editor.calls.news.create({ newsFlash_title: 'x', newsFlash_content: other }),
+      sop: editor.calls.sops.create({ category_id: sop_category.category_id, sop_title: 'x', sop_content: other }),
+      translation: editor.calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'x', content: other }),
+    }
+    for (const [name, call] of Object.entries(elsewhere)) await expect(call, name).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   test('a second editor is told who was faster, and overwrites nothing', async () => {

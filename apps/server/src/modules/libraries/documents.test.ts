@@ -36,6 +36,67 @@ test('a library is read by key and by domain, without its people and its ticket 
     await expect(visitor.documents.findSupportLibrary(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
+test('Users/{uid} gives the record of somebody of one’s own library, of nobody else', async () => {
+  const [library, elsewhere] = [await minted(), await minted()]
+  const [agent, writer, stranger] = [await library.user('agent'), await library.user('writer'), await elsewhere.user('admin')]
+  expect(await agent.calls.documents.user({ uid: writer.user_id })).toEqual({
+    support_lib_id: library.support_lib_id,
+    email: writer.email,
+    user_id: writer.user_id,
+    user_type: 'writer',
+  })
+  for (const uid of [stranger.user_id, 'nobody']) await expect(agent.calls.documents.user({ uid })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('every field of the document is kept as it was said', async () => {
+  const admin = await (await minted()).user('admin')
+  const block = { enable: true, propertyId: 'p1' }
+  const change = {
+    settings: {
+      companyName: 'Northwind',
+      companyPhone: '+49 30 1',
+      companyEmail: 'help@north.test',
+      copyright: 'NW',
+      websiteUrl: 'https://north.test/',
+      appUrls: [{ name: 'App', url: 'https://apps.test/nw' }],
+      metaData: { title: 'Help', description: 'All about bikes', keywords: 'bikes, help' },
+      ticket: { selfManaged: true, contactEmail: 'tickets@north.test', supportEmailSubject: 'Your ticket' },
+    },
+    widgetTheme: { isCustomCss: true, customCss: '.a { color: teal }' },
+    widgetSites: { allowed_sites: ['https://north.test'] },
+    publicHelpCenterTheme: {
+      isCustomCss: false,
+      customCss: '',
+      siteIcon: 'https://north.test/i.png',
+      themeColor: '#123456',
+      favicon: 'https://north.test/f.png',
+    },
+    integrations: {
+      tawk: block,
+      beacon: block,
+      zendesk: block,
+      chatIntegrations: { ...block, selfManaged: true, widgetScript: 'a()' },
+      gist: { ...block, workSpaceId: 'w1' },
+      freshdesk: { ...block, widget_id: 'f1' },
+      custom: { ...block, widgetScript: 'b()', bodyScript: 'c()' },
+      modalChatIntegration: block,
+    },
+    visibility: {
+      default_display: false,
+      disabled_default_categories: ['c1'],
+      enabled_default_categories: ['c2'],
+      disabled_default_articles: ['a1'],
+      enabled_default_articles: ['a2'],
+      disabled_default_newsFlash: ['n1'],
+    },
+    library_email: 'people@north.test',
+    isContactFormOnline: false,
+  }
+  await admin.calls.librarySettings.update(change)
+  const { integrations, visibility, ...rest } = change
+  expect((await admin.calls.librarySettings.read()).library).toMatchObject({ ...rest, ...integrations, ...visibility })
+})
+
 test('each group of settings asks for its own permission, and what is not named stays', async () => {
   const library = await minted()
   const [admin, tickets] = [await library.user('admin'), await library.user('agent', { canManageTicketSettings: true })]

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { ownServer } from '../../testing/test-server.ts'
+
+test('who writes on an article is told to the others, for as long as it is said again', async () => {
+  const clock = testClock(new Date())
+  const server = await ownServer({ clock })
+  const library = await testLibrary(server)
+  const [writer, editor] = [await library.user('writer'), await library.user('editor')]
+  const { article_id } = (await writer.calls.articles.create({ article_title: 'Brakes' })).article
+  const names = async (user: typeof writer, is_editing = true) =>
+    (await user.calls.articles.editing({ article_id, is_editing })).editors.map((each) => each.user_id)
+  const socket = await openSocket(server.address, { token: editor.token })
+  expect(await names(writer)).toEqual([])
+  await socket.until(() => JSON.stringify(socket.frames).includes(`"signal":"editing","article_id":"${article_id}"`), 'the signal')
+  expect(await names(editor)).toEqual([writer.user_id])
+  expect(await names(writer)).toEqual([editor.user_id])
+  clock.advance(30_000)
+  expect(await names(writer)).toEqual([editor.user_id])
+  clock.advance(20_000)
+  // The editor has not said so again for 50 seconds, the writer has.
+  expect(await names(writer)).toEqual([])
+  expect(await names(editor)).toEqual([writer.user_id])
+  expect(await names(writer, false)).toEqual([editor.user_id])
+  expect(await names(editor)).toEqual([])
+  await expect(names(await (await testLibrary(server)).user('editor'))).rejects.toMatchObject({ code: 'not_found' })
+})
