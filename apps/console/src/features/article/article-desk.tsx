@@ -65,6 +65,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
           size={360}
           title={t('details')}
           closeButtonProps={{ 'aria-label': t('close') }}
+          zIndex={1000}
         >
           {panel}
         </Drawer>

@@ -38,7 +38,7 @@ export const lessonsQuery = (course_id: string) =>
 
 /** One lesson. */
 export const lessonQuery = (course_id: string, lesson_id: string) =>
-  queryOptions({ queryKey: [...key, 'lesson', lesson_id], queryFn: () => readLesson(course_id, lesson_id) })
+  queryOptions({ queryKey: [...key, 'lesson', course_id, lesson_id], queryFn: () => readLesson(course_id, lesson_id) })
 
 /**
  * A lesson as it is stored now.
@@ -60,7 +60,7 @@ export function storedLesson({ revision, lesson_title, lesson_content, section_t
 
 /** Puts a lesson that the server has just answered in place, and lets the course be asked again. */
 export function putLesson(lesson: LessonView): LessonView {
-  queryClient.setQueryData([...key, 'lesson', lesson.lesson_id], lesson)
+  queryClient.setQueryData(lessonQuery(lesson.course_id, lesson.lesson_id).queryKey, lesson)
   void queryClient.invalidateQueries({ queryKey: lessonsQuery(lesson.course_id).queryKey })
   void queryClient.invalidateQueries({ queryKey: coursesQuery.queryKey })
   return lesson

@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
-import { coursesQuery, refreshCourses } from './api.ts'
+import { coursesQuery, lessonsQuery, putLesson } from './api.ts'
 import { t } from './texts.ts'
 
 /** Puts a lesson into another course of the library, at its end. Published courses take and give only with the permission to publish. */
@@ -20,9 +21,9 @@ export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; 
   )
   const move = useMutation({
     mutationFn: async (course_id: string) => {
-      await api.courses.updateLesson({ lesson_id, revision, course_id })
+      putLesson((await api.courses.updateLesson({ lesson_id, revision, course_id })).lesson)
       await navigate(`/admin/courses/update/${lesson_id}/${course_id}`, { replace: true })
-      await refreshCourses()
+      void queryClient.invalidateQueries({ queryKey: lessonsQuery(course.course_id).queryKey })
       return goals.find((goal) => goal.course_id === course_id)?.course_title ?? ''
     },
     onSuccess: (title) => showSuccess(t('movedTo', { title })),

@@ -20,7 +20,7 @@ export function TranslationDialog({ article, language, isNew, onClose }: Props) 
   const close = () => !isDirty && onClose()
   const form = (begin: Stored) => <TranslationForm article_id={article.article_id} language={language} stored={begin} onDirty={setDirty} onClose={onClose} />
   return (
-    <Modal opened onClose={close} size="72rem" title={t('dialog', { language: languageName(language) })} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={close} size="84rem" title={t('dialog', { language: languageName(language) })} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={styles.columns}>
         {/* Its own scroller needs a place in the tab order, or the keyboard cannot scroll it. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}

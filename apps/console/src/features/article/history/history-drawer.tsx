@@ -43,6 +43,7 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosa
       title={t('historyTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: styles.historyBody }}
+      zIndex={1000}
     >
       <Loaded query={versions}>
         {(list) => {
