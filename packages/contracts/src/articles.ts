@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
+import { RichText } from './rich-text.ts'
 
 const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
 const Slug = z
@@ -70,7 +71,7 @@ export type LinkTarget = z.infer<typeof LinkTarget>
 
 const writing = {
   article_title: line(200).min(1),
-  article_content: text(limits.richTextLengthMax),
+  article_content: RichText,
   article_keywords: z.array(line(80).min(1)).max(50),
   article_categories: z.array(Ref).max(20),
   meta_title: line(120),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
+import { RichText } from './rich-text.ts'
 
 const sectionTitle = line(200)
 const saved = { updated_at: Moment, /** Counts what writers have saved; a change names the one it is based on. */ revision: z.number().int() }
@@ -44,7 +45,6 @@ export const VisitorCourse = CourseView.pick({ course_id: true, course_title: tr
 export type VisitorCourse = z.infer<typeof VisitorCourse>
 const VisitorLesson = LessonView.pick({ lesson_id: true, section_title: true, lesson_title: true, lesson_content: true }).extend({ is_done: z.boolean() })
 
-const content = text(500_000)
 const title = line(200).min(1)
 const oneCourse = z.object({ course: CourseView })
 const oneLesson = z.object({ lesson: LessonView })
@@ -140,7 +140,7 @@ export const coursesApi = defineOperations('courses', {
     summary: 'Add a lesson at the end of its section; in a published course it asks for the publish permission.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: content.default('') }),
+    input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
     output: oneLesson,
   }),
   updateLesson: operation({
@@ -155,7 +155,7 @@ export const coursesApi = defineOperations('courses', {
       course_id: Ref.optional(),
       section_title: sectionTitle.optional(),
       lesson_title: title.optional(),
-      lesson_content: content.optional(),
+      lesson_content: RichText.optional(),
     }),
     output: oneLesson,
     errors: ['conflict'],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
+import { Count, Cursor, line, Moment, Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { PictureAddress } from './library-document.ts'
 import { limits } from './limits.ts'
+import { RichText } from './rich-text.ts'
 
 /** A news flash (console.md §3, visitor.md §3). `categoryName` is the first of its categories; `timeStamp` when it was published last, before that when it was written. */
 export const NewsFlash = z.object({
@@ -33,10 +34,9 @@ export const DefaultNewsFlash = z.object({
 })
 export type DefaultNewsFlash = z.infer<typeof DefaultNewsFlash>
 
-const content = text(500_000)
 const fields = {
   newsFlash_title: line(200).min(1),
-  newsFlash_content: content,
+  newsFlash_content: RichText,
   newsFlash_featureImage: PictureAddress,
   feature_image_alt: line(300),
   newsFlash_categories: z.array(line(80).min(1)).max(20),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Count, line, Moment, Nothing, Ref, text } from './common.ts'
+import { Count, line, Moment, Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
+import { RichText } from './rich-text.ts'
 
 /** A category of SOPs; `articles` counts those the reader may read. */
 export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
@@ -22,7 +23,6 @@ export const SopArticle = z.object({
 })
 export type SopArticle = z.infer<typeof SopArticle>
 
-const content = text(500_000)
 const title = line(200).min(1)
 const target = z.object({ article_id: Ref })
 const one = z.object({ sop_article: SopArticle })
@@ -87,7 +87,7 @@ export const sopsApi = defineOperations('sops', {
     summary: 'Write an SOP.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ category_id: Ref, sop_title: title, sop_content: content.default('') }),
+    input: z.object({ category_id: Ref, sop_title: title, sop_content: RichText.default('') }),
     output: one,
   }),
   update: operation({
@@ -100,7 +100,7 @@ export const sopsApi = defineOperations('sops', {
       revision: z.number().int().optional(),
       category_id: Ref.optional(),
       sop_title: title.optional(),
-      sop_content: content.optional(),
+      sop_content: RichText.optional(),
     }),
     output: one,
     errors: ['conflict'],

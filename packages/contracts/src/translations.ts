@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
+import { RichText } from './rich-text.ts'
 
 /** A language tag such as `de` or `pt-BR`. */
 export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language tag')
@@ -150,7 +151,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
       'Write an article in a language, based on `revision` (0: there is none yet). It counts as a translation of the article as it is now; a published one asks for the publish permission.',
     audience: ['staff'],
     permission: writers,
-    input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: text(500_000) }),
+    input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: RichText }),
     output: oneArticle,
     errors: ['conflict'],
   }),

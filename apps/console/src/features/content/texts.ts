@@ -24,6 +24,7 @@ export const t = defineTexts('content', {
   categoryDescriptionHint: 'Shown under the title in the help center.',
   categoryParent: 'Lies in',
   categoryTop: 'Top level',
+  categoryDeepest: 'Categories lie in each other up to {max} levels deep.',
   categoryIcon: 'Icon',
   noIcon: 'No icon',
   iconSearch: 'Search icons',

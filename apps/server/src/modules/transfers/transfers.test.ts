@@ -141,17 +141,21 @@ test('a zip of others: folders become categories, pictures uploads, the report s
     'img/map.png': await png(),
     'img/broken.png': 'no picture',
     'long.md': long,
+    'many-cells.html': `<table>${'<tr><td>1</td></tr>'.repeat(limits.richTextCellsMax + 1)}</table>`,
+    'many-pictures.md': '![x](https://x.test/a.png)\n'.repeat(limits.richTextPicturesMax + 1),
     'bytes.md': Buffer.from([0xff, 0xfe, 0]),
     'notes.docx': 'x',
     '__MACOSX/x.md': 'x',
     '.hidden.md': 'x',
   })
   const transfer = await importFile(editor, zip)
-  expect(transfer).toMatchObject({ state: 'done', total: 4, counts: { created: 2, skipped: 1, failed: 2 } })
+  expect(transfer).toMatchObject({ state: 'done', total: 6, counts: { created: 2, skipped: 1, failed: 4 } })
   const { items } = await editor.calls.transfers.items({ transfer_id: transfer.transfer_id })
   expect(items.map(({ name, outcome, reason, detail }) => [name, outcome, reason, detail])).toEqual([
     ['bytes.md', 'failed', 'not_text', ''],
     ['long.md', 'failed', 'too_long', '489 kB'],
+    ['many-cells.html', 'failed', 'too_many_cells', ''],
+    ['many-pictures.md', 'failed', 'too_many_pictures', ''],
     ['notes.docx', 'skipped', 'not_an_article', ''],
     ['Guides/Start here.md', 'created', 'pictures_missing', '../img/gone.png'],
     ['Guides/shop/opening.html', 'created', '', ''],

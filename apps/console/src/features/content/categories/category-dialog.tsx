@@ -1,5 +1,6 @@
 import { Button, FileButton, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { CategoryView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense, useState } from 'react'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
@@ -112,6 +113,9 @@ function CategoryForm({
   )
 }
 
+/** The depth at which a category can hold no other one. */
+const deepest = limits.categoryDepthMax - 1
+
 function ParentField({ nodes, value, onChange }: { nodes: readonly Node[]; value: string | null; onChange: (id: string | null) => void }) {
   const own = nodes.filter((node) => !node.isDefault)
   const every = new Set<string>()
@@ -124,9 +128,22 @@ function ParentField({ nodes, value, onChange }: { nodes: readonly Node[]; value
   open(own)
   const data = [
     { value: '', label: t('categoryTop') },
-    ...linesOf(own, every).map((line) => ({ value: line.id, label: `${'\u2003'.repeat(line.depth)}${line.category.category_title}` })),
+    ...linesOf(own, every).map(({ id, depth, category }) => ({
+      value: id,
+      label: `${'\u2003'.repeat(depth)}${category.category_title}`,
+      disabled: depth >= deepest,
+    })),
   ]
-  return <NativeSelect label={t('categoryParent')} data={data} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)} />
+  const hint = data.some((choice) => 'disabled' in choice && choice.disabled) ? t('categoryDeepest', { max: limits.categoryDepthMax }) : undefined
+  return (
+    <NativeSelect
+      label={t('categoryParent')}
+      description={hint}
+      data={data}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
 }
 
 function IconField({ value, onChange }: { value: string; onChange: (icon: string) => void }) {

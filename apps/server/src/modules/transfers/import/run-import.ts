@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { limits, type TransferItem } from '@porchlight/contracts'
+import { limits, richTextProblem, type TransferItem } from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { idsOfSlugs, importArticle } from '../../articles/index.ts'
@@ -131,6 +131,8 @@ async function importOne(library: LibraryRunner, work: Work, item: TransferItem)
     },
   })
   if (article_content.length > limits.richTextLengthMax) return failed('too_long', `${Math.ceil(article_content.length / 1024)} kB`)
+  const problem = richTextProblem(article_content)
+  if (problem) return failed(problem === 'too many cells' ? 'too_many_cells' : 'too_many_pictures', '')
   const { head } = document
   const text = {
     article_title: document.title,
