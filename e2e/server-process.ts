@@ -4,7 +4,7 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { type Running, start } from '../apps/server/src/kernel/start.ts'
 import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
-import { type TestLibrary, testLibrary } from '../apps/server/src/testing/library.ts'
+import { type TestLibrary, type TestVisitor, testLibrary } from '../apps/server/src/testing/library.ts'
 
 /** What a test wants of a library; everything has a sensible default. */
 export type LibraryWish = {
@@ -35,6 +35,10 @@ export type Ask = {
   firstAdminCode: { input: Record<string, never>; answer: string | null }
   /** A visitor's first message in a library: a conversation that waits. */
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
+  /** One more message of its visitor. */
+  message: { input: { support_lib_id: string; conversation_ref: string; message: string }; answer: null }
+  /** More messages of its visitor in a conversation that waits, named 'Message 2' and on. */
+  history: { input: { support_lib_id: string; conversation_ref: string; count: number }; answer: null }
   /** Published articles, named 'About 1' and on, in no category. */
   articles: { input: { support_lib_id: string; count: number }; answer: null }
 }
@@ -51,6 +55,7 @@ const defaultPeople: PersonWish[] = [
 
 const running = await start({ config: readConfig(), modules })
 const minted = new Map<string, TestLibrary>()
+const visitors = new Map<string, TestVisitor>()
 
 const stop = () => void running.stop().then(() => process.exit(0))
 process.once('SIGTERM', stop)
@@ -69,6 +74,8 @@ async function answer(asked: Asked): Promise<void> {
 async function carryOut(asked: Asked): Promise<unknown> {
   if (asked.command === 'library') return mintLibrary(asked.input, running)
   if (asked.command === 'articles') return plantArticles(asked.input)
+  if (asked.command === 'message') return sayMore(asked.input)
+  if (asked.command === 'history') return plantHistory(asked.input)
   return asked.command === 'conversation' ? startConversation(asked.input) : ((await firstAdminCode(running.kernel)) ?? null)
 }
 
@@ -102,8 +109,28 @@ async function mintLibrary(
 async function startConversation({ support_lib_id, message }: Ask['conversation']['input']): Promise<Ask['conversation']['answer']> {
   const library = minted.get(support_lib_id)
   if (!library) throw new Error(`no library ${support_lib_id} was minted here`)
-  const { message: sent } = await library.visitor().calls.messages.send({ client_msg_id: crypto.randomUUID(), message })
+  const visitor = library.visitor()
+  const { message: sent } = await visitor.calls.messages.send({ client_msg_id: crypto.randomUUID(), message })
+  visitors.set(sent.conversation_ref, visitor)
   return { conversation_ref: sent.conversation_ref }
+}
+
+async function sayMore({ conversation_ref, message }: Ask['message']['input']): Promise<null> {
+  await visitors.get(conversation_ref)?.calls.messages.send({ client_msg_id: crypto.randomUUID(), conversation_ref, message })
+  return null
+}
+
+async function plantHistory({ support_lib_id, conversation_ref, count }: Ask['history']['input']): Promise<null> {
+  const { owner } = running.kernel.database
+  const of = [support_lib_id, conversation_ref, count]
+  await owner.query(
+    `insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, sender_type, sender_id, message, sent_via, created_at)
+     select $1, $2, n, n, $2 || '-' || n, n, n, 'visitor', c.visitor_id, 'Message ' || n, 'widget', c.created_at + n * interval '1 millisecond'
+     from generate_series(2, $3::int) n, conversations c where c.support_lib_id = $1 and c.conversation_ref = $2`,
+    of,
+  )
+  await owner.query('update conversations set seq = $3, visitor_seq = $3 where support_lib_id = $1 and conversation_ref = $2', of)
+  return null
 }
 
 async function plantArticles({ support_lib_id, count }: Ask['articles']['input']): Promise<null> {

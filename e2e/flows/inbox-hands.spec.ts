@@ -1,4 +1,4 @@
-import { AgentInbox, composer, options } from '../agent-inbox.ts'
+import { AgentInbox, composer, noteField, options } from '../agent-inbox.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
@@ -147,4 +147,42 @@ test('a chat offered to me is not listed a second time below; declined, it stand
   await offers.getByRole('button', { name: 'Decline' }).click()
   await expect(offers).toBeHidden()
   await expect(options(page)).toHaveCount(1)
+})
+
+test('a supervisor watches a chat, whispers a note and takes it over; the visitor hears of the change alone', async ({ library, login, open }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'admin', name: 'Ada Admin' },
+    ],
+  })
+  const [alex, ada] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  await login(alex.page, person(people, 0))
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('The frame is bent')
+  await alex.open('queue')
+  await alex.pick('The frame is bent')
+  await alex.take()
+
+  await login(ada.page, person(people, 1))
+  await ada.open('chats')
+  await ada.pick('The frame is bent')
+  await alex.reply('Which frame is it?')
+  await expect(ada.message('Which frame is it?')).toBeVisible()
+  await expect(composer(ada.page)).toHaveCount(0)
+  await ada.page.getByText('Note', { exact: true }).click()
+  await noteField(ada.page).fill('Offer an exchange')
+  await noteField(ada.page).press('Enter')
+  await expect(alex.message('Offer an exchange')).toBeVisible()
+
+  await ada.page.getByText('Reply', { exact: true }).click()
+  await ada.page.getByRole('button', { name: 'Take over' }).first().click()
+  await expect(composer(ada.page)).toBeFocused()
+  await expect(alex.page.getByText('Ada Admin is handling this chat.')).toBeVisible()
+  await expect(composer(alex.page)).toHaveCount(0)
+  await ada.reply('We exchange it.')
+  await expect(visitor.message('We exchange it.')).toBeVisible()
+  await expect(visitor.frame.getByText(/Ada Admin (joined|took over)/)).toBeVisible()
+  await expect(visitor.message('Offer an exchange')).toHaveCount(0)
 })

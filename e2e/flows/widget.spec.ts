@@ -202,6 +202,8 @@ test('a long conversation opens at its end and is fetched by the page while scro
     await expect(log.getByText('Message 0', { exact: true })).toBeInViewport({ timeout: 100 })
   }).toPass()
   expect(pages).toHaveLength(3)
+  // Old messages are no news.
+  await expect(page.locator('.jump.has-news')).toHaveCount(0)
   await page.getByRole('button', { name: 'Go to the newest message' }).click()
   await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
 })

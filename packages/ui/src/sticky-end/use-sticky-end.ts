@@ -8,10 +8,9 @@ const olderPx = 800
 export type StickyEndOptions = {
   /** What scrolls; its last child holds everything that may change its height. */
   scroller: RefObject<HTMLElement | null>
-  /** The rows' keys in order, without those that move when older rows come (marks of days). */
+  /** The entries' keys in order, one for each (none for what moves when older entries come, such as marks of days). */
   keys: readonly string[]
-  /** How many entries there are, and the newest: a change of it is followed. */
-  count: number
+  /** The newest entry: a change of it is followed. */
   newest: unknown
   /** The newest is the reader's own, on its way: followed from wherever they read. */
   isSending: boolean
@@ -22,11 +21,12 @@ export type StickyEndOptions = {
   onAtEnd: () => void
 }
 
-/** Keeps a list at its end while its reader is there, in place while they read above, and asks for older pages in time. `missedFrom`: the count when they left the end. */
-export function useStickyEnd({ scroller, keys, count, newest, isSending, hasMore, isLoadingOlder, onOlder, onAtEnd }: StickyEndOptions) {
+/** Keeps a list at its end while its reader is there, in place while they read above, and asks for older pages in time. `missed`: how many entries have come at the end since they left it; null while they are there. */
+export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoadingOlder, onOlder, onAtEnd }: StickyEndOptions) {
   const isAtEnd = useRef(true)
   const lastTop = useRef(0)
-  const [missedFrom, setMissedFrom] = useState<number | null>(null)
+  // The last entry that was on the screen when the reader left the end: older pages move its place, not its key.
+  const [leftAt, setLeftAt] = useState<string | null>(null)
 
   // Rows added at the start keep their distance from the end.
   const firstKey = keys[0]
@@ -40,7 +40,7 @@ export function useStickyEnd({ scroller, keys, count, newest, isSending, hasMore
     const box = scroller.current
     if (box) box.scrollTop = box.scrollHeight
     isAtEnd.current = true
-    setMissedFrom(null)
+    setLeftAt(null)
   }, [scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows whatever makes the list longer at its end
   useLayoutEffect(() => {
@@ -73,9 +73,11 @@ export function useStickyEnd({ scroller, keys, count, newest, isSending, hasMore
     if (box.scrollHeight - box.scrollTop - box.clientHeight < endPx) isAtEnd.current = true
     else if (box.scrollTop < lastTop.current - 2) isAtEnd.current = false
     lastTop.current = box.scrollTop
-    setMissedFrom((now) => (isAtEnd.current ? null : (now ?? count)))
+    setLeftAt((now) => (isAtEnd.current ? null : (now ?? keys.at(-1) ?? null)))
     if (isAtEnd.current) onAtEnd()
     if (box.scrollTop < olderPx && hasMore && !isLoadingOlder) onOlder()
   }
-  return { missedFrom, isShifting, onScroll, toEnd }
+  const at = leftAt === null ? -1 : keys.lastIndexOf(leftAt)
+  const missed = leftAt === null ? null : at < 0 ? 0 : keys.length - 1 - at
+  return { missed, isShifting, onScroll, toEnd }
 }

@@ -31,10 +31,9 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
   const keys = useMemo(() => rows.flatMap((row) => (row.kind === 'day' ? [] : row.key)), [rows])
   const newest = messages.at(-1)
   const scroller = useRef<HTMLDivElement>(null)
-  const { missedFrom, isShifting, onScroll, toEnd } = useStickyEnd({
+  const { missed, isShifting, onScroll, toEnd } = useStickyEnd({
     scroller,
     keys,
-    count: messages.length,
     newest,
     isSending: newest?.local === 'sending',
     hasMore,
@@ -42,8 +41,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
     onOlder: () => void store.loadOlder(),
     onAtEnd,
   })
-  const fresh =
-    missedFrom === null ? 0 : messages.slice(missedFrom).filter((message) => message.sender_type === 'visitor' || message.sender_type === 'note').length
+  const fresh = missed ? messages.slice(-missed).filter((message) => message.sender_type === 'visitor' || message.sender_type === 'note').length : 0
   const draw = (row: HistoryRow) =>
     row.kind === 'day' ? (
       <p className={styles.day}>
@@ -80,7 +78,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
           {after}
         </div>
       </div>
-      {missedFrom !== null && (
+      {missed !== null && (
         <button type="button" className={styles.jump} data-news={fresh > 0 || undefined} aria-label={fresh > 0 ? undefined : c('jumpToEnd')} onClick={toEnd}>
           {fresh > 0 && c('jump', { count: fresh })}
           <IconArrowDown size={16} stroke={1.9} aria-hidden />

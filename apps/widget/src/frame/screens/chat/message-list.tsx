@@ -42,10 +42,9 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
   const marks = useMemo(() => marksOf(messages), [messages])
   const scroller = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)
-  const { missedFrom, isShifting, onScroll, toEnd } = useStickyEnd({
+  const { missed, isShifting, onScroll, toEnd } = useStickyEnd({
     scroller,
     keys,
-    count: messages.length,
     newest,
     isSending: newest?.local === 'sending',
     hasMore,
@@ -53,7 +52,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
     onOlder,
     onAtEnd,
   })
-  const fresh = missedFrom === null ? 0 : messages.slice(missedFrom).filter((message) => message.sender_type === 'agent').length
+  const fresh = missed ? messages.slice(-missed).filter((message) => message.sender_type === 'agent').length : 0
   return (
     <div className="log-frame">
       {/* The live region is separate (see chat.tsx): older pages must not be read out. */}
@@ -89,7 +88,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
           {after}
         </div>
       </div>
-      {missedFrom !== null ? (
+      {missed !== null ? (
         <button type="button" className={fresh > 0 ? 'jump has-news' : 'jump'} aria-label={fresh > 0 ? undefined : c('jump_end')} onClick={toEnd}>
           {fresh > 0 ? c('jump') : null}
           <Icon d={icons.down} size={18} />

@@ -1,0 +1,50 @@
+import { AgentInbox, composer, options } from '../agent-inbox.ts'
+import { expect, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+
+test('a conversation of 10,000 messages opens at its end like any other, is read backwards by the page, and what comes is seen', async ({
+  library,
+  login,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const { conversation_ref } = await server.ask('conversation', { support_lib_id, message: 'Message 1' })
+  await server.ask('history', { support_lib_id, conversation_ref, count: 10_000 })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  const pages: string[] = []
+  page.on('request', (request) => request.url().includes('/api/inbox/messages?') && pages.push(request.url()))
+  await login(page, person(people, 0))
+  await agent.open('queue')
+  await options(page).first().click()
+  const log = page.getByRole('log')
+  const rows = log.getByRole('article')
+  await expect(agent.message('Message 10000')).toBeInViewport()
+  expect(pages).toHaveLength(1)
+  expect(await rows.count()).toBeLessThan(60)
+  const oldestShown = async () => Math.min(...(await log.getByText(/^Message \d+$/).allInnerTexts()).map((text) => Number(text.slice('Message '.length))))
+  await log.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -3000)
+    expect(await oldestShown()).toBeLessThan(9700)
+    expect(pages.length).toBeGreaterThan(5)
+  }).toPass({ intervals: [50] })
+  expect(await rows.count()).toBeLessThan(80)
+  expect(pages.length).toBeLessThan(20)
+
+  // Old messages are no news; a new one is.
+  const jump = page.getByRole('button', { name: /newest message|new message/ })
+  await expect(jump).toHaveAccessibleName('Jump to the newest message')
+  await server.ask('message', { support_lib_id, conversation_ref, message: 'Are you reading?' })
+  await expect(jump).toHaveText('1 new message')
+
+  // What one does there leaves the place where one reads, until one writes.
+  const read = await oldestShown()
+  await page.getByRole('button', { name: 'Take', exact: true }).first().click()
+  await expect(composer(page)).toBeEditable()
+  expect(Math.abs((await oldestShown()) - read)).toBeLessThan(30)
+  await composer(page).fill('I have read it all')
+  await composer(page).press('Enter')
+  await expect(agent.message('I have read it all')).toBeInViewport()
+})
