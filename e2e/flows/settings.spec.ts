@@ -166,6 +166,16 @@ test('a sub-domain is claimed, looked for, and given up', async ({ library, open
   await expect(page.getByText('There is no such record at _porchlight.help.flows.invalid yet')).toBeVisible()
   await page.getByRole('button', { name: 'Give up' }).click()
   await expect(page.getByLabel('Sub-domain', { exact: true })).toHaveValue('')
+
+  // Verified once, and the record has been missing since: it says until when, and what to write again.
+  const host = 'help.flows.invalid'
+  const proof = { host, record: `_porchlight.${host}`, value: 'porchlight-verification=abc' }
+  const missing_since = new Date(Date.now() - 3_600_000).toISOString()
+  await page.route('**/api/main/sub_domain', (route) => route.fulfill({ json: { custom_subDomain: host, claim: null, proof, missing_since } }))
+  await page.reload()
+  await expect(page.getByText(/The record that proves this name is no longer found.*Missing since/)).toBeVisible()
+  await expect(page.getByText('porchlight-verification=abc')).toBeVisible()
+  await expectSound(page)
 })
 
 test('a parent makes and edits child libraries; Widget Setup leads to the articles', async ({ library, open, login }) => {

@@ -26,7 +26,7 @@ export const VisibilityCheck = z.object({
 })
 export type VisibilityCheck = z.infer<typeof VisibilityCheck>
 
-const Kind = z.enum(['article', 'category', 'news'])
+const Kind = z.enum(['article', 'category', 'news', 'course'])
 const Library = z.object({ support_lib_id: Ref, company_name: z.string() })
 
 /** Why visitors of `library` see an item, or do not. `title` is empty when the item is a draft of the parent. */
@@ -47,9 +47,11 @@ export const VisibilityEffect = Library.extend({
   hidden_articles: z.number().int(),
   hidden_categories: z.number().int(),
   hidden_news: z.number().int(),
+  hidden_courses: z.number().int(),
   shown_articles: z.number().int(),
   shown_categories: z.number().int(),
   shown_news: z.number().int(),
+  shown_courses: z.number().int(),
   /** Items that stay as they are because the library's own lists name them. */
   kept_by_lists: z.number().int(),
   titles: z.array(z.string()),
@@ -59,28 +61,31 @@ export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 const newsPublishers = 'canManageAndPublishNewsArticles'
+const coursePublishers = 'canManageAndPublishCoursesArticles'
 const ids = z.array(Ref).max(500)
 
 /** Who sees what in a family of libraries, and why. */
 export const visibilityApi = defineOperations('visibility', {
   explain: operation({
     http: 'GET /api/articles/visibility',
-    summary: 'Why visitors of the own library (or of a child) see an article, category or news flash, or do not: the deciding rule and every check before it.',
+    summary:
+      'Why visitors of the own library (or of a child) see an article, category, news flash or course, or do not: the deciding rule and every check before it.',
     audience: ['staff'],
-    permission: [writers, 'canCreateAndUpdateNewsArticles'],
+    permission: [writers, 'canCreateAndUpdateNewsArticles', 'canCreateAndUpdateCoursesArticles'],
     input: z.object({ kind: Kind, id: Ref, child_lib_id: Ref.optional() }),
     output: z.object({ explanation: VisibilityExplanation }),
   }),
   preview: operation({
     http: 'POST /api/articles/visibility/preview',
-    summary: 'What a change of own articles, categories or news would do to the own visitors and to those of each child; nothing is changed.',
+    summary: 'What a change of own articles, categories, news or courses would do to the own visitors and to those of each child; nothing is changed.',
     audience: ['staff'],
-    permission: [publishers, newsPublishers],
+    permission: [publishers, newsPublishers, coursePublishers],
     input: z.object({
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove']),
       article_ids: ids.default([]),
       category_ids: ids.default([]),
       news_ids: ids.default([]),
+      course_ids: ids.default([]),
     }),
     output: z.object({
       own: VisibilityEffect,
@@ -98,7 +103,7 @@ export const visibilityApi = defineOperations('visibility', {
     audience: ['staff'],
     permission: [publishers, newsPublishers, 'canManageWidgetSettings'],
     input: z.object({
-      kind: Kind,
+      kind: z.enum(['article', 'category', 'news']),
       ids: ids.min(1),
       decision: z.enum(['shown', 'hidden', 'inherited']),
       child_lib_id: Ref.optional(),

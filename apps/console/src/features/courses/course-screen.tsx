@@ -15,6 +15,7 @@ import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
 import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
+import { WhyButton } from '../../shared/visibility/why-button.tsx'
 import { courseQuery, coursesQuery, putCourse, refreshCourses } from './api.ts'
 import { CourseDetails, type CourseValues } from './course-details.tsx'
 import { CourseOutline } from './course-outline.tsx'
@@ -86,6 +87,8 @@ function Course({ course }: { course: CourseView }) {
             isPublished={is_published}
             isDirty={form.isDirty}
             flag={flag}
+            concerns={{ course_ids: [course_id] }}
+            why={<WhyButton about={{ kind: 'course', id: course_id }} refetch={refreshCourses} />}
             setPublished={async (isNow) => putCourse((await (isNow ? api.courses.publish : api.courses.unpublish)({ course_id })).course)}
             remove={async () => {
               await api.courses.remove({ course_id })

@@ -30,7 +30,7 @@ export function PublishActions({
   /** The permission it takes. */
   flag: PermissionFlag
   /** What visitors of child libraries would notice; before such a change it is said what it does to each. */
-  concerns?: Pick<Change, 'news_ids'>
+  concerns?: Pick<Change, 'news_ids' | 'course_ids'>
   /** Opens the reasons for who sees it. */
   why?: ReactNode
   setPublished: (isPublished: boolean) => Promise<unknown>
@@ -93,7 +93,7 @@ export function RemoveButton({
   title: string
   remove: () => Promise<unknown>
   size?: string
-  concerns?: Pick<Change, 'news_ids'>
+  concerns?: Pick<Change, 'news_ids' | 'course_ids'>
 }) {
   const [isAsking, setAsking] = useState(false)
   const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')), onError: (cause) => showError(errorText(cause)) })

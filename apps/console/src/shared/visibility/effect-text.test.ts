@@ -7,9 +7,11 @@ const effect = {
   hidden_articles: 0,
   hidden_categories: 0,
   hidden_news: 0,
+  hidden_courses: 0,
   shown_articles: 0,
   shown_categories: 0,
   shown_news: 0,
+  shown_courses: 0,
   kept_by_lists: 0,
   titles: [],
 }
@@ -20,6 +22,7 @@ test.each([
   [{ hidden_articles: 3, hidden_categories: 1 }, 'no longer see 1 category and 3 articles'],
   [{ shown_categories: 2 }, 'now see 2 categories'],
   [{ shown_news: 1 }, 'now see 1 news flash'],
+  [{ hidden_courses: 2 }, 'no longer see 2 courses'],
   [{ hidden_articles: 1, shown_articles: 2 }, 'no longer see 1 article, now see 2 articles'],
 ])('%j: visitors %s', (change, text) => expect(effectText({ ...effect, ...change })).toBe(text))
 

@@ -1,20 +1,21 @@
 import type { VisibilityEffect } from '@porchlight/contracts'
 import { f } from './texts.ts'
 
-type Amounts = { articles: number; categories: number; news: number }
+type Amounts = { articles: number; categories: number; news: number; courses: number }
 
-const what = ({ articles, categories, news }: Amounts): string => {
-  // News is changed by itself.
+const what = ({ articles, categories, news, courses }: Amounts): string => {
+  // News and courses are changed by themselves.
   if (news > 0) return f('previewNews', { count: news })
+  if (courses > 0) return f('previewCourses', { count: courses })
   const [someArticles, someCategories] = [f('previewArticles', { count: articles }), f('previewCategories', { count: categories })]
   if (articles > 0 && categories > 0) return f('previewBoth', { categories: someCategories, articles: someArticles })
   return articles > 0 ? someArticles : someCategories
 }
-const total = ({ articles, categories, news }: Amounts): number => articles + categories + news
+const total = ({ articles, categories, news, courses }: Amounts): number => articles + categories + news + courses
 
 const amountsOf = (effect: VisibilityEffect): { hidden: Amounts; shown: Amounts } => ({
-  hidden: { articles: effect.hidden_articles, categories: effect.hidden_categories, news: effect.hidden_news },
-  shown: { articles: effect.shown_articles, categories: effect.shown_categories, news: effect.shown_news },
+  hidden: { articles: effect.hidden_articles, categories: effect.hidden_categories, news: effect.hidden_news, courses: effect.hidden_courses },
+  shown: { articles: effect.shown_articles, categories: effect.shown_categories, news: effect.shown_news, courses: effect.shown_courses },
 })
 
 /** What a change does to visitors of one library, as the rest of a sentence that begins with them. */

@@ -38,10 +38,11 @@ export function whoText({ rule, category, item, library, parent }: Pick<Visibili
   const owner = item.support_lib_id === library.support_lib_id ? library : (parent ?? library)
   if (deciding === 'other_library') return f('who_nobody')
   if (deciding === 'defaults_off') return f('who_widget', { library: library.company_name })
-  if (deciding === 'enabled_by_parent' || deciding === 'disabled_by_parent')
-    return f(item.kind === 'news' ? 'who_news_library' : 'who_library', { library: parent?.company_name ?? '' })
-  if (deciding === 'enabled_by_library' || deciding === 'disabled_by_library' || deciding === 'default')
-    return f(item.kind === 'news' ? 'who_news_library' : 'who_library', { library: library.company_name })
+  const isByLists = ['enabled_by_library', 'disabled_by_library', 'enabled_by_parent', 'disabled_by_parent', 'default'].includes(deciding)
+  const decider = deciding.endsWith('_by_parent') ? (parent ?? library) : library
+  if (item.kind === 'course')
+    return deciding === 'default' ? f('who_widget', { library: library.company_name }) : f('who_course_writers', { library: owner.company_name })
+  if (isByLists) return f(item.kind === 'news' ? 'who_news_library' : 'who_library', { library: decider.company_name })
   return f(item.kind === 'news' ? 'who_news_writers' : 'who_writers', { library: owner.company_name })
 }
 

@@ -48,6 +48,7 @@ export const f = defineTexts('family', {
   goneText: 'It has been deleted, or it belongs to another library.',
 
   rule_own: 'It is your own, published, and lies in a category that is shown.',
+  rule_own_course: 'It is your own, and published.',
   rule_own_news: 'It is your own, and published.',
   rule_own_category: 'It is your own, enabled, and everything above it is shown.',
   short_default: 'Shared by {parent}',
@@ -71,6 +72,7 @@ export const f = defineTexts('family', {
   who_writers: 'Whoever may publish articles in {library}.',
   who_news_writers: 'Whoever may publish news in {library}.',
   who_news_library: 'Whoever may publish news or manages the widget settings in {library}.',
+  who_course_writers: 'Whoever may publish courses in {library}.',
   who_widget: 'Whoever manages the widget settings of {library}.',
   who_library: 'Whoever may publish articles or manages the widget settings in {library}.',
   who_nobody: 'Nobody: libraries do not share across families.',
@@ -107,6 +109,7 @@ export const f = defineTexts('family', {
   previewArticles: { one: '{count} article', other: '{count} articles' },
   previewCategories: { one: '{count} category', other: '{count} categories' },
   previewBoth: '{categories} and {articles}',
+  previewCourses: { one: '{count} course', other: '{count} courses' },
   previewNews: { one: '{count} news flash', other: '{count} news flashes' },
   previewNothing: 'see no difference',
   previewUntouched: { one: '{count} more library sees no difference.', other: '{count} more libraries see no difference.' },

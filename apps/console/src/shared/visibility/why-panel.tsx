@@ -125,6 +125,8 @@ function DecideButton({ explanation: { item, library, is_visible, rule }, child,
   const { can } = usePermissions()
   const isDefault = item.support_lib_id !== library.support_lib_id
   const isPossible = isDefault && !['not_published', 'disabled', 'defaults_off', 'other_library'].includes(rule)
+  // Courses come with the display of defaults, or not at all: there is no list of them.
+  if (item.kind === 'course') return null
   const publishers = item.kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
   const mayDecide = can(publishers) || can('canManageWidgetSettings')
   // News has no list of enabled ones: what the parent has hidden stays hidden.

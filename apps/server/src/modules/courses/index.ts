@@ -5,6 +5,8 @@ import { createLesson, removeLesson, updateLesson } from './actions/write-lesson
 import { progressHandlers } from './progress.ts'
 import { courseQueries } from './queries.ts'
 
+export { courseItems } from './course-items.ts'
+
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
 
 /** Courses, their lessons, and how far visitors are with them. */

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
+import { isVisible } from '../visibility/index.ts'
 import { presentLesson, writesCourses } from './access.ts'
 
 /** Courses of the context's library in their order, with the number of their lessons. */
@@ -25,10 +26,14 @@ export async function presentCourse(ctx: Ctx, course_id: string) {
   return { course }
 }
 
-/** Runs in the parent whose courses this library shows; undefined when there is none or it shows none. */
+/** Runs in the parent whose courses this library shows; undefined when there is none or it shows none. There `run` reads published ones only. */
 export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
-  const { parent_lib_id, default_display } = await visibilityAudienceOf(ctx)
-  return parent_lib_id !== null && default_display ? ctx.inLibrary(parent_lib_id, run) : undefined
+  const audience = await visibilityAudienceOf(ctx)
+  const { parent_lib_id } = audience
+  if (parent_lib_id === null) return undefined
+  // What decides over courses is the same for all published ones.
+  const isShown = isVisible(audience, { kind: 'course', id: '', support_lib_id: parent_lib_id, is_published: true })
+  return isShown ? ctx.inLibrary(parent_lib_id, run) : undefined
 }
 
 /** Lessons of a course of the context's library in their order; undefined when there is no such course for the reader. */

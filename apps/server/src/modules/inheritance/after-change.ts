@@ -1,21 +1,22 @@
-import type { ArticleItem, CategoryItem, NewsItem, VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
+import type { ArticleItem, CategoryItem, CourseItem, NewsItem, VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
 
-/** What can be done to an own article, category or news flash. */
+/** What can be done to an own article, category, news flash or course. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
 /** The ids it is done to. */
-export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; news: ReadonlySet<string> }
+export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; news: ReadonlySet<string>; courses: ReadonlySet<string> }
 
 /** The item as it is after the change, null when it is gone. What it is filed under changes with it. */
 export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
   if (item.kind === 'category') return changedCategory(item, change, changed)
-  if (item.kind === 'news') return changed.news.has(item.id) ? changedNews(item, change) : item
+  if (item.kind === 'news') return changed.news.has(item.id) ? changedPlain(item, change) : item
+  if (item.kind === 'course') return changed.courses.has(item.id) ? changedPlain(item, change) : item
   const categories = item.categories.flatMap((category) => changedCategory(category, change, changed) ?? [])
   if (!changed.articles.has(item.id)) return { ...item, categories }
   return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
 }
 
-/** News cannot be disabled: it is published, or not. */
-function changedNews(item: NewsItem, change: Change): NewsItem | null {
+/** News and courses cannot be disabled: they are published, or not. */
+function changedPlain<T extends NewsItem | CourseItem>(item: T, change: Change): T | null {
   if (change === 'remove') return null
   return change === 'publish' || change === 'unpublish' ? { ...item, is_published: change === 'publish' } : item
 }

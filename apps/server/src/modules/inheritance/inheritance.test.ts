@@ -97,7 +97,8 @@ test('a preview tells what each child would see, and what happens is what it tol
   const { owner, below, child, second, top, article_id } = await family()
   await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   const preview = await owner.calls.visibility.preview({ change: 'disable', category_ids: [top] })
-  const none = { hidden_articles: 0, hidden_categories: 0, hidden_news: 0, shown_articles: 0, shown_categories: 0, shown_news: 0, kept_by_lists: 0 }
+  const hidden = { hidden_articles: 0, hidden_categories: 0, hidden_news: 0, hidden_courses: 0 }
+  const none = { ...hidden, shown_articles: 0, shown_categories: 0, shown_news: 0, shown_courses: 0, kept_by_lists: 0 }
   const effect = { ...none, hidden_articles: 1, hidden_categories: 2, titles: ['Bikes', 'Brakes', 'Pads'] }
   expect(preview).toMatchObject({ own: effect, children_total: 2, is_complete: true })
   expect(preview.children.toSorted((a, b) => a.company_name.localeCompare(b.company_name))).toEqual([
@@ -147,4 +148,20 @@ test('news: why it is seen, hiding it and showing it again, and what publishing 
   await expect(articles.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'shown' })).rejects.toMatchObject({ code: 'forbidden' })
   await news.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'shown' })
   expect(await why(news)).toMatchObject({ rule: 'default' })
+})
+
+test('courses: why a child sees one, and what publishing it does to each child', async () => {
+  const { child, owner, below } = await family()
+  const { course_id: id } = (await owner.calls.courses.create({ course_title: 'First steps' })).course
+  const why = async () => (await below.calls.visibility.explain({ kind: 'course', id })).explanation
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'not_published', item: { title: '' } })
+  const preview = await owner.calls.visibility.preview({ change: 'publish', course_ids: [id] })
+  expect([preview.own.shown_courses, preview.children.map((each) => each.shown_courses)]).toEqual([1, [1, 1]])
+  await owner.calls.courses.publish({ course_id: id })
+  expect(await why()).toMatchObject({ is_visible: true, rule: 'default', item: { title: 'First steps' } })
+  expect((await why()).checks.map(({ check }) => check)).toEqual(['owner', 'published', 'defaults'])
+  await owner.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
+  const gone = await owner.calls.visibility.preview({ change: 'remove', course_ids: [id] })
+  expect(gone.children.map(({ company_name, hidden_courses }) => [company_name, hidden_courses])).toEqual([['Second child', 1]])
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { articleItems } from '../articles/index.ts'
 import { articlesUnder, categoryTitles, categoryTree } from '../categories/index.ts'
+import { courseItems } from '../courses/index.ts'
 import { childAudiences, type NamedAudience, ownAudience } from '../libraries/index.ts'
 import { newsItems } from '../news/index.ts'
 import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
@@ -12,10 +13,21 @@ const childrenMax = 500
 const articlesMax = 2000
 const titlesMax = 5
 
-const counters = ['hidden_articles', 'hidden_categories', 'hidden_news', 'shown_articles', 'shown_categories', 'shown_news', 'kept_by_lists'] as const
-const plural = { article: 'articles', category: 'categories', news: 'news' } as const
+const plural = { article: 'articles', category: 'categories', news: 'news', course: 'courses' } as const
+const none = {
+  hidden_articles: 0,
+  hidden_categories: 0,
+  hidden_news: 0,
+  hidden_courses: 0,
+  shown_articles: 0,
+  shown_categories: 0,
+  shown_news: 0,
+  shown_courses: 0,
+  kept_by_lists: 0,
+}
+const counters = Object.keys(none) as (keyof typeof none)[]
 
-type Ids = Record<'article_ids' | 'category_ids' | 'news_ids', string[]>
+type Ids = Record<'article_ids' | 'category_ids' | 'news_ids' | 'course_ids', string[]>
 type Concerned = { title: string; before: VisibilityItem; after: VisibilityItem | null }
 
 /** What a change would do to the own visitors and to each child's, by the same rules that decide afterwards. */
@@ -32,7 +44,7 @@ export const previewChange = query(visibilityApi.preview, async (ctx, { change, 
 })
 
 /** The items themselves, and what lies in the categories among them, each as it is and as it would be. */
-async function concernedItems(ctx: Ctx, change: Change, { article_ids, category_ids, news_ids }: Ids) {
+async function concernedItems(ctx: Ctx, change: Change, { article_ids, category_ids, news_ids, course_ids }: Ids) {
   const tree = await categoryTree(ctx)
   const titles = await categoryTitles(ctx)
   const below = [...tree.values()].filter((item) => isWithin(item, new Set(category_ids)))
@@ -42,8 +54,13 @@ async function concernedItems(ctx: Ctx, change: Change, { article_ids, category_
     articlesMax + 1,
   )
   const articles = await articleItems(ctx, [...new Set([...article_ids, ...under.slice(0, articlesMax)])])
-  const named = [...below.map((item) => ({ title: titles.get(item.id) ?? '', item })), ...articles, ...(await newsItems(ctx, news_ids))]
-  const changed = { articles: new Set(article_ids), categories: new Set(category_ids), news: new Set(news_ids) }
+  const named = [
+    ...below.map((item) => ({ title: titles.get(item.id) ?? '', item })),
+    ...articles,
+    ...(await newsItems(ctx, news_ids)),
+    ...(await courseItems(ctx, course_ids)),
+  ]
+  const changed = { articles: new Set(article_ids), categories: new Set(category_ids), news: new Set(news_ids), courses: new Set(course_ids) }
   const concerned = named.map(({ title, item }): Concerned => ({ title, before: item, after: afterChange(item, change, changed) }))
   return { concerned, isComplete: under.length <= articlesMax }
 }
@@ -53,18 +70,7 @@ function effectOn({ support_lib_id, company_name, audience: whole }: NamedAudien
     whole,
     concerned.map((each) => each.before),
   )
-  const effect: VisibilityEffect = {
-    support_lib_id,
-    company_name,
-    hidden_articles: 0,
-    hidden_categories: 0,
-    hidden_news: 0,
-    shown_articles: 0,
-    shown_categories: 0,
-    shown_news: 0,
-    kept_by_lists: 0,
-    titles: [],
-  }
+  const effect: VisibilityEffect = { support_lib_id, company_name, ...none, titles: [] }
   for (const { title, before, after } of concerned) {
     const was = decide(audience, before)
     const isSeen = after !== null && decide(audience, after).is_visible

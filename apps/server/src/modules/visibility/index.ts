@@ -2,6 +2,7 @@ export {
   type ArticleItem,
   type CategoryItem,
   type Check,
+  type CourseItem,
   checksOf,
   decide,
   isVisible,

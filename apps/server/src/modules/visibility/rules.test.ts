@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type ArticleItem, type CategoryItem, checksOf, decide, type NewsItem, noLists, type VisibilityAudience, type VisibilityItem } from './rules.ts'
+import {
+  type ArticleItem,
+  type CategoryItem,
+  type CourseItem,
+  checksOf,
+  decide,
+  type NewsItem,
+  noLists,
+  type VisibilityAudience,
+  type VisibilityItem,
+} from './rules.ts'
 
 const bools = [false, true]
 /** In neither list, in one, in both. */
@@ -46,7 +56,7 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
     }
     if (!isSeen) return false
   }
-  if (isNamed || item.kind === 'news') return true
+  if (isNamed || item.kind === 'news' || item.kind === 'course') return true
   if (item.kind === 'category') return item.above === null || naive(audience, item.above)
   return item.categories.length === 0 || item.categories.some((category) => naive(audience, category))
 }
@@ -80,6 +90,8 @@ function* items(): Generator<VisibilityItem> {
       bools.flatMap((is_enabled) => ['c', 'below'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, above }))),
     )
     yield* news
+    // Named like an article, a category and a news flash of the lists, which say nothing of it.
+    for (const id of ['a', 'c', 'n']) for (const is_published of bools) yield { kind: 'course', id, support_lib_id, is_published } satisfies CourseItem
     yield* tops
     yield* below
     const filings: CategoryItem[][] = [[], ...[...tops, ...below].map((category) => [category]), ...tops.flatMap((one) => tops.map((two) => [one, two]))]
@@ -196,6 +208,12 @@ describe('the deciding rule is named', () => {
       audience({ disabled_default_newsFlash: ['n'] }),
       { kind: 'news', id: 'n', support_lib_id: 'parent', is_published: true },
       { is_visible: false, rule: 'disabled_by_library' },
+    ],
+    [
+      'a course',
+      audience({}, {}, false),
+      { kind: 'course', id: 'k', support_lib_id: 'parent', is_published: true },
+      { is_visible: false, rule: 'defaults_off' },
     ],
     ['a library without a parent', { ...audience(), parent_lib_id: null }, article(), { is_visible: false, rule: 'other_library' }],
   ])('%s', (_name, who, item, expected) => {

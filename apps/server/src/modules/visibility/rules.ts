@@ -28,7 +28,8 @@ export type ArticleItem = {
   categories: readonly CategoryItem[]
 }
 export type NewsItem = { kind: 'news'; id: string; support_lib_id: string; is_published: boolean }
-export type VisibilityItem = CategoryItem | ArticleItem | NewsItem
+export type CourseItem = { kind: 'course'; id: string; support_lib_id: string; is_published: boolean }
+export type VisibilityItem = CategoryItem | ArticleItem | NewsItem | CourseItem
 
 /** Why something is seen … */
 export type ShowingRule = 'own' | 'default' | 'enabled_by_library' | 'enabled_by_parent'
@@ -88,15 +89,20 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
   const questions: (Question | false)[] = [
     { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
-    item.kind !== 'news' && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
+    isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
     isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
     // What is enabled by name is seen whatever becomes of its categories: they are asked last.
-    isDefault && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
-    isDefault && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
-    item.kind !== 'news' && { check: 'categories', ask: () => decideByCategories(audience, item) },
+    isDefault && isListed(item) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
+    isDefault && isListed(item) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
+    isFiled(item) && { check: 'categories', ask: () => decideByCategories(audience, item) },
   ]
   return questions.filter((question) => question !== false)
 }
+
+/** Does it lie in a tree, and can it be switched off there? */
+const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
+/** Is there a list that may name it? Courses have none (console.md §3). */
+const isListed = (item: VisibilityItem): boolean => item.kind !== 'course'
 
 function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {
   const named = listed(lists, item)
@@ -117,8 +123,7 @@ function listed(lists: VisibilityLists, { kind, id }: VisibilityItem): 'enabled'
 }
 
 /** Hidden by what it is filed under? An article needs one category that is seen, unless it has none; a category needs the one above it. */
-function decideByCategories(audience: VisibilityAudience, item: VisibilityItem): VisibilityDecision | undefined {
-  if (item.kind === 'news') return undefined
+function decideByCategories(audience: VisibilityAudience, item: CategoryItem | ArticleItem): VisibilityDecision | undefined {
   const above = item.kind === 'category' ? (item.above ? [item.above] : []) : item.categories
   let first: VisibilityDecision | undefined
   for (const category of above) {
