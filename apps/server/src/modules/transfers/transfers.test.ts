@@ -212,6 +212,13 @@ test('hostile files are refused with a clear word, at once, and nothing is left 
   expect(await start(await zipOf({ 'fine.md': 'x' }))).toBe('done')
 })
 
+test('a name of three hundred emojis keeps its ending, and gives the article its title', async () => {
+  const { editor } = await library()
+  const transfer = await importFile(editor, Buffer.from('Turn them.'), `${'🚲'.repeat(300)}.md`)
+  expect(transfer).toMatchObject({ state: 'done', counts: { created: 1, failed: 0 } })
+  expect((await list(editor))[0]?.article_title).toMatch(/^(🚲){95,100}$/u)
+})
+
 test('a file that is larger than it says fails alone', async () => {
   const { editor } = await library()
   // The size that the list of files states for the second one.

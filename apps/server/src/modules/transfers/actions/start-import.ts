@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { transfersApi } from '@porchlight/contracts'
 import { can, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -21,7 +22,7 @@ export const startImport = outsideAction(transfersApi.startImport, async (call, 
   const key = importKey(support_lib_id, transfer_id)
   await kernel.ports.storage.put(key, { path: file.path })
   const options = { on_existing, publish, category_id, size: file.size }
-  const begun = { transfer_id, kind: 'import' as const, owner_id: actor.user_id, file_name: file.name.slice(0, 200), options, total: source.documents.length }
+  const begun = { transfer_id, kind: 'import' as const, owner_id: actor.user_id, file_name: shortName(file.name), options, total: source.documents.length }
   try {
     return await call.write(support_lib_id, async (ctx) => ({ transfer: await presentTransfer(ctx, await beginTransfer(ctx, begun)) }))
   } catch (error) {
@@ -29,3 +30,11 @@ export const startImport = outsideAction(transfersApi.startImport, async (call, 
     throw error
   }
 })
+
+const nameMax = 200
+
+/** A name of at most that many characters with its ending, which says what the file is. No letter is cut in half. */
+function shortName(name: string): string {
+  const ending = extname(name).slice(0, 10)
+  return name.length <= nameMax ? name : `${name.slice(0, nameMax - ending.length).replace(/[\ud800-\udbff]$/, '')}${ending}`
+}

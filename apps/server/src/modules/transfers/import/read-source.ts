@@ -19,7 +19,13 @@ export async function readDocument(source: ImportSource, name: string): Promise<
 }
 
 const titleMax = 200
-const oneLine = (text: string) => [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, titleMax).join('').slice(0, titleMax).toWellFormed()
+const oneLine = (text: string) =>
+  [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()]
+    .slice(0, titleMax)
+    .join('')
+    .slice(0, titleMax)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed()
 
 function textOf(bytes: Buffer): string | undefined {
   try {
