@@ -7,7 +7,7 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { a, t } from '../texts.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import styles from './category-tree.module.css'
-import { indentPx } from './pointer.ts'
+import { indentOf } from './pointer.ts'
 import type { Line } from './tree.ts'
 
 /** What the menu of a line offers. */
@@ -28,7 +28,7 @@ export type CategoryLineProps = {
   stepsFor: (line: Line) => StepAction[]
 }
 
-const inset = (depth: number) => ({ '--depth': depth, '--indent': `${indentPx}px` }) as CSSProperties
+const inset = (depth: number) => ({ '--inset': `${indentOf(depth)}px` }) as CSSProperties
 
 /** A line of the tree. */
 export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbove, dropBelow, onSelect, onOpen, onAction, stepsFor }: CategoryLineProps) {

@@ -15,7 +15,7 @@ import { moveCategory } from './category-actions.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { CategoryLine, type LineAction } from './category-line.tsx'
 import styles from './category-tree.module.css'
-import { indentPx, placeOfPointer } from './pointer.ts'
+import { indentOf, placeOfPointer } from './pointer.ts'
 import { placeOfDrop, placeOfStep, type Step } from './steps.ts'
 import { findNode, type Line, linesOf, moved, type Node, placeName } from './tree.ts'
 
@@ -145,7 +145,7 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={styles.carried} style={{ marginInlineStart: indentPx * dragged.depth }}>
+          <div className={styles.carried} style={{ marginInlineStart: indentOf(dragged.depth) }}>
             <CategoryIcon icon={dragged.category.category_icon} />
             {dragged.category.category_title}
           </div>
