@@ -1,0 +1,138 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { ZipFile } from 'yazl'
+import { agentHands } from '../agent-hands.ts'
+import { expect, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import { picture } from '../picture.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
+
+/** Pastes, and answers for how long at most the page did not answer (milliseconds). The text is made on the page, so that only the pasting is measured. */
+const paste = (page: Page, kind: string, piece: string, times: number) =>
+  field(page).evaluate(
+    async (element, it) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(it.kind, it.piece.repeat(it.times))
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      await frame()
+      const began = performance.now()
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      await frame()
+      return performance.now() - began
+    },
+    { kind, piece, times },
+  )
+
+/** What Word makes of one sentence: much markup, few words. */
+const wordSentence = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><b><span lang=EN-US style='font-size:12.0pt;font-family:"Times New Roman",serif'>Turn the lever</span></b><span lang=EN-US style='mso-ansi-language:EN-US'> to the left.<o:p></o:p></span></p>\n`
+
+test('five megabytes in the clipboard: the page stays awake, says what is wrong, and keeps what was there', async ({ library, open, login }) => {
+  const { people } = await library({ people: [{ role: 'editor' }] })
+  const page = await open()
+  await login(page, person(people, 0))
+  await page.goto('/admin/article/create')
+  await expect(field(page)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Pasted')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Begin. ')
+  await saved(page)
+  const told = page.getByText(/What you paste is too long \(5\.\d MB\)\. Please paste it in smaller parts/)
+  for (const [kind, piece] of [
+    ['text/plain', 'x'.repeat(100)],
+    ['text/html', wordSentence],
+  ] as const) {
+    expect(await paste(page, kind, piece, Math.ceil(5_000_000 / piece.length)), kind).toBeLessThan(2000)
+    await expect(told.last()).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await expect(field(page)).toHaveText('Begin. ')
+  }
+  // The largest that is read at all: words that do not fit are refused, those that fit are there, without Word's own.
+  expect(await paste(page, 'text/html', 'word '.repeat(20), 29_000), 'too many words').toBeLessThan(4000)
+  await expect(page.getByText(/does not fit: the text would be longer than the 500,000 characters/)).toBeVisible()
+  await expect(field(page)).toHaveText('Begin. ')
+  expect(await paste(page, 'text/html', wordSentence, 4000), 'a long document').toBeLessThan(10_000)
+  await expect(field(page).locator('p')).toHaveCount(4000)
+  await expect(field(page).locator('p').last()).toHaveText('Turn the lever to the left.')
+  await saved(page)
+})
+
+test('five hundred pictures are written among; one more is told, and not lost', async ({ library, open, login, server }) => {
+  const minted = await library({ people: [{ role: 'editor' }] })
+  const hands = await agentHands(server.url, minted)
+  const { file } = await hands.uploads.create({}, { file: new File([new Uint8Array(picture.buffer)], picture.name, { type: picture.mimeType }) })
+  const { article } = await hands.articles.create({
+    article_title: 'Album',
+    article_content: Array.from({ length: 500 }, (_none, at) => `<p>Number ${at}</p><img src="${file.url}" alt="${at}" width="40" height="30">`).join(''),
+  })
+  const page = await open()
+  await login(page, person(minted.people, 0))
+  await page.goto(`/admin/article/edit/${article.article_id}`)
+  await expect(field(page).locator('img')).toHaveCount(500)
+  await field(page).getByText('Number 250', { exact: true }).click()
+  await page.keyboard.press('End')
+  const began = Date.now()
+  await page.keyboard.type(', the middle')
+  await expect(field(page).getByText('Number 250, the middle')).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(5000)
+  await saved(page)
+  await page.locator('input[type=file]').setInputFiles(picture)
+  await expect(page.getByText('This text has 501 pictures; 500 can be saved. Please split it up.')).toBeVisible()
+  await expect(field(page).locator('img')).toHaveCount(501)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('This text has 501 pictures')).toHaveCount(0)
+  await saved(page)
+})
+
+test('twenty levels of categories are drawn, opened and read; deeper ones are not offered', async ({ library, open, login, server }) => {
+  const minted = await library({ people: [{ role: 'editor' }] })
+  const hands = await agentHands(server.url, minted)
+  let parent_cat_id: string | null = null
+  for (let level = 1; level <= 20; level++)
+    parent_cat_id = (await hands.categories.create({ category_title: `Level ${level}`, parent_cat_id })).category.category_id
+  const page = await open()
+  await login(page, person(minted.people, 0))
+  const tree = page.getByRole('tree', { name: 'Categories' })
+  const line = (level: number) => tree.getByRole('treeitem', { name: new RegExp(`^Level ${level},`) })
+  await line(1).focus()
+  for (let level = 1; level < 20; level++) {
+    if ((await line(level).getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('ArrowRight')
+    await expect(line(level + 1)).toHaveAttribute('aria-level', String(level + 1))
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(line(20)).toBeFocused()
+  await expect(line(20).getByText('Level 20')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await page.getByRole('navigation', { name: 'Browse' }).getByRole('button', { name: 'New category' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New category' })
+  await expect(dialog.getByText('Categories lie in each other up to 20 levels deep.')).toBeVisible()
+  const choices = dialog.getByLabel('Lies in').getByRole('option', { disabled: true })
+  await expect(choices).toHaveCount(1)
+  await expect(choices).toHaveText(/Level 20$/)
+})
+
+test('files that are empty, bombs or too large are refused in words, and the dialog goes on', async ({ library, open, login }) => {
+  const { people } = await library({ people: [{ role: 'editor' }] })
+  const page = await open()
+  await login(page, person(people, 0))
+  await page.getByRole('button', { name: 'Import and export' }).click()
+  await page.getByRole('menuitem', { name: 'Import articles…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import articles' })
+  const choose = async (name: string, bytes: Buffer) => {
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  }
+  const zipOf = (name: string, bytes: Buffer) => {
+    const zip = new ZipFile()
+    zip.addBuffer(bytes, name)
+    zip.end()
+    return buffer(zip.outputStream)
+  }
+  await choose('nothing.md', Buffer.alloc(0))
+  await expect(dialog.getByRole('alert')).toHaveText(/empty/)
+  await choose('bomb.zip', await zipOf('bomb.md', Buffer.alloc(100_000_000)))
+  await expect(dialog.getByRole('alert')).toHaveText(/cannot be imported.*packed/)
+  await choose(`${'🚲'.repeat(300)}.md`, Buffer.from('# Wheels\n\nTurn them.'))
+  await expect(dialog.getByRole('status').filter({ hasText: /1 article created/ })).toBeVisible()
+})
