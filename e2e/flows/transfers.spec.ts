@@ -40,7 +40,11 @@ for (const look of looks) {
       'notes.docx': 'x',
     })
     await choose(page, 'articles.zip', good)
-    await expect(dialog(page).getByRole('status').filter({ hasText: /2 articles created.*1 skipped/ })).toBeVisible()
+    await expect(
+      dialog(page)
+        .getByRole('status')
+        .filter({ hasText: /2 articles created.*1 skipped/ }),
+    ).toBeVisible()
     await expect(dialog(page).getByRole('row', { name: /notes\.docx.*Not a Markdown/ })).toBeVisible()
     await expect(dialog(page).getByRole('row', { name: /squeaking\.md.*gone\.png/ })).toBeVisible()
     await expectAccessible(page, { include: '[role=dialog]' })

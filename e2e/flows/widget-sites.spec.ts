@@ -6,7 +6,10 @@ test('an admin names the websites of the widget; pages of others cannot show it'
   const boss = people[0]
   if (!boss) throw new Error('the library lacks people')
   const frame = `${server.url}/advancedWidget/${support_lib_id}/`
-  const [shop, evil] = [await customerSite('', { '/': `<iframe src="${frame}"></iframe>` }), await customerSite('', { '/': `<iframe src="${frame}"></iframe>` })]
+  const [shop, evil] = [
+    await customerSite('', { '/': `<iframe src="${frame}"></iframe>` }),
+    await customerSite('', { '/': `<iframe src="${frame}"></iframe>` }),
+  ]
   const visit = async (site: CustomerSite) => {
     const page = await open()
     await page.goto(site.url)
