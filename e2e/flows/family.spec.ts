@@ -60,3 +60,23 @@ test('what the parent switches for a child is followed on the child’s open scr
   await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
   await expect(display).toBeChecked()
 })
+
+test('a course of the parent: what publishing it does to each child, and why a child sees it', async ({ library, open, login }) => {
+  const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
+  const [above, below] = [await open(), await open()]
+  await login(above, person(parent.people, 0))
+  await login(below, person(child.people, 0))
+  const { course_id } = (await (await callsAs(above)).courses.create({ course_title: 'First steps' })).course
+  await above.goto(`/admin/courses/${course_id}`)
+  await above.getByRole('button', { name: 'Publish', exact: true }).click()
+  const asked = above.getByRole('dialog', { name: 'Publish “First steps”?' })
+  await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 course')
+  await asked.getByRole('button', { name: 'Publish' }).click()
+  await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  await below.goto('/admin/courses')
+  await below.getByRole('button', { name: 'Why do visitors see “First steps”, or not?' }).click()
+  const why = below.getByRole('dialog', { name: 'Who sees this, and why' })
+  await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
+  await expect(why).toContainText('Whoever manages the widget settings of Northwind Bikes.')
+})

@@ -12,7 +12,8 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { coursesQuery, useMoveCourse } from './api.ts'
+import { WhyButton } from '../../shared/visibility/why-button.tsx'
+import { coursesQuery, refreshCourses, useMoveCourse } from './api.ts'
 import { CourseDialog } from './course-dialog.tsx'
 import { CourseRow } from './course-row.tsx'
 import { t } from './texts.ts'
@@ -73,7 +74,9 @@ function DefaultCourses({ courses }: { courses: CourseView[] }) {
           key={course.course_id}
           label={course.course_title}
           hint={[course.course_description, t('lessons', { count: course.lessons })].filter(Boolean).join(' · ')}
-        />
+        >
+          <WhyButton about={{ kind: 'course', id: course.course_id }} title={course.course_title} refetch={refreshCourses} />
+        </Row>
       ))}
     </Section>
   )
