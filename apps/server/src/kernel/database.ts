@@ -25,10 +25,7 @@ const safeKey = /^[A-Za-z0-9_-]{0,64}$/
 const statementTimeoutMs = 10_000
 const retriesOnConflict = 5
 
-/**
- * Opens both pools; nothing is connected before the first use. The application never scans a whole table: prepared plans outlive the size a table had
- * when they were made, and a plan that was right for ten rows must be right for a million.
- */
+/** Opens both pools; nothing is connected before the first use. */
 export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log): Database {
   const owner = new pg.Pool({ ...connection, max: 4, application_name: 'porchlight-owner' })
   const pool = new pg.Pool({
@@ -37,7 +34,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     pipeline: true,
     application_name: 'porchlight',
     connectionTimeoutMillis: 5000,
-    options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off -c enable_seqscan=off`,
+    options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off`,
   })
   let isClosing = false
   // The error carries its whole client, which is nothing for a log; and at the end connections are meant to go.
