@@ -21,7 +21,7 @@ export function ConversationRow({ conversation, company }: { conversation: Visit
             <time dateTime={conversation.updated_at}>{shortTime(last_message?.at ?? conversation.updated_at, Date.now(), l('now'))}</time>
           </span>
           <span className="row-bottom">
-            <span className={unread_count > 0 ? 'row-excerpt is-unread' : 'row-excerpt'}>
+            <span className={unread_count > 0 ? 'row-excerpt is-unread' : 'row-excerpt'} dir="auto">
               {last_message?.sender_type === 'visitor' ? l('you', { text: excerpt }) : excerpt}
             </span>
             {unread_count > 0 ? (

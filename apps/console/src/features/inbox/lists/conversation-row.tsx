@@ -85,16 +85,15 @@ function Excerpt({ row }: { row: ConversationView }) {
   if (!last) return <span className={styles.excerpt}>{t('noText')}</span>
   const isNote = last.sender_type === 'note'
   const Mark = isNote ? IconLock : IconCornerUpLeft
+  const isOurs = last.sender_type !== 'visitor'
   return (
-    <span className={styles.excerpt}>
-      {last.sender_type !== 'visitor' && (
-        <>
-          <Mark size={13} stroke={1.8} aria-hidden />
-          <span className="pl-visually-hidden">{t(isNote ? 'fromNote' : 'fromStaff')} </span>
-        </>
-      )}
-      {row.subject && <b>{row.subject} · </b>}
-      {last.excerpt}
-    </span>
+    <>
+      {isOurs && <span className="pl-visually-hidden">{t(isNote ? 'fromNote' : 'fromStaff')} </span>}
+      <span className={styles.excerpt} dir="auto">
+        {isOurs && <Mark size={13} stroke={1.8} aria-hidden />}
+        {row.subject && <b>{row.subject} · </b>}
+        {last.excerpt}
+      </span>
+    </>
   )
 }

@@ -44,7 +44,9 @@ function Offer({ offer, onAccepted, onOpen }: { offer: ConversationView; onAccep
               </span>
             )}
           </span>
-          <span className={styles.excerpt}>{offer.last_message?.excerpt ?? t('noText')}</span>
+          <span className={styles.excerpt} dir="auto">
+            {offer.last_message?.excerpt ?? t('noText')}
+          </span>
         </span>
       </button>
       <div className={styles.offerActions}>
