@@ -198,6 +198,8 @@ test('a parent makes and edits child libraries; Widget Setup leads to the articl
   await dialog.getByLabel('Company name').fill('Renamed client')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Renamed client', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'What visitors of A client see' }).click()
+  await expect(page.getByRole('heading', { name: 'Your articles in A client', level: 1 })).toBeVisible()
 
   const theirs = await open()
   await login(theirs, admin(child))

@@ -67,7 +67,13 @@ function Child({ child, onEdit }: { child: ChildLibrary; onEdit: () => void }) {
   return (
     <Row label={child.company_name} hint={facts.filter(Boolean).join(' · ')}>
       {can('canCreateAndUpdateHelpCenterArticles') && (
-        <Button component={Link} to="/admin/content" variant="subtle" color="gray" size="xs" aria-label={t('contentOf', { name: child.company_name })}>
+        <Button
+          component={Link}
+          to={`/admin/content?child=${child.support_lib_id}`}
+          variant="default"
+          size="xs"
+          aria-label={t('contentOf', { name: child.company_name })}
+        >
           {t('content')}
         </Button>
       )}

@@ -12,16 +12,10 @@ export const f = defineTexts('family', {
   noDefaults: 'Nothing is shared yet',
   noDefaultsText: 'Articles appear here as soon as they are published above.',
   defaultsFailed: 'The default articles could not be loaded',
-  childrenFailed: 'The libraries could not be loaded',
-  childDisplayOff: 'Default articles are switched off in {name}.',
   showFor: 'Show “{title}” to visitors',
   whyShort: 'Why?',
   whyOf: 'Why do visitors see “{title}”, or not?',
-  inherit: 'As decided above',
   decideFailed: 'This could not be changed',
-  listsOf: '{hidden} hidden, {shown} always shown',
-  listNone: 'Nothing decided here',
-  col_reason: 'Because',
 
   close: 'Close',
   cancel: 'Cancel',
@@ -114,6 +108,5 @@ export const f = defineTexts('family', {
   previewNothing: 'see no difference',
   previewUntouched: { one: '{count} more library sees no difference.', other: '{count} more libraries see no difference.' },
   previewIncomplete: 'There is more than can be counted here: these are the least figures.',
-  previewFailed: 'What it changes could not be found out.',
   andMore: '{titles} and more',
 })
