@@ -181,8 +181,18 @@ test('a mention is offered to those it reaches, brought out in the note, and ope
   await alex.open('queue')
   await alex.pick('Who built the Harbour?')
   await alex.take()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await alex.page.route('**/api/inbox/agents?*mode=inbox*', async (route) => {
+    await held
+    await route.continue()
+  })
   await alex.page.getByText('Note', { exact: true }).click()
   await noteField(alex.page).pressSequentially('Ask @')
+  // Who can be mentioned may be known only after the @.
+  goOn()
   await expect(alex.page.getByRole('option', { name: 'Bo Agent' })).toBeVisible()
   await expect(alex.page.getByRole('option', { name: 'Wim Writer' })).toHaveCount(0)
   await noteField(alex.page).press('Enter')

@@ -33,14 +33,12 @@ export function useWriting({ text, people, write, send, onLeave }: Options) {
     pending.current = null
   }, [text])
 
-  const look = useCallback(
-    (box: HTMLTextAreaElement) => {
-      const found = people.length > 0 && box.selectionStart === box.selectionEnd ? mentionAt(box.value, box.selectionStart) : null
-      setMention(found)
-      setChosen((now) => (found ? now : 0))
-    },
-    [people],
-  )
+  const look = useCallback((box: HTMLTextAreaElement) => {
+    // Kept even while nobody is known: who is offered may come a moment after the @.
+    const found = box.selectionStart === box.selectionEnd ? mentionAt(box.value, box.selectionStart) : null
+    setMention(found)
+    setChosen((now) => (found ? now : 0))
+  }, [])
   const put = (next: string, start: number, end = start) => {
     pending.current = { start, end }
     write(next)
