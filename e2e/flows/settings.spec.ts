@@ -173,7 +173,7 @@ test('a sub-domain is claimed, looked for, and given up', async ({ library, open
   const missing_since = new Date(Date.now() - 3_600_000).toISOString()
   await page.route('**/api/main/sub_domain', (route) => route.fulfill({ json: { custom_subDomain: host, claim: null, proof, missing_since } }))
   await page.reload()
-  await expect(page.getByText(/The record that proves this name is no longer found.*Missing since/)).toBeVisible()
+  await expect(page.getByText(/The record that proves this name is no longer found. Unless it is back by .*, the name is given up/)).toBeVisible()
   await expect(page.getByText('porchlight-verification=abc')).toBeVisible()
   await expectSound(page)
 })

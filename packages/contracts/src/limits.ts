@@ -27,6 +27,8 @@ export const limits = {
   categoriesMax: 1000,
   articleVersionsMax: 200,
   translationsMax: 10_000,
+  /** A verified sub-domain is given up when its TXT record has been missing for so long. */
+  subDomainGraceMs: 3 * 24 * 3_600_000,
   coursesMax: 500,
   sectionsMax: 100,
   lessonsMax: 500,

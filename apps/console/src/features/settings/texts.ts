@@ -82,7 +82,7 @@ export const t = defineTexts('settings', {
   verified: '{host} is yours and serves your help center now',
   isVerified: 'Verified',
   verifiedHint: 'Verified. Your help center is served under this name. Leave the TXT record in place: it is looked for again from time to time.',
-  recordMissing: 'The record that proves this name is no longer found. After three days the name is given up. Missing since',
+  recordMissing: 'The record that proves this name is no longer found. Unless it is back by {moment}, the name is given up.',
   recordToRestore: 'Write it again',
   notFoundYet: 'There is no such record at {record} yet. If you have just written it, wait some minutes and check again.',
   hostTaken: 'Another library has proven this name. Please choose another, or ask them to give it up.',

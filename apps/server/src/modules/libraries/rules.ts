@@ -1,4 +1,4 @@
-import type { LibraryChange, PermissionFlag } from '@porchlight/contracts'
+import { type LibraryChange, limits, type PermissionFlag } from '@porchlight/contracts'
 import { type Actor, can } from '../../kernel/context.ts'
 
 /** Which flag opens which part of the document. */
@@ -20,9 +20,8 @@ export const proofRecord = (host: string): string => `_porchlight.${host}`
 /** What it says. */
 export const proofValue = (proof: string): string => `porchlight-verification=${proof}`
 
-const graceMs = 3 * 24 * 3_600_000
-/** Has the record of a verified sub-domain been missing for so long (three days) that the name is given up? */
-export const isProofOverdue = (missing_since: Date, now: Date): boolean => now.getTime() - missing_since.getTime() >= graceMs
+/** Has the record of a verified sub-domain been missing for so long that the name is given up? */
+export const isProofOverdue = (missing_since: Date, now: Date): boolean => now.getTime() - missing_since.getTime() >= limits.subDomainGraceMs
 
 /** A cell that no spreadsheet takes for a formula, quoted (security.md §2.1, CSV). */
 export function csvCell(value: unknown): string {

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { OutputOf, api as table } from '@porchlight/contracts'
-import { Notice, RelativeTime } from '@porchlight/ui'
+import { limits } from '@porchlight/contracts/limits'
+import { momentText, Notice } from '@porchlight/ui'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -148,9 +149,7 @@ function Missing({ since, proof: { record, value } }: { since: string; proof: No
   return (
     <>
       <div className={styles.notice}>
-        <Notice tone="warning">
-          {t('recordMissing')} <RelativeTime at={since} />
-        </Notice>
+        <Notice tone="warning">{t('recordMissing', { moment: momentText(Date.parse(since) + limits.subDomainGraceMs) })}</Notice>
       </div>
       <Row label={t('recordToRestore')} stacked>
         <TxtRecord record={record} value={value} />
