@@ -40,6 +40,9 @@ function reaches(url: string, support_lib_id: string, article_id: string): Promi
   )
 }
 
+/** Takes away what the console has just told: toasts lie over the buttons of the corner for ten seconds. */
+const hush = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Close' }).click()
+
 test('from the first word to the visitors of another library, and back', async ({ library, open, login, server }) => {
   // Three people, each with a browser of their own: on a busy machine that takes its time.
   test.slow()
@@ -58,6 +61,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(writer).toHaveURL('/admin/content')
   await expect(writer.getByText('Write your first article')).toBeVisible()
   await addCategory(writer, 'Brakes')
+  await hush(writer, 'has been created')
   await writer.getByRole('button', { name: 'New article' }).first().click()
   const content = writer.getByRole('textbox', { name: 'Content' })
   await expect(content).toBeVisible()
@@ -149,6 +153,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(text.getByRole('table')).toContainText('Part')
   await expect(text.locator('img[src^="/files/"]')).toBeVisible()
   await expect(text).not.toContainText('All gone.')
+  await hush(editor, 'Version 1 has been written again')
   await editor.getByRole('button', { name: 'Publish changes' }).click()
   await expect(editor.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
   await expect.poll(shared).toEqual([['Squeaking brakes', true]])
@@ -258,8 +263,7 @@ for (const look of looks) {
     await browse()
     await addCategory(page, 'Brakes')
     await expectAccessible(page)
-    // Toasts lie over the corner where panels have their close button.
-    await page.getByRole('status').filter({ hasText: 'has been created' }).getByRole('button', { name: 'Close' }).click()
+    await hush(page, 'has been created')
     await page.getByRole('button', { name: 'From Pedal Partners' }).click()
     await expect(page.getByRole('switch').first()).toBeVisible()
     await expectAccessible(page)
