@@ -2,7 +2,7 @@ import { text } from './common.ts'
 import { limits } from './limits.ts'
 
 /** Why a text holds more than can be kept. */
-export type RichTextProblem = 'too many pictures' | 'too many cells'
+type RichTextProblem = 'too many pictures' | 'too many cells'
 
 const pictures = /<img[\s/>]/gi
 const cells = /<t[dh][\s/>]/gi
