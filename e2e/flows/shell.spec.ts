@@ -68,6 +68,36 @@ test.describe('what each role sees and may open', () => {
   })
 })
 
+test('nothing privileged is asked for before the permissions are known, and nothing flickers', async ({ library, open, login }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }, { role: 'admin' }] })
+  const boss = await open()
+  if (people[1]) await login(boss, people[1])
+  const privileged = boss.waitForRequest('**/api/teams/**')
+  await boss.goto('/admin/profile/permissions')
+  await privileged
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/inbox/permissions?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+  const isAsked = page.waitForRequest('**/api/inbox/permissions?*')
+  await page.goto('/admin/profile/permissions')
+  await isAsked
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+  expect(await entries(page).count()).toBe(0)
+  expect(asked.filter((path) => /\/api\/teams\/|\/roles|\/conversations|\/agents|\/settings/.test(path))).toEqual([])
+  goOn()
+  await expect(page).toHaveURL('/admin/accessdenied')
+  expect(asked.filter((path) => path.startsWith('/api/teams/'))).toEqual([])
+})
+
 test('a new role is followed at once; a team is made, changed and deleted', async ({ library, open, login }) => {
   const { people } = await library()
   const [admin, agent] = people

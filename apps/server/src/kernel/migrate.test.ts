@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { makeLog } from './log.ts'
+import { migrate } from './migrate.ts'
+
+/** An empty database, and what opens a pool of connections to it as a process does. */
+async function emptyDatabase(): Promise<() => pg.Pool> {
+  const { connection } = inject('postgres')
+  const name = `empty_${randomBytes(4).toString('hex')}`
+  const root = new pg.Client({ ...connection, database: 'postgres' })
+  await root.connect()
+  await root.query(`create database ${name}`)
+  const pools: pg.Pool[] = []
+  onTestFinished(async () => {
+    for (const pool of pools) await pool.end()
+    await root.query(`drop database ${name} with (force)`)
+    await root.end()
+  })
+  return () => {
+    const pool = new pg.Pool({ ...connection, database: name, max: 4 })
+    pool.on('error', () => {})
+    pools.push(pool)
+    return pool
+  }
+}
+
+const log = makeLog('error')
+
+test('of processes that start at the same moment one migrates, the others wait and find nothing to do', async () => {
+  const process = await emptyDatabase()
+  const pools = [process(), process(), process()]
+  const applied = await Promise.all(pools.map((pool) => migrate(pool, log)))
+  const [first = [], ...others] = applied.sort((a, b) => b.length - a.length)
+  expect(first.length).toBeGreaterThan(5)
+  expect(others).toEqual([[], []])
+  const { rows } = await process().query<{ name: string }>('select name from schema_migrations order by name')
+  expect(rows.map((row) => row.name)).toEqual(first)
+  expect(await migrate(process(), log)).toEqual([])
+})
+
+test('data of a newer version is refused with a sentence, and left alone', async () => {
+  const process = await emptyDatabase()
+  const pool = process()
+  await migrate(pool, log)
+  await pool.query("insert into schema_migrations (name) values ('9999_from_the_future.sql')")
+  await expect(migrate(pool, log)).rejects.toThrow('This data was used by a newer Porchlight (migration 9999_from_the_future.sql)')
+  await pool.query("delete from schema_migrations where name = '9999_from_the_future.sql'")
+  expect(await migrate(pool, log)).toEqual([])
+})
