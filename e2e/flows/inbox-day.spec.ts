@@ -108,9 +108,12 @@ test('the whole day by keyboard: tabs, the list, taking, writing, closing', asyn
   const { page } = new AgentInbox(await open())
   await login(page, person(people, 0))
   await expect(page.getByText('No chats of your own')).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('q')
-  await expect(page).toHaveURL(/tab=queue/)
+  // Keys are heard once the shell stands, a moment after its first picture.
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('q')
+    await expect(page).toHaveURL(/tab=queue/, { timeout: 500 })
+  }).toPass()
   await expect(options(page)).toHaveCount(3)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
