@@ -80,3 +80,18 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
   await expect(why).toContainText('Whoever manages the widget settings of Northwind Bikes.')
 })
+
+test('an article is printed as it is read, in full length, without the console around it', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
+  const article_content = Array.from({ length: 120 }, (_, line) => `<p>Line ${line + 1}</p>`).join('')
+  const { article_id } = (await (await callsAs(page)).articles.create({ article_title: 'A long one', article_content })).article
+  await page.goto(`/admin/article/edit/${article_id}`)
+  await expect(page.getByText('Line 120', { exact: true })).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('A long one')
+  for (const name of ['Main', 'Formatting']) await expect(page.getByRole(name === 'Main' ? 'navigation' : 'toolbar', { name })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Help/ })).toBeHidden()
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages?.length).toBeGreaterThan(2)
+})
