@@ -16,7 +16,7 @@ export function App() {
     <DirectionProvider>
       <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
-          <Notifications position="top-right" autoClose={10_000} limit={4} zIndex={12_000} containerWidth={360} />
+          <Notifications position="top-center" autoClose={10_000} limit={4} zIndex={12_000} containerWidth={360} />
           <RouterProvider router={router} />
           <DialogHost />
         </QueryClientProvider>
