@@ -92,6 +92,9 @@ test('an article is printed as it is read, in full length, without the console a
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('A long one')
   for (const name of ['Main', 'Formatting']) await expect(page.getByRole(name === 'Main' ? 'navigation' : 'toolbar', { name })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Help/ })).toBeHidden()
+  // Paper is white, whatever the screen was.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText('Line 1', { exact: true })).toHaveCSS('color', /rgb\((\d|[1-5]\d), (\d|[1-5]\d), (\d|[1-5]\d)\)/)
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(pages?.length).toBeGreaterThan(2)
 })
