@@ -37,7 +37,8 @@ create index search_any_words on search_documents using gin (search_beginnings(s
 -- depend on what is sought.
 create function search_candidates(in_kind text, phrase text, wanted text[], page int)
   returns table (id text, title text, title_phrase text, title_words text[], keyword_words text[], content_met text[])
-  language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
 declare
   library text := current_library();
   -- Titles looked at in their order: first these, and up to so many if some of them meet the query but too few.
