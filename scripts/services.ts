@@ -3,13 +3,14 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { command, say } from './tooling/command.ts'
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell first: it is the browser without its own windows, which nobody sees here, and costs less. */
+const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Where a Chromium is: one of the system, Playwright's own, or (as root on Debian) newly installed; null if none can be had. */
 export async function findChromium(): Promise<string | null> {
   const known = systemChromium() ?? (await playwrightChromium())
   if (known) return known
-  if (await installDebian('chromium')) return systemChromium()
+  if ((await installDebian('chromium-headless-shell')) || (await installDebian('chromium'))) return systemChromium()
   say("Fetching Playwright's Chromium …")
   await command('playwright', ['install', 'chromium'])
   return playwrightChromium()

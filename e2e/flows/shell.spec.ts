@@ -81,13 +81,13 @@ test('nothing privileged is asked for before the permissions are known, and noth
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
+  // The inbox has asked for all it wants: what is asked from now on is the next page's.
+  await expect(page.getByText('No chats of your own')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.route('**/api/inbox/permissions?*', async (route) => {
     await held
     await route.continue()
   })
-  // The inbox has asked for all it wants: what is asked from now on is the next page's.
-  await expect(page.getByText('No chats of your own')).toBeVisible()
-  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
   const isAsked = page.waitForRequest('**/api/inbox/permissions?*')

@@ -3,6 +3,8 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0] ?? ''
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  // 'Visitor 10' and 'Visitor 19' are told apart by their numbers.
+  if (/^\d{2,}$/.test(last)) return last.slice(-2)
   const letters = [first, last].map((word) => [...word][0] ?? '').join('')
   return letters.toUpperCase() || '?'
 }

@@ -26,6 +26,8 @@ test.each([
   ['ada', 'A'],
   ['  Maria del Carmen  ', 'MC'],
   ['🙂 smile', '🙂S'],
+  ['Visitor 7', 'V7'],
+  ['Visitor 1042', '42'],
   ['', '?'],
 ])('initials of %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
 

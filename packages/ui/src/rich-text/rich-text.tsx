@@ -15,7 +15,7 @@ export type RichTextProps = {
 /** The one place where stored HTML is shown. It is parsed anew, filtered by the allow-list and built as React elements: no text ever becomes markup by itself. */
 export const RichText = memo(function RichText({ html, linkOf, size = 'visitor' }: RichTextProps) {
   return (
-    <div className="pl-rich-text" data-size={size}>
+    <div className="pl-rich-text" data-size={size} dir="auto">
       {richNodes(allowedOnly(parseHtml(html)), linkOf)}
     </div>
   )

@@ -12,6 +12,7 @@ export function TitleField({ value, onChange, isNew }: { value: string; onChange
       variant="unstyled"
       classNames={{ root: styles.titleRoot, input: styles.title }}
       aria-label={t('title')}
+      dir="auto"
       placeholder={t('titlePlaceholder')}
       value={value}
       maxLength={200}

@@ -81,7 +81,7 @@ export default function Editor({
       ],
     }),
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'pl-rich-text pl-editor' },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'pl-rich-text pl-editor', dir: 'auto' },
       handleKeyDown: (_, event) => {
         if (event.key === 'F10' && event.altKey)
           bar.current?.parentElement?.querySelector<HTMLElement>('[data-bubble] :is(input, button), [role=toolbar] button')?.focus()

@@ -66,6 +66,7 @@ export function WritePage<V extends object>({
             classNames={{ input: styles.title }}
             variant="unstyled"
             aria-label={t('title')}
+            dir="auto"
             placeholder={placeholder.title}
             maxLength={200}
             value={title}

@@ -18,6 +18,8 @@ export type ArticleListProps = {
   onSelectAll: () => void
   onAction: (action: RowAction, article: ArticleSummary) => void
   onEnd: () => void
+  /** A fetch of this list is under way. */
+  isFetching: boolean
   footer: ReactNode
 }
 
@@ -26,7 +28,7 @@ const aheadRows = 30
 const pageRows = 10
 
 /** The articles, of which only those near the screen are in the page. A grid: one stop of the Tab key, arrows walk, x chooses, Enter opens. */
-export function ArticleList({ rows, titles, selection, active, onActive, onSelect, onSelectAll, onAction, onEnd, footer }: ArticleListProps) {
+export function ArticleList({ rows, titles, selection, active, onActive, onSelect, onSelectAll, onAction, onEnd, isFetching, footer }: ArticleListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const at = rows.findIndex((row) => row.article_id === active)
@@ -40,9 +42,9 @@ export function ArticleList({ rows, titles, selection, active, onActive, onSelec
     const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
     if (last >= rows.length - aheadRows) onEnd()
   }
-  // A short list cannot be scrolled to ask for more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change
-  useEffect(watchEnd, [rows.length])
+  // A short list cannot be scrolled to ask for more, and a fetch of the next page may have been given up for one of the whole list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change or a fetch has ended
+  useEffect(watchEnd, [rows.length, isFetching])
 
   const move = (to: number, isRange: boolean) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, to))]

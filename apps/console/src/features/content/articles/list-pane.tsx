@@ -16,7 +16,7 @@ type Pages = Pick<
   'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >
 
-export type ListPaneProps = Omit<ArticleListProps, 'onEnd' | 'footer'> & {
+export type ListPaneProps = Omit<ArticleListProps, 'onEnd' | 'isFetching' | 'footer'> & {
   rows: readonly ArticleSummary[]
   pages: Pages
   place: ContentPlace
@@ -50,7 +50,7 @@ export function ListPane({ pages, place, go, create, ...list }: ListPaneProps) {
   if (list.rows.length === 0) return <div className={styles.state}>{emptyOf(place, go, create)}</div>
   const loadMore = () => void pages.fetchNextPage()
   const onEnd = () => pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError && loadMore()
-  return <ArticleList {...list} onEnd={onEnd} footer={<More pages={pages} onRetry={loadMore} />} />
+  return <ArticleList {...list} onEnd={onEnd} isFetching={pages.isFetching} footer={<More pages={pages} onRetry={loadMore} />} />
 }
 
 function emptyOf(place: ContentPlace, go: Go, create: ReactNode): ReactNode {

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+function doctor(env: Record<string, string>) {
+  const { status, stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'doctor.ts')], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...env },
+  })
+  return { status, said: stdout }
+}
+
+test('the doctor lists the settings without secrets, and says what keeps the product from starting', async () => {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-doctor-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const address = taken.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+
+  const sick = doctor({ DATA_DIR, HOST: '127.0.0.1', PORT: port, SMTP_URL: 'smtp://porch:very-secret@mail.example' })
+  expect(sick.said).toContain(`✗ port           ${port} cannot be used`)
+  expect(sick.said).toContain('smtp://porch:***@mail.example')
+  expect(sick.said).not.toContain('very-secret')
+  expect(sick.status).toBe(1)
+
+  taken.close()
+  await once(taken, 'close')
+  const well = doctor({ DATA_DIR, HOST: '127.0.0.1', PORT: port })
+  expect(well.said).toContain(`✓ port           127.0.0.1:${port} is free`)
+  expect(well.said).not.toContain('✗')
+  expect(well.status).toBe(0)
+})
