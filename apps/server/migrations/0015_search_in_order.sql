@@ -47,8 +47,8 @@ declare
   -- Rows taken of what an index of words finds; contents looked at in the order of titles for a word that many hold.
   index_max constant int := 500;
   contents_max constant int := 400;
-  -- Twice the page: hits of one rank with more words met come first, whatever the length of their title.
-  enough int := page * 2;
+  -- More than the page: hits of one rank with more words met come first, whatever the length of their title.
+  enough int := page * 3 / 2;
   many constant boolean := cardinality(wanted) > 1;
   patterns constant text[] := array(select case when length(word) >= 3 then '% ' || word || '%' else '% ' || word || ' %' end from unnest(wanted) word);
   keys constant int[] := array(select search_key(library, in_kind, left(word, 12)) from unnest(wanted) word);
@@ -66,6 +66,7 @@ declare
   meets_more record;
   untitled text[] := '{}';
   rare_keys int[];
+  seldom_keys int[];
   piece constant int := least(3, length(phrase));
 begin
   while chunk > 0 and not is_whole loop
@@ -113,12 +114,16 @@ begin
     found := found || array(select k.id from unnest(kept_ids, kept_titles) with ordinality k(id, title, place)
       cross join lateral (select count(*) met from unnest(patterns) pattern where ' ' || k.title || ' ' like pattern) words
       where words.met > 0 order by words.met desc, k.place limit enough);
-    -- Whatever holds all words somewhere, and of three to six words all but one.
+    seldom_keys := array(select keys[p.n] from unnest(patterns) with ordinality p(pattern, n)
+      left join unnest(kept_titles) kept on ' ' || kept || ' ' like p.pattern
+      group by p.n having count(kept) * 20 < walked);
+    -- Whatever holds all words somewhere, and of three to six words all but one; what is left must not be common throughout, for that the titles walked are enough.
     select coalesce(array_agg(d.id order by d.met desc, d.length) filter (where d.is_titled), '{}') titled,
         coalesce(array_agg(d.id order by d.met desc, d.length) filter (where not d.is_titled), '{}') others
       into meets_more
       from (select s.id, cardinality(k.sought) met, length(s.title_phrase) length, ' ' || s.title_phrase || ' ' like any (patterns) is_titled
-        from (select keys sought union all select array_remove(keys, key) from unnest(keys) key where cardinality(keys) between 3 and 6) k
+        from (select keys sought union all select array_remove(keys, key) from unnest(keys) key
+            where cardinality(keys) between 3 and 6 and array_remove(keys, key) && seldom_keys) k
         cross join lateral (select i.id, i.title_phrase from search_documents i
           where search_beginnings(i.support_lib_id, i.kind, i.title_words || i.keyword_words || tsvector_to_array(i.content_words)) @> k.sought
             and i.support_lib_id = library and i.kind = in_kind limit index_max / (1 + cardinality(keys) - cardinality(k.sought)) / 2) s) d;
