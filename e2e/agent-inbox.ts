@@ -20,6 +20,14 @@ export class AgentInbox {
     await this.page.goto(`/admin/inbox?tab=${tab}`)
   }
 
+  /** Opens a tab and waits until the page hears live: from then on the agent counts as present, and is offered chats. */
+  async openPresent(tab: 'inbox' | 'queue' | 'chats' | 'archives'): Promise<void> {
+    // From here on a socket is the new page's.
+    await this.page.goto(`/admin/inbox?tab=${tab}`, { waitUntil: 'commit' })
+    const socket = await this.page.waitForEvent('websocket', (each) => each.url().endsWith('/api/live'))
+    await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"epoch"'))
+  }
+
   /** Opens the conversation whose row shows this text. */
   async pick(text: string): Promise<void> {
     await this.page.getByRole('main').getByText(text).first().click()

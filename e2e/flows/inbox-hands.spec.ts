@@ -116,7 +116,7 @@ test('an agent goes away: a present colleague is asked to take over, accepts, an
   await alex.open('queue')
   await alex.pick('My chain has come off.')
   await alex.take()
-  await bo.open('queue')
+  await bo.openPresent('queue')
   await expect(bo.page.getByText('Nobody is waiting')).toBeVisible()
 
   await alex.page.getByRole('button', { name: /^Profile of/ }).click()
@@ -135,9 +135,10 @@ test('an agent goes away: a present colleague is asked to take over, accepts, an
 
 test('a chat offered to me is not listed a second time below; declined, it stands in the list', async ({ library, login, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
-  const { page } = new AgentInbox(await open())
+  const agent = new AgentInbox(await open())
+  const { page } = agent
   await login(page, person(people, 0))
-  await page.goto('/admin/inbox?tab=queue')
+  await agent.openPresent('queue')
   await expect(page.getByText('Nobody is waiting')).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'Only once, please' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
