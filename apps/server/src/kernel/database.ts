@@ -7,6 +7,9 @@ import { pipelineOf, say } from './pipeline.ts'
 // Counters stay far below 2^53; strings for them would only invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** `batch` writes too; all its statements are prepared and find their rows by key, so that one plan is right for every value. */
+export type TransactionMode = 'write' | 'read' | 'batch'
+
 /** The two ways into PostgreSQL: the owner for migrations and the job queue, the application role for everything else. */
 export type Database = {
   owner: pg.Pool
@@ -15,7 +18,7 @@ export type Database = {
    * Runs one transaction as the application role, seeing only `support_lib_id`'s rows (none when it is empty).
    * A deadlock or serialization failure is tried again, so `run` must have no effect outside the transaction.
    */
-  transaction<T>(support_lib_id: string, mode: 'write' | 'read', run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -55,14 +58,21 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   }
 }
 
+/** PostgreSQL would plan a statement with arrays anew for each call, at twice the price of running it. */
+const beginnings: Record<TransactionMode, string> = {
+  write: 'begin',
+  read: 'begin read only',
+  batch: 'begin; set local plan_cache_mode to force_generic_plan',
+}
+
 /** Begin travels with the first statement, commit with the last: a transaction waits for its own statements only. */
-async function once<T>(pool: pg.Pool, support_lib_id: string, mode: 'write' | 'read', run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const library = selectLibrary(support_lib_id)
   const pipeline = pipelineOf(await pool.connect())
   pipeline.sent = []
   let failure: Error | undefined
   try {
-    const begun = say(pipeline, `begin${mode === 'read' ? ' read only' : ''}; ${library}`)
+    const begun = say(pipeline, `${beginnings[mode]}; ${library}`)
     const result = await run(pipeline.db)
     const committed = say(pipeline, 'commit')
     // Nothing depends on the end of a transaction that only read.

@@ -107,7 +107,7 @@ async function drain(kernel: Kernel, handler: Handler, line: Line): Promise<void
 function runBatch(kernel: Kernel, handler: Handler, batch: Waiting[]): Promise<unknown[]> {
   return inTransaction(
     kernel,
-    'write',
+    'batch',
     batch.map((each) => each.call),
     (contexts) => {
       if (!handler.runMany) throw new Error(`${handler.operation.name} is no batch action`)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BusMessage, LiveEvent } from './bus.ts'
 import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta } from './context.ts'
-import { selectLibrary } from './database.ts'
+import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
@@ -17,13 +17,13 @@ type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta }
 
 /** Runs `run` in one transaction; events and jobs are written with it, sockets and workers hear after the commit. */
-export async function inTransaction<T>(kernel: Kernel, mode: 'write' | 'read', calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
   const support_lib_id = calls[0]?.support_lib_id ?? ''
   const { result, messages } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
     const outcomes = new Map<string, Outcome>()
     const contexts = calls.map((call) => makeContext(kernel, db, call, outcomes))
     const result = await run(contexts)
-    return { result, messages: mode === 'write' ? await settle(kernel, db, outcomes, support_lib_id) : [] }
+    return { result, messages: mode === 'read' ? [] : await settle(kernel, db, outcomes, support_lib_id) }
   })
   // Committed, so every number is known by now.
   for (const message of await Promise.all(messages)) kernel.ports.bus.publish(message)

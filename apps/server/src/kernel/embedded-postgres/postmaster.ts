@@ -22,6 +22,8 @@ const settings = {
   max_parallel_workers_per_gather: '1',
   io_method: 'sync',
   jit: 'off',
+  // Statistics of a young installation are of use only while they are young.
+  autovacuum_naptime: '15s',
   random_page_cost: '1.1',
   synchronous_commit: 'on',
   min_wal_size: '256MB',

@@ -11,7 +11,9 @@ import { LibraryHub } from './library-hub.ts'
 import { LiveSocket } from './socket.ts'
 import type { HelloExtras, StreamKind } from './stream-kind.ts'
 
+/** Every socket is asked for a sign of life in this time; a share of them at a time, so that no message waits until thousands are asked. */
 const beatMs = 20_000
+const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
 /** Hellos of one browser: many tabs that come back again and again. And of one address: an office, all of whose people come back at once after an outage. */
@@ -30,6 +32,8 @@ export class LiveGateway {
   private readonly open = new Map<LiveSocket, FrameQueue>()
   private readonly leaving = new Set<Promise<void>>()
   private isDraining = false
+  private accepted = 0
+  private share = 0
   private readonly kernel: Kernel
 
   constructor(kernel: Kernel) {
@@ -47,10 +51,12 @@ export class LiveGateway {
       const path = request.url?.split('?')[0]
       if (path !== '/api/live' || this.isDraining) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       if (!originAllowed(this.kernel.config, request)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      this.server.handleUpgrade(request, socket, head, (ws) => this.accept(ws, new LiveSocket(ws, socket, newRef(), requestMeta(this.kernel.config, request))))
+      this.server.handleUpgrade(request, socket, head, (ws) =>
+        this.accept(ws, new LiveSocket(ws, socket, newRef(), requestMeta(this.kernel.config, request), this.accepted++ % beatShares)),
+      )
     })
     this.timers.push(
-      setInterval(() => void this.beat(), beatMs),
+      setInterval(() => void this.beat(), beatMs / beatShares),
       setInterval(() => void this.pollHeads(), headPollMs),
     )
     for (const timer of this.timers) timer.unref()
@@ -204,7 +210,9 @@ export class LiveGateway {
 
   private async beat(): Promise<void> {
     const now = this.kernel.clock.now().getTime()
-    for (const socket of this.open.keys()) {
+    this.share = (this.share + 1) % beatShares
+    const asked = [...this.open.keys()].filter((socket) => socket.beatShare === this.share)
+    for (const socket of asked) {
       if (socket.actor.kind === 'agent' && socket.actor.expiresAt <= now) socket.signOut()
       else socket.beat()
     }
@@ -212,7 +220,7 @@ export class LiveGateway {
       await live
         ?.onBeat?.(
           this.kernel,
-          [...this.open.keys()].filter((socket) => socket.actor.kind !== 'nobody'),
+          asked.filter((socket) => socket.actor.kind !== 'nobody'),
         )
         .catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live beat'))
     }

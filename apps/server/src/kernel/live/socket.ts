@@ -18,16 +18,19 @@ export class LiveSocket {
   readonly meta: RequestMeta
   private readonly socket: WebSocket
   private readonly wire: Duplex
+  /** Which of the gateway's beats asks it for a sign of life. */
+  readonly beatShare: number
   private isGathering = false
   private allowance = limits.framesPerSecond * 2
   private refilledAt = Date.now()
   private held: string[] | undefined
 
-  constructor(socket: WebSocket, wire: Duplex, connection_id: string, meta: RequestMeta) {
+  constructor(socket: WebSocket, wire: Duplex, connection_id: string, meta: RequestMeta, beatShare: number) {
     this.socket = socket
     this.wire = wire
     this.connection_id = connection_id
     this.meta = meta
+    this.beatShare = beatShare
   }
 
   /** Sends a frame, or cuts a socket that does not read: more than 1 MiB unread is never held for it. */

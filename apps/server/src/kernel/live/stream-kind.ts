@@ -27,7 +27,7 @@ export type LiveHooks = {
   /** After a hello: more for its answer (a visitor's conversations, which the gateway then follows). */
   onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<HelloExtras | undefined>
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
-  /** Renews leases: every 20 s with all connections of this process. */
+  /** Renews leases: each connection of this process comes once in 20 s, in one of many calls. */
   onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>
 }
 export type { ConversationView, VisitorConversationView }

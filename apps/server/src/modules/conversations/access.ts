@@ -19,8 +19,9 @@ export async function lockConversations(ctx: Ctx, refs: string[]): Promise<Conve
   if (refs.length === 0) return []
   const statement = sql<ConversationRow>`
     select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country
-    from conversations c cross join lateral (select * from visitors where support_lib_id = c.support_lib_id and visitor_id = c.visitor_id limit 1) v
-    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${refs}) order by c.conversation_ref for update of c`
+    from unnest(${[...refs].sort()}::text[]) k(conversation_ref)
+    cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.conversation_ref limit 1 for update) c
+    cross join lateral (select * from visitors where support_lib_id = c.support_lib_id and visitor_id = c.visitor_id limit 1) v`
   return send(ctx.db, 'lock-conversations', statement)
 }
 

@@ -77,7 +77,8 @@ export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<
 /** The same for these users and the owners of these conversations, for whom it does not know yet who owns them. */
 export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversation_refs: string[]): Promise<Map<string, { name: string; picture: string }>> {
   const lib = ctx.support_lib_id
-  const owners = sql`select assignee_id from conversations where support_lib_id = ${lib} and conversation_ref = any(${conversation_refs})`
+  const owners = sql`select c.assignee_id from unnest(${conversation_refs}::text[]) as k(conversation_ref)
+    cross join lateral (select assignee_id from conversations where support_lib_id = ${lib} and conversation_ref = k.conversation_ref limit 1) c`
   const statement = sql<Named>`
     select user_id, agent_name, display_name, agent_picture from users where support_lib_id = ${lib} and user_id = any(${user_ids}::text[] || array(${owners}))`
   return namesOf(await send(ctx.db, 'staff-names-around', statement))

@@ -85,6 +85,7 @@ export const presence: Module = {
           ? [{ support_lib_id: each.actor.support_lib_id, connection_id: each.connection_id, kind: holder.kind, holder_id: holder.id }]
           : []
       })
+      if (leases.length === 0) return
       // Made anew where they are gone: the table is emptied when PostgreSQL recovers from a crash.
       await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
     },

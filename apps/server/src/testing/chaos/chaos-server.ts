@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { clusterName } from '../../kernel/embedded-postgres/places.ts'
 import type { ChaosWorld } from './chaos-world.ts'
-import type { PlantedFault } from './planted-faults.ts'
+import { errsNow, type PlantedFault } from './planted-faults.ts'
 
 /** The server of a chaos run: one data directory, one port, many lives. */
 export class ChaosServer {
@@ -25,6 +25,13 @@ export class ChaosServer {
     const server = new ChaosServer(await freePort(), dataDir, fault)
     const world = (await server.live({ CHAOS_VISITORS: String(visitors), CHAOS_AGENTS: String(agents) })) as ChaosWorld
     return { server, world }
+  }
+
+  /** The next moment at which a kill would show its planted mistake. */
+  async untilItErrs(): Promise<void> {
+    const { child } = this
+    if (!child) throw new Error('not started')
+    await new Promise<void>((resolve) => child.on('message', (said) => said === errsNow && resolve()))
   }
 
   /** kill -9 of the server, and of PostgreSQL with all its processes too; then both start again. */

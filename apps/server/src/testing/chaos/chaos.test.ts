@@ -22,11 +22,11 @@ const reported = {
 describe.concurrent.each(plantedFaults)('a server that %s', (fault) => {
   test(`is found out (CHAOS_SEED=${seed})`, { timeout: 180_000 }, async ({ expect }) => {
     const lines: string[] = []
-    // A mistake shows only where chance meets it; on a busy machine one run may pass it by.
+    // The network may lose the very answer that a mistake was about; another run then meets it.
     for (let run = 0; run < 3; run++) {
-      const outcome = await runChaos({ seed: seed + run, kills: 4, sends: 240, chats: 8, agents: 4, fault, say: (line) => lines.push(line) })
+      const outcome = await runChaos({ seed: seed + run, kills: 2, sends: 150, chats: 8, agents: 4, fault, say: (line) => lines.push(line) })
       if (reported[fault](outcome)) return
-      lines.push(JSON.stringify(outcome))
+      lines.push(JSON.stringify(outcome).slice(0, 2000))
     }
     expect.fail(lines.join('\n'))
   })

@@ -12,15 +12,20 @@ type Sent = { message: MessageView; conversation: unknown }
 type Input = { client_msg_id: string }
 type Send = (ctx: Ctx, input: Input) => Promise<Sent>
 
-/** Long enough that a kill often falls between. */
-const gapMs = 150
+/** How long the two mistakes that only a kill shows last: whoever hears of one has this long to kill. */
+const gapMs = 1000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** When a server errs, and whom it tells as a moment begins at which a kill would show it. */
+type Occasion = { isOn(): boolean; tell(): void }
+/** What a server tells its parent when such a moment begins. */
+export const errsNow = 'errs now'
+
 /** The product's modules, with sending replaced by one that makes this mistake while `isOn`. */
-export function withFault(modules: Module[], fault: PlantedFault, isOn: () => boolean): Module[] {
+export function withFault(modules: Module[], fault: PlantedFault, occasion: Occasion): Module[] {
   return modules.map((module) => ({
     ...module,
-    handlers: module.handlers?.map((handler) => (handler.operation.name === messagesApi.send.name ? faulty(handler, fault, isOn) : handler)),
+    handlers: module.handlers?.map((handler) => (handler.operation.name === messagesApi.send.name ? faulty(handler, fault, occasion) : handler)),
   }))
 }
 
@@ -30,25 +35,38 @@ export async function makeRoomForFault({ database }: Kernel, fault: PlantedFault
   if (fault === 'numbers-twice') await database.owner.query('alter table messages drop constraint if exists messages_pkey')
 }
 
-function faulty(handler: Handler, fault: PlantedFault, isOn: () => boolean): Handler {
+function faulty(handler: Handler, fault: PlantedFault, { isOn, tell }: Occasion): Handler {
   const send: Send = (ctx, input) => handler.run(ctx, input) as Promise<Sent>
-  const run = { 'forgets-repeats': forgetting(send), 'numbers-twice': numberingTwice(send), 'swallows-pushes': swallowing(send) }
+  const run = {
+    'acknowledges-before-commit': send,
+    'forgets-repeats': forgetting(send),
+    'numbers-twice': numberingTwice(send),
+    'swallows-pushes': swallowing(send),
+  }[fault]
+  const gap = async () => {
+    tell()
+    await pause(gapMs)
+  }
+  let count = 0
   return {
     operation: handler.operation,
     mode: 'outside',
     run: handler.run,
     async runOutside({ support_lib_id, write }, input) {
       if (!isOn()) return write(support_lib_id, (ctx) => send(ctx, input as Input))
-      if (fault === 'acknowledges-before-commit') {
+      // Not each time: while a transaction stands open, all others of the library wait.
+      const isItsTurn = ++count % 6 === 0
+      if (fault === 'acknowledges-before-commit' && isItsTurn) {
         const early = Promise.withResolvers<Sent>()
         void write(support_lib_id, async (ctx) => {
           early.resolve(await send(ctx, input as Input))
-          await pause(gapMs)
+          await gap()
         }).catch(early.reject)
         return early.promise
       }
-      const answer = await write(support_lib_id, (ctx) => run[fault](ctx, input as Input))
-      await pause(gapMs)
+      const isSilent = fault === 'forgets-repeats' && isItsTurn
+      const answer = await write(support_lib_id, (ctx) => run(isSilent ? untold(ctx) : ctx, input as Input))
+      if (isSilent) await gap()
       return answer
     },
   }
@@ -83,8 +101,11 @@ function numberingTwice(send: Send): Send {
 /** Every fifth message is stored, and nobody is told. */
 function swallowing(send: Send): Send {
   let count = 0
-  return async (ctx, input) => send(++count % 5 === 0 ? { ...ctx, emit: (name, payload) => ctx.emit(name, payload) } : ctx, input)
+  return async (ctx, input) => send(++count % 5 === 0 ? untold(ctx) : ctx, input)
 }
+
+/** The context, without pushes. */
+const untold = (ctx: Ctx): Ctx => ({ ...ctx, emit: (name, payload) => ctx.emit(name, payload) })
 
 const inConversations = (ctx: Ctx, id: string, values: { client_msg_id?: string; seq?: number; visitor_seq?: number }) =>
   ctx.db.updateTable('messages').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()

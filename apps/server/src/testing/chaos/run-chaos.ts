@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seededRandom } from '@porchlight/client/testing/seeded-random'
 import { FaultProxy } from '../fault-proxy.ts'
 import { until } from '../until.ts'
+import type { ChaosClient } from './chaos-client.ts'
 import { peopleOf } from './chaos-people.ts'
 import { ChaosServer } from './chaos-server.ts'
 import { type Comparison, compareWhenSettled } from './compare-views.ts'
@@ -34,7 +35,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
       await pause(random() * 120)
       disturb(proxy, random)
       for (const client of clients) if (random() < 0.15) void client.reload()
-      await pause(random() * 120)
+      await momentOf(plan.fault, server, clients, random)
       const alsoPostgres = round % 3 === 1
       await server.killAndStart(alsoPostgres)
       plan.say(
@@ -50,6 +51,21 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Time for an answer to reach its client, also on a busy machine. */
+const answerMs = 300
+
+/** Waits until the kill is due: by chance, or, for a mistake that chance would seldom meet, when it shows. */
+async function momentOf(fault: PlantedFault | undefined, server: ChaosServer, clients: ChaosClient[], random: () => number): Promise<void> {
+  if (fault === 'acknowledges-before-commit') {
+    await server.untilItErrs()
+    await pause(answerMs)
+  } else if (fault === 'forgets-repeats') {
+    await server.untilItErrs()
+    // A page that goes on learns of its stored message before it would send it again; a new page sends what the last one left.
+    for (const client of clients) void client.reload()
+  } else await pause(random() * 120)
 }
 
 function disturb(proxy: FaultProxy, random: () => number): void {

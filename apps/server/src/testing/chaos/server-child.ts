@@ -6,13 +6,13 @@ import { start } from '../../kernel/start.ts'
 import { modules } from '../../modules.ts'
 import { startChat, type TestUser, testLibrary } from '../library.ts'
 import type { ChaosWorld } from './chaos-world.ts'
-import { makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
+import { errsNow, makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
 
 let isMinted = false
 const fault = z.enum(plantedFaults).optional().parse(process.env.CHAOS_FAULT)
 const running = await start({
   config: readConfig(),
-  modules: fault ? withFault(modules, fault, () => isMinted) : modules,
+  modules: fault ? withFault(modules, fault, { isOn: () => isMinted, tell: () => process.send?.(errsNow) }) : modules,
   afterMigrations: async (kernel) => fault && makeRoomForFault(kernel, fault),
 })
 const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
