@@ -1,4 +1,3 @@
-import { limits } from '@porchlight/contracts/limits'
 import type { Notice } from '@porchlight/contracts/live'
 import { useEffect } from 'react'
 import { countsQuery, refreshCounts } from '../../shared/inbox/counts.ts'
@@ -6,25 +5,22 @@ import { onLibraryData } from '../../shared/live/live.ts'
 import { agentsQuery, applyAgents } from '../../shared/people/agents.ts'
 import { meQuery } from '../../shared/people/me.ts'
 import { queryClient } from '../../shared/query-client.ts'
+import { permissionsRefresh } from './permissions-refresh.ts'
 
 const refetch = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
 
 /** Keeps what the shell itself shows in step with the library's stream. Features listen for their own part. */
 export function useLibraryUpdates(): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const permissions = permissionsRefresh(() => {
+      for (const key of [['permissions'], ['roles'], meQuery.queryKey]) refetch(key)
+    })
     const hearNotice = ({ kind }: Notice) => {
       if (kind === 'feed_changed') refetch(['feeds'])
       if (kind === 'settings_changed') refetch(['settings'])
       if (kind === 'teams_changed') refetch(['teams'])
       if (kind === 'teammates_changed') refetch(agentsQuery.queryKey)
-      if (kind !== 'permissions_changed') return
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        refetch(['permissions'])
-        refetch(['roles'])
-        refetch(meQuery.queryKey)
-      }, limits.permissionsRefreshMs)
+      if (kind === 'permissions_changed') permissions.hearChange()
     }
     const stop = onLibraryData({
       apply: ({ agents, conversations, gone, notices }) => {
@@ -38,7 +34,7 @@ export function useLibraryUpdates(): void {
     })
     return () => {
       stop()
-      clearTimeout(timer)
+      permissions.stop()
     }
   }, [])
 }
