@@ -324,6 +324,30 @@ test('account, password and settings are changed and kept', async ({ library, op
   await expect(page.getByText('Password updated successfully')).toBeVisible()
 })
 
+// checklist B6, console.md §9
+test('a toast stays for 10 s', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[0]) await login(page, people[0])
+  await page.clock.install()
+  await page.goto('/admin/profile/account')
+  await page.getByLabel('Display name').fill('Ada at the desk')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const toast = page.getByText('Saved')
+  // The time of the page goes on only in these small steps, so the toast's age is known.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return toast.isVisible()
+    })
+    .toBe(true)
+  await page.clock.runFor(9900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(500)
+  await expect(toast).toHaveCount(0)
+})
+
 for (const look of looks) {
   test(`the signed-in screens are accessible (${look.name})`, async ({ library, open, login }) => {
     test.slow()

@@ -1,5 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { limits } from '@porchlight/contracts/limits'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router'
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx'
@@ -16,7 +17,7 @@ export function App() {
     <DirectionProvider>
       <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
-          <Notifications position="top-center" autoClose={10_000} limit={4} zIndex={12_000} containerWidth={360} />
+          <Notifications position="top-center" autoClose={limits.toastMs} limit={4} zIndex={12_000} containerWidth={360} />
           <RouterProvider router={router} />
           <DialogHost />
         </QueryClientProvider>

@@ -4,7 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 const t = defineTexts('toasts', { close: 'Close' })
 
-/** Toasts stand top right and close after 10 s (checklist B6). */
+/** Toasts stand at the top and close after 10 s (checklist B6). */
 const common = { autoClose: limits.toastMs, closeButtonProps: { 'aria-label': t('close') } }
 
 /** Says that something failed. The title is the specification's 'Error' unless the case states another. */
