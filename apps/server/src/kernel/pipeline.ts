@@ -1,9 +1,13 @@
+import type { Duplex } from 'node:stream'
 import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 
 /** One connection while a transaction has it: the query builder over it, and what was sent without waiting for the answer. */
-export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[] }
+export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire }
+
+/** The socket of a connection; `pg` gives it no type. */
+type Wire = { stream: Duplex; isGathering: boolean }
 
 const pipelines = new WeakMap<object, Pipeline>()
 
@@ -11,8 +15,10 @@ const pipelines = new WeakMap<object, Pipeline>()
 export function pipelineOf(client: pg.PoolClient): Pipeline {
   const known = pipelines.get(client)
   if (known) return known
+  const wire: Wire = { stream: (client as unknown as { connection: { stream: Duplex } }).connection.stream, isGathering: false }
   const connection = {
     executeQuery: async <R>(query: CompiledQuery) => {
+      gather(wire)
       const { command, rowCount, rows } = await client.query(query.sql, query.parameters as unknown[])
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
       return { rows: (rows ?? []) as R[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
@@ -41,7 +47,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  const pipeline: Pipeline = { client, db, sent: [] }
+  const pipeline: Pipeline = { client, db, sent: [], wire }
   pipelines.set(client, pipeline)
   pipelines.set(db, pipeline)
   return pipeline
@@ -55,6 +61,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
 export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilder<Row>): Promise<Row[]> {
   const pipeline = pipelines.get(db)
   if (!pipeline) throw new Error('send belongs into a transaction')
+  gather(pipeline.wire)
   const { sql, parameters } = statement.compile(db)
   const rows = pipeline.client.query({ name, text: sql, values: [...parameters] }).then((result) => result.rows as Row[])
   rows.catch(() => {})
@@ -63,8 +70,22 @@ export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilde
 }
 
 /** A statement without parameters, outside of the count of `send`. */
-export function say({ client }: Pipeline, text: string): Promise<pg.QueryResult> {
+export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryResult> {
+  gather(wire)
   const answer = client.query(text)
   answer.catch(() => {})
   return answer
+}
+
+/** What is asked before the event loop turns to something else leaves in one packet: a write for each statement would cost as much as the statement. */
+function gather(wire: Wire): void {
+  if (wire.isGathering) return
+  wire.isGathering = true
+  wire.stream.cork()
+  const leave = () => {
+    wire.isGathering = false
+    wire.stream.uncork()
+  }
+  // A tick that is asked for among the promises comes when all of them have settled.
+  queueMicrotask(() => process.nextTick(leave))
 }
