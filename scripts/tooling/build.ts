@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import path from 'node:path'
 import { command, duration, root, say } from './command.ts'
 import { compressBuild } from './compress.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const markers = path.join(root, 'node_modules/.cache/porchlight')
 
@@ -12,8 +13,13 @@ const frontEnds = [
   { workspace: 'apps/widget', program: ['node', 'build.ts'], inputs: ['apps/widget/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
 ]
 
-/** Builds each front end whose inputs changed since it was last built. Throws an Error with the build's words if one fails. */
-export async function buildStale(): Promise<void> {
+/**
+ * Builds each front end whose inputs changed since it was last built. Two builds at once would spoil each other's files, so the later one waits.
+ * Throws an Error with the build's words if one fails.
+ */
+export const buildStale = (): Promise<void> => oneAtATime(markers, buildEach)
+
+async function buildEach(): Promise<void> {
   for (const {
     workspace,
     program: [program = '', ...args],

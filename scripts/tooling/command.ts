@@ -29,10 +29,10 @@ export async function command(program: string, args: string[], { cwd = root, env
   return { code, output }
 }
 
-/** Hands the signals that end a program to a child, so that it can finish in order. */
+/** Hands the signals that end a program to a child, so that it can finish in order. A closed terminal asks for the same: left alone, a child would live on. */
 export function passSignalsTo(child: ChildProcess): void {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  process.on('SIGHUP', () => child.kill('SIGTERM'))
   // Ctrl-C in a terminal reaches every process of the group by itself.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')

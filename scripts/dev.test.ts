@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
+import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
+import { until } from '../apps/server/src/testing/until.ts'
+import { root } from './tooling/command.ts'
+
+/** `npm run dev` with a port and a data directory of its own. Ended, if the test has not, when the test is over. */
+async function startDev() {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-dev-'))
+  const PORT = await freePort()
+  const child = spawn(process.execPath, [path.join(root, 'scripts/dev.mjs')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT, DATA_DIR, DEMO: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const serverPid = () => owners(DATA_DIR).find(isRunning)?.pid
+  onTestFinished(async () => {
+    await end(child, 'SIGTERM')
+    const left = serverPid()
+    if (left) process.kill(left)
+    await until(() => serverPid() === undefined, 'a server that was left behind ends')
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  })
+  const address = `http://127.0.0.1:${PORT}`
+  return {
+    child,
+    words: () => said,
+    fetchPage: (page: string) => fetch(`${address}${page}`),
+    /** The server's process; none while it starts again. */
+    serverPid,
+    isReady: () =>
+      fetch(`${address}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  }
+}
+
+/** Resolves with how the process ended, once it has. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const [code, killedBy] = await exited
+  return code ?? killedBy
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return String(typeof address === 'object' ? address?.port : '')
+}
+
+/** What a watcher takes for a change; the file stays as it is. */
+function touch(file: string): void {
+  const { atime, mtime } = statSync(file)
+  utimesSync(file, atime, mtime)
+}
+
+// Seconds where nothing has to be built; the patience is for machines that are busy with something else.
+test('npm run dev serves server and console, starts the server again when a file changes, and leaves nothing behind', { timeout: 240_000 }, async () => {
+  const { child, words, fetchPage, serverPid, isReady } = await startDev()
+  await until(async () => (await isReady()) || child.exitCode !== null, 'the server answers', 120_000)
+  expect(child.exitCode, words()).toBeNull()
+  expect(words()).toContain('/login')
+  const login = await (await fetchPage('/login')).text()
+  const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(login) ?? []
+  expect((await fetchPage(script)).headers.get('content-type')).toMatch(/javascript/)
+  expect((await fetchPage('/embed.js')).status).toBe(200)
+
+  const first = serverPid()
+  expect(first).toBeGreaterThan(0)
+  touch(path.join(root, 'apps/server/src/modules.ts'))
+  await until(() => (serverPid() ?? first) !== first, 'another server has taken over')
+  await until(isReady, 'the new server answers')
+  expect(await end(child, 'SIGTERM'), words()).toBe(0)
+  expect(serverPid()).toBeUndefined()
+  expect(await isReady()).toBe(false)
+})
+
+test('npm run dev ends its server also when its terminal is closed', { timeout: 240_000 }, async () => {
+  const { child, serverPid, isReady } = await startDev()
+  await until(isReady, 'the server answers', 120_000)
+  await end(child, 'SIGHUP')
+  expect(serverPid()).toBeUndefined()
+  expect(await isReady()).toBe(false)
+})
