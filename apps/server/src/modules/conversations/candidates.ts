@@ -1,6 +1,7 @@
 import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { presenceOf } from '../presence/index.ts'
 
 /** Roles that hold a flag before anyone changes them. */
 const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))
@@ -45,6 +46,10 @@ export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string
         or exists (select from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id))`.execute(ctx.db)
   return rows.map((row) => row.user_id)
 }
+
+/** Is this teammate connected, not away, and allowed to own chats? */
+export const isThereForChats = async (ctx: Ctx, user_id: string): Promise<boolean> =>
+  (await presenceOf(ctx, [user_id])).get(user_id) === 'online' && (await mayTakeChats(ctx, user_id))
 
 /** May this teammate own chats at all? */
 export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { closeConversation } from './actions/close-conversation.ts'
 import { patchConversation, releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { updateMessage } from './actions/update-message.ts'
+import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { followMergedVisitor } from './merged-visitor.ts'
@@ -40,12 +41,14 @@ export const conversations: Module = {
     saveDraft,
     listVisitorConversations,
   ],
-  tasks: [offerConversation, passOnRequest, clearTeam],
-  reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
+  tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam],
+  reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, offerAfterAway, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
   schedules: [offerWaiting, closeInactive, returnStuckChats],
   streamKinds: [conversationStream, libraryStream],
   live: {
-    async onOpen(kernel, { actor }) {
+    async onOpen(kernel, connection) {
+      const { actor } = connection
+      await offerOnArrival(kernel, connection)
       if (actor.kind !== 'visitor') return undefined
       const { visitor_id, support_lib_id } = actor
       if (!visitor_id) return { conversations: [] }

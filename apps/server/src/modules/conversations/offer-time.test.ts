@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
 import { ownServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 async function world() {
   const clock = testClock()
@@ -23,8 +25,29 @@ async function world() {
         .find((each) => each.name === 'conversations.offer-waiting')
         ?.run(ctx),
     )
-  return { clock, library, offerAt, forget, sweep }
+  const task = (name: string) => server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === name)
+  const runTask = async (name: string, payload: Record<string, unknown>) => {
+    const found = task(name)
+    if (found && !found.outside) await library.inside((ctx) => found.run(ctx, payload))
+  }
+  const offer = (conversation_ref: string) => runTask('conversations.offer', { conversation_ref })
+  /** Takes the jobs that arrivals have left and does their work; how many there were. */
+  const offerToArrived = async () => {
+    const key = `offer-to-arrived:${library.support_lib_id}`
+    const { rowCount } = await server.kernel.database.owner.query('delete from graphile_worker._private_jobs where key = $1', [key])
+    for (let count = 0; count < (rowCount ?? 0); count++) await runTask('conversations.offer-to-arrived', {})
+    return rowCount
+  }
+  const switchAway = async ({ calls, user_id }: TestUser, away_mode: 0 | 1) => {
+    await calls.people.updateAgentInfo({ agent_action: 'switch_away_mode', away_mode })
+    const follow = server.kernel.reactionsByEvent.get('agent.away_switched')?.find((each) => each.name === 'conversations.offer-after-away')
+    const happened = { payload: { user_id, is_away: away_mode }, subject: user_id, actor_id: user_id, once: newRef() }
+    await library.inside(async (ctx) => follow?.run(ctx, happened))
+  }
+  return { clock, library, offerAt, forget, sweep, offer, offerToArrived, switchAway }
 }
+
+const arrive = (library: TestLibrary, { token }: TestUser) => openSocket(library.address, { token })
 
 const connect = (library: TestLibrary, { user_id }: TestUser) =>
   library.inside((ctx) =>
@@ -72,4 +95,144 @@ test('a chat whose time came while nobody was there is offered once somebody is,
   await connect(library, admin)
   await sweep()
   expect(await offerAt(forTeam)).toEqual(clock.now())
+})
+
+test('with workers: an agent who connects has the chat in a moment', async () => {
+  const server = await ownServer()
+  const library = await testLibrary(server)
+  const [admin, agent] = [await library.user('admin', { canTakeChats: false }), await library.user()]
+  await admin.calls.chatSettings.update({ assignment_wait_minutes: 0 })
+  const conversation_ref = await refOf(library)
+  const isTimerOver = async () =>
+    (await server.kernel.database.owner.query("select from graphile_worker._private_jobs where key like 'offer:%'")).rowCount === 0
+  await until(isTimerOver, 'nobody was there to be asked')
+  await arrive(library, agent)
+  const offeredTo = async () => (await admin.calls.conversations.read({ conversation_ref })).conversation.offered_to
+  await until(async () => (await offeredTo()) === agent.user_id, 'the chat is offered, not first by the sweep of the next minute', 20_000)
+})
+
+describe('a chat whose time came while nobody was there is offered at once', () => {
+  /** A world with this many chats whose time has come, the oldest first, and nobody there. */
+  async function worldWith(count: number) {
+    const world = await worldWithTimers(count)
+    await world.forget()
+    return world
+  }
+  async function worldWithTimers(count: number) {
+    const chats: string[] = []
+    const it = await world()
+    for (let made = 0; made < count; made++) {
+      chats.push(await refOf(it.library))
+      it.clock.advance(1000)
+    }
+    it.clock.advance(60_000)
+    const offeredTo = async (conversation_ref = '') => {
+      const { rows } = await it.library.kernel.database.owner.query<{ offered_to: string | null }>(
+        'select offered_to from conversations where support_lib_id = $1 and conversation_ref = $2',
+        [it.library.support_lib_id, conversation_ref],
+      )
+      return rows[0]?.offered_to
+    }
+    return { ...it, chats, offeredTo }
+  }
+
+  test('when an agent connects; several who come together share what waits, and one job is enough for them', async () => {
+    const { library, clock, chats, offerAt, offer, offeredTo, offerToArrived } = await worldWith(2)
+    const agents = [await library.user(), await library.user()]
+    for (const agent of agents) await arrive(library, agent)
+    expect(await offerToArrived()).toBe(1)
+    for (const ref of chats) expect(await offerAt(ref)).toEqual(clock.now())
+    for (const ref of chats) await offer(ref)
+    expect(new Set([await offeredTo(chats[0]), await offeredTo(chats[1])])).toEqual(new Set(agents.map((each) => each.user_id)))
+  })
+
+  test('when an agent comes back from away mode, not while away', async () => {
+    const { library, clock, chats, offerAt, offerToArrived, switchAway } = await worldWith(1)
+    const agent = await library.user()
+    await switchAway(agent, 1)
+    await arrive(library, agent)
+    expect(await offerToArrived()).toBe(0)
+    await switchAway(agent, 0)
+    expect(await offerToArrived()).toBe(1)
+    expect(await offerAt(chats[0] ?? '')).toEqual(clock.now())
+  })
+
+  test('not for somebody who may not take chats, nor for who switches away mode off without being there', async () => {
+    const { library, offerToArrived, switchAway } = await worldWith(1)
+    const writer = await library.user('agent', { canTakeChats: false })
+    await arrive(library, writer)
+    await switchAway(writer, 1)
+    await switchAway(writer, 0)
+    expect(await offerToArrived()).toBe(0)
+    const absent = await library.user()
+    await switchAway(absent, 1)
+    await switchAway(absent, 0)
+    expect(await offerToArrived()).toBe(0)
+    await arrive(library, absent)
+    expect(await offerToArrived()).toBe(1)
+  })
+
+  test('not again for a second tab, a reload or a short gap: who was there may have declined', async () => {
+    const { library, clock, offerToArrived } = await worldWith(1)
+    const agent = await library.user()
+    const tab = await arrive(library, agent)
+    expect(await offerToArrived()).toBe(1)
+    await arrive(library, agent)
+    tab.close()
+    await arrive(library, agent)
+    expect(await offerToArrived()).toBe(0)
+    const back = await library.user()
+    await connect(library, back)
+    await arrive(library, back)
+    expect(await offerToArrived()).toBe(0)
+    const late = await library.user()
+    await connect(library, late)
+    // Longer than that lease lives.
+    clock.advance(3_601_000)
+    await arrive(library, late)
+    expect(await offerToArrived()).toBe(1)
+  })
+
+  test('not before its wait time is over: its timer stays as it is', async () => {
+    const { library, clock, offerAt, offerToArrived } = await worldWithTimers(0)
+    const fresh = await refOf(library)
+    const planned = await offerAt(fresh)
+    clock.advance(59_000)
+    await arrive(library, await library.user())
+    expect(await offerToArrived()).toBe(1)
+    expect(await offerAt(fresh)).toEqual(planned)
+    clock.advance(1000)
+    await arrive(library, await library.user())
+    await offerToArrived()
+    expect(await offerAt(fresh)).toEqual(clock.now())
+  })
+
+  test('not where the library has its chats taken by hand', async () => {
+    const { library, chats, offerAt, offerToArrived } = await worldWith(1)
+    const [ref = ''] = chats
+    const admin = await library.user('admin', { canTakeChats: false })
+    await admin.calls.chatSettings.update({ assignment: 'manual' })
+    await arrive(library, await library.user())
+    await offerToArrived()
+    expect(await offerAt(ref)).toBeUndefined()
+    await admin.calls.chatSettings.update({ assignment: 'offer' })
+    await arrive(library, await library.user())
+    await offerToArrived()
+    expect(await offerAt(ref)).toBeDefined()
+  })
+
+  test('not to who has declined it', async () => {
+    const { library, chats, forget, offer, offeredTo, offerToArrived } = await worldWith(1)
+    const [ref = ''] = chats
+    const [decliner, other] = [await library.user(), await library.user()]
+    await arrive(library, decliner)
+    await offer(ref)
+    expect(await offeredTo(ref)).toBe(decliner.user_id)
+    await decliner.calls.conversations.release({ conversation_ref: ref })
+    await forget()
+    await arrive(library, other)
+    await offerToArrived()
+    await offer(ref)
+    expect(await offeredTo(ref)).toBe(other.user_id)
+  })
 })

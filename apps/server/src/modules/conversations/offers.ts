@@ -43,8 +43,11 @@ async function offer(ctx: Ctx, conversation_ref: string): Promise<void> {
 /** Teams looked at in one sweep. */
 const teamsMax = 100
 
-/** Chats that wait without an offer (nobody was there when their time came) are offered as soon as someone is. */
-export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', async (ctx) => {
+/** Finds what `arrivals.ts` cannot see, such as a chat that everybody has declined, or a team with a new member. */
+export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', offerDue)
+
+/** Chats that wait without an offer though their time has come (nobody was there then) are offered to those who are there now, the oldest first. */
+export async function offerDue(ctx: Ctx): Promise<void> {
   const settings = await chatSettingsOf(ctx)
   if (settings.assignment !== 'offer') return
   const before = new Date(ctx.clock.now().getTime() - settings.assignment_wait_minutes * 60_000)
@@ -66,7 +69,7 @@ export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *',
     .limit(100)
     .execute()
   for (const { conversation_ref } of rows) askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 })
-})
+}
 
 /** Closes running chats in which nobody has written for the library's inactivity time. */
 export const closeInactive = schedule('conversations.close-inactive', '* * * * *', async (ctx) => {

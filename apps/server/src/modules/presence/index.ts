@@ -5,13 +5,19 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { announceAgent, announceVisitor } from './announce.ts'
-import { anyAgentOnline } from './leases.ts'
+import { anyAgentOnline, isConnectedElsewhere } from './leases.ts'
 
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
 
 const leaseMs = 60_000
 /** A reload or a short gap in the network is no absence. */
 const hysteresisMs = 30_000
+
+/** Connections that brought an agent who was not there before. Known only here: a lease does not say which came first. */
+const firsts = new WeakSet<LiveConnection>()
+
+/** Was this agent away from every screen before this connection? Known to modules whose `onOpen` comes after ours. */
+export const isFirstConnection = (connection: LiveConnection): boolean => firsts.has(connection)
 
 /** Holders announced in one sweep; more have not gone unheard in five minutes unless a whole process died, and then lists are fetched anew. */
 const announcedMax = 200
@@ -51,14 +57,17 @@ export const presence: Module = {
       const extras = actor.kind === 'visitor' ? { visitor_id: actor.visitor_id, is_online: await isAnyoneThere(kernel, actor.support_lib_id) } : undefined
       if (!holder || actor.kind === 'nobody') return extras
       const { support_lib_id } = actor
-      await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
+      const isFirst = await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
         const expires_at = new Date(ctx.clock.now().getTime() + leaseMs)
         await ctx.db
           .insertInto('connections')
           .values({ support_lib_id, connection_id: connection.connection_id, epoch: kernel.epoch, kind: holder.kind, holder_id: holder.id, expires_at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
+        // Before the commit: of two tabs that open together at least one does not see the other.
+        return holder.kind === 'agent' && !(await isConnectedElsewhere(ctx, holder.id, connection.connection_id))
       })
+      if (isFirst) firsts.add(connection)
       await announce(kernel, support_lib_id, holder)
       return extras
     },

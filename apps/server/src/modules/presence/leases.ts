@@ -43,6 +43,21 @@ export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
   return row !== undefined
 }
 
+/** Has this agent another living connection? */
+export async function isConnectedElsewhere(ctx: Ctx, user_id: string, connection_id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('connections')
+    .select('connection_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', 'agent')
+    .where('holder_id', '=', user_id)
+    .where('connection_id', '<>', connection_id)
+    .where('expires_at', '>', ctx.clock.now())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function isVisitorOnline(ctx: Ctx, visitor_id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('connections')

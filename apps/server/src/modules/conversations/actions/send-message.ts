@@ -7,11 +7,10 @@ import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
 import { chatSettingsOf, nextNumbers } from '../../libraries/index.ts'
 import { staffNamesAround } from '../../people/index.ts'
-import { presenceOf } from '../../presence/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
 import { visitorForWriting } from '../../visitors/index.ts'
 import { lockConversations } from '../access.ts'
-import { mayTakeChats } from '../candidates.ts'
+import { isThereForChats } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../present.ts'
 import type { MessageRow, StaffNames } from '../rows.ts'
@@ -161,7 +160,7 @@ async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   const settings = await chatSettingsOf(ctx)
   if (!isWithinReopenWindow(row, settings, ctx.clock.now())) throw refuse('conversation_closed')
   const owner = row.assignee_id
-  const isOwnerPresent = owner !== null && (await presenceOf(ctx, [owner])).get(owner) === 'online' && (await mayTakeChats(ctx, owner))
+  const isOwnerPresent = owner !== null && (await isThereForChats(ctx, owner))
   reopen(ctx, change, isOwnerPresent)
   if (row.state === 'waiting') {
     change.happened(ctx, 'conversation.queued', {})

@@ -1,0 +1,25 @@
+import { type Ctx, can } from '../../kernel/context.ts'
+import { asSystem, type JobTask, reaction } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
+import { isFirstConnection } from '../presence/index.ts'
+import { isThereForChats } from './candidates.ts'
+import { offerDue } from './offers.ts'
+
+/** Offers what waits without an offer, now that somebody has come. */
+export const offerToArrived: JobTask = { name: 'conversations.offer-to-arrived', run: offerDue }
+
+/** Somebody is back from away mode: chats whose time came meanwhile need not wait for the sweep. */
+export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, String(payload.user_id)))
+
+/** The same for somebody's first connection. Further ones change nothing: who was there already has been asked, and may have declined. */
+export async function offerOnArrival(kernel: Kernel, connection: LiveConnection): Promise<void> {
+  const { actor } = connection
+  if (actor.kind !== 'agent' || !can(actor, 'canTakeChats') || !isFirstConnection(connection)) return
+  await asSystem(kernel, actor.support_lib_id, 'arrival', (ctx) => welcome(ctx, actor.user_id))
+}
+
+/** One job a library, however many arrive together. */
+async function welcome(ctx: Ctx, user_id: string): Promise<void> {
+  if (await isThereForChats(ctx, user_id)) ctx.enqueue('conversations.offer-to-arrived', {}, { key: `offer-to-arrived:${ctx.support_lib_id}` })
+}
