@@ -11,6 +11,8 @@ export type Handler = {
   operation: AnyOperation
   /** `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: many calls of a library in one transaction; `outside`: none, it opens its own. */
   mode: 'write' | 'read' | 'batch' | 'outside'
+  /** It computes more than it waits, so a process carries out only a few of these at a time; others wait in line. */
+  isHeavy?: boolean
   run(ctx: Ctx, input: unknown): Promise<unknown>
   runMany?(calls: BatchCall[]): Promise<unknown[]>
   runOutside?(call: OutsideCall, input: unknown): Promise<unknown>
@@ -38,6 +40,14 @@ export function action<O extends AnyOperation>(operation: O, run: (ctx: Ctx, inp
 /** Carries out an operation that only reads, in one read-only transaction. */
 export function query<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { operation, mode: 'read', run: run as Handler['run'] }
+}
+
+/**
+ * A query that keeps a processor busy for milliseconds (a search). Many at once would only slow each other down, and every message between them: they take
+ * turns, in the order of their coming.
+ */
+export function heavyQuery<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
+  return { ...query(operation, run), isHeavy: true }
 }
 
 /**

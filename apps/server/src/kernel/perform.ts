@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import { AppError, refuse } from './errors.ts'
 import type { Kernel } from './kernel.ts'
@@ -35,8 +37,12 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
 function run(kernel: Kernel, handler: Handler, call: Call, input: unknown): Promise<unknown> {
   if (handler.mode === 'batch') return shareTransaction(kernel, handler, call, input)
   if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call), input)
-  return inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], ([ctx]) => handler.run(ctx as Ctx, input))
+  const alone = () => inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], ([ctx]) => handler.run(ctx as Ctx, input))
+  return handler.isHeavy ? inLine(alone) : alone()
 }
+
+/** As many heavy queries at a time as this machine has processors. */
+const inLine = pLimit(Math.max(2, availableParallelism()))
 
 function outsideCall(kernel: Kernel, call: Call): OutsideCall {
   const { actor, support_lib_id, request } = call

@@ -1,8 +1,10 @@
 import { type ArticleText, articlesApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
+import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
-import { articleForReading, workingText } from './access.ts'
+import { type ArticleRow, articleForReading, workingText } from './access.ts'
 import { listDefaults } from './default-articles.ts'
 import { listArticles } from './list-articles.ts'
 import { presentArticle } from './present.ts'
@@ -44,6 +46,8 @@ function presentVersion({ version, article_title, is_published, editor_id, creat
 /** What writers have before them, published or not, by id; articles that are gone are left out. */
 export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Map<string, ArticleText & { is_published: boolean }>> {
   if (article_ids.length === 0) return new Map()
-  const rows = await ctx.db.selectFrom('articles').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('article_id', 'in', article_ids).execute()
+  const statement = sql<ArticleRow>`select a.* from unnest(${article_ids}::text[]) as k(article_id)
+    cross join lateral (select * from articles where support_lib_id = ${ctx.support_lib_id} and article_id = k.article_id limit 1) a`
+  const rows = await send(ctx.db, 'working-copies', statement)
   return new Map(rows.map((row) => [row.article_id, { ...workingText(row), is_published: row.is_published }]))
 }

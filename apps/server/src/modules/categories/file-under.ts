@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { send } from '../../kernel/pipeline.ts'
 
 /** Where each of these articles lies. */
 export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map<string, string[]>> {
   if (article_ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('category_items')
-    .select(['article_id', 'category_id'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', 'in', article_ids)
-    .orderBy('category_id')
-    .execute()
+  const statement = sql<{ article_id: string; category_id: string }>`select k.article_id, c.category_id from unnest(${article_ids}::text[]) as k(article_id)
+    cross join lateral (select category_id from category_items where support_lib_id = ${ctx.support_lib_id} and article_id = k.article_id order by category_id) c`
+  const rows = await send(ctx.db, 'categories-of', statement)
   return new Map([...Map.groupBy(rows, (row) => row.article_id)].map(([id, of]) => [id, of.map((row) => row.category_id)]))
 }
 

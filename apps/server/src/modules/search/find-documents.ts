@@ -2,6 +2,7 @@ import { compareHits, type Hit, prepareQuery, rankOf, withoutRepeats } from '@po
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { SearchDocuments } from '../../kernel/generated/tables.ts'
+import { send } from '../../kernel/pipeline.ts'
 
 /** A row of `search_candidates`: of its content only the words of the query that it meets. */
 type Candidate = Pick<Selectable<SearchDocuments>, 'id' | 'title' | 'title_phrase' | 'title_words' | 'keyword_words'> & { content_met: string[] }
@@ -15,7 +16,7 @@ export async function findDocuments(ctx: Ctx, kind: string, query: string, limit
   const { phrase } = prepared
   const words = prepared.words.slice(0, wordsMax)
   if (phrase === '') return []
-  const { rows } = await sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${words}, ${limit})`.execute(ctx.db)
+  const rows = await send(ctx.db, 'search-candidates', sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${words}, ${limit})`)
   const hits = rows.flatMap(({ id, title, title_phrase, title_words, keyword_words, content_met }) => {
     const document = { id, title, titlePhrase: title_phrase, titleWords: title_words, keywordWords: keyword_words, contentWords: content_met.toSorted() }
     return rankOf(document, { phrase, words }) ?? []

@@ -1,7 +1,7 @@
 import { searchApi } from '@porchlight/contracts'
-import { snippetOf } from '@porchlight/search'
+import { prepareQuery, snippetOf } from '@porchlight/search'
 import type { Module } from '../../kernel/kernel.ts'
-import { query } from '../../kernel/operations.ts'
+import { heavyQuery } from '../../kernel/operations.ts'
 import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { findDocuments } from './find-documents.ts'
@@ -11,15 +11,16 @@ import { reactions } from './reactions.ts'
 export const search: Module = {
   name: 'search',
   handlers: [
-    query(searchApi.articles, async (ctx, { query: sought, page_size }) => {
+    heavyQuery(searchApi.articles, async (ctx, { query: sought, page_size }) => {
       const hits = await findDocuments(ctx, 'article', sought, page_size)
+      const prepared = prepareQuery(sought)
       const ids = hits.map((hit) => hit.id)
       const [texts, filed] = await Promise.all([workingCopies(ctx, ids), categoriesOf(ctx, ids)])
       // An article deleted a moment ago may still be in the index.
       const results = hits.flatMap(({ id, title, rank }) => {
         const article = texts.get(id)
         if (!article) return []
-        const snippet = snippetOf(article.article_content, sought)
+        const snippet = snippetOf(article.article_content, prepared)
         return [{ document_id: id, title, snippet, rank, is_published: article.is_published, article_categories: filed.get(id) ?? [] }]
       })
       return { results }
