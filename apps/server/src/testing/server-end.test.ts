@@ -71,4 +71,6 @@ test('a server that is told to end sends sockets elsewhere, answers what it has 
   clearInterval(writing)
   const { differences, ...rest } = await compareWhenSettled(server, clients, [...written, client_msg_id])
   expect({ ...rest, differences }).toMatchObject({ lost: [], doubled: [], differences: [], faults: [] })
+  // A terminal that is closed ends it in order too.
+  expect((await server.stop('SIGHUP')).code).toBe(0)
 })

@@ -48,6 +48,8 @@ test("a team's chats are found by their index, and all of them are released howe
   const admin = await library.user('admin')
   const { owner } = server.kernel.database
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [admin.user_id], conversations: 5000 })
+  // Nothing but the team's end shall move them.
+  await owner.query('update libraries set chat_settings = $1 where support_lib_id = $2', [{ assignment: 'manual' }, library.support_lib_id])
   const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop' })
   await owner.query('update conversations set team_ref = $1 where number <= 450', [team.team_ref])
   await owner.query('analyze conversations')

@@ -45,13 +45,13 @@ export class ChaosServer {
     await this.live({})
   }
 
-  /** SIGTERM. Gives the exit code (null: it died of a signal) and how long it took, in ms. */
-  async stop(): Promise<{ code: number | null; ms: number }> {
+  /** Gives the exit code (null: it died of a signal) and how long it took, in ms. */
+  async stop(signal: 'SIGTERM' | 'SIGHUP' = 'SIGTERM'): Promise<{ code: number | null; ms: number }> {
     const child = this.child
     if (!child || child.exitCode !== null) return { code: child?.exitCode ?? 0, ms: 0 }
     const begun = performance.now()
     const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    child.kill(signal)
     const [code] = (await exited) as [number | null]
     return { code, ms: Math.round(performance.now() - begun) }
   }
