@@ -18,6 +18,7 @@ test('the first visit of a fresh installation makes the first admin, who can sig
     await expect(page.getByText('This is not the code of the log.')).toBeVisible()
     await fill({ 'One-time code': code ?? '' })
     await expect(page.getByText('All set. Sign in with your new account.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in to Porchlight' })).toBeVisible()
     await page.getByLabel('Email').fill('ada@fresh.test')
     await page.getByRole('textbox', { name: 'Password' }).fill('a fine long phrase')
     await page.getByRole('button', { name: 'Sign in' }).click()
