@@ -82,7 +82,7 @@ function queries(count: number): Query[] {
   })
 }
 
-/** @param pauseMs between two calls of one person */
+/** @param pauseMs between two calls of one person, on average */
 async function measure(wanted: Query[], call: (query: string, index: number) => Promise<unknown>, pauseMs = 0): Promise<{ kind: string; ms: number }[]> {
   const times: { kind: string; ms: number }[] = []
   let next = 0
@@ -90,7 +90,7 @@ async function measure(wanted: Query[], call: (query: string, index: number) => 
     Array.from({ length: atOnce }, async () => {
       for (let index = next++; index < wanted.length; index = next++) {
         const { kind, query } = wanted[index] as Query
-        if (pauseMs > 0) await pause(pauseMs)
+        if (pauseMs > 0) await pause(pauseMs * (0.5 + Math.random()))
         const began = performance.now()
         await call(query, index)
         times.push({ kind, ms: performance.now() - began })
