@@ -79,11 +79,11 @@ describe('writing and publishing', () => {
     const { sop_category } = await editor.calls.sops.createCategory({ category_title: 'Any' })
     const other = pictures(limits.richTextPicturesMax + 1)
     const elsewhere = {
-      news: editor.calls.news.create({ newsFlash_title: 'x', newsFlash_content: other }),
-      sop: editor.calls.sops.create({ category_id: sop_category.category_id, sop_title: 'x', sop_content: other }),
-      translation: editor.calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'x', content: other }),
+      news: () => editor.calls.news.create({ newsFlash_title: 'x', newsFlash_content: other }),
+      sop: () => editor.calls.sops.create({ category_id: sop_category.category_id, sop_title: 'x', sop_content: other }),
+      translation: () => editor.calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'x', content: other }),
     }
-    for (const [name, call] of Object.entries(elsewhere)) await expect(call, name).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const [name, call] of Object.entries(elsewhere)) await expect(call(), name).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   test('a second editor is told who was faster, and overwrites nothing', async () => {
