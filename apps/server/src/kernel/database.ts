@@ -7,7 +7,7 @@ import { pipelineOf, say } from './pipeline.ts'
 // Counters stay far below 2^53; strings for them would only invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** `batch` writes too; all its statements are prepared and find their rows by key, so that one plan is right for every value. */
+/** `batch` writes too; its statements find their rows by whole keys, so that one plan is right for every value. */
 export type TransactionMode = 'write' | 'read' | 'batch'
 
 /** The two ways into PostgreSQL: the owner for migrations and the job queue, the application role for everything else. */

@@ -44,27 +44,19 @@ export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
 }
 
 /** Has this agent another living connection? */
-export async function isConnectedElsewhere(ctx: Ctx, user_id: string, connection_id: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('connections')
-    .select('connection_id')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('kind', '=', 'agent')
-    .where('holder_id', '=', user_id)
-    .where('connection_id', '<>', connection_id)
-    .where('expires_at', '>', ctx.clock.now())
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isConnectedElsewhere = (ctx: Ctx, user_id: string, connection_id: string): Promise<boolean> => isConnected(ctx, 'agent', user_id, connection_id)
 
-export async function isVisitorOnline(ctx: Ctx, visitor_id: string): Promise<boolean> {
+export const isVisitorOnline = (ctx: Ctx, visitor_id: string): Promise<boolean> => isConnected(ctx, 'visitor', visitor_id)
+
+/** @param besides a connection that does not count */
+async function isConnected(ctx: Ctx, kind: 'agent' | 'visitor', holder_id: string, besides = ''): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('connections')
     .select('connection_id')
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('kind', '=', 'visitor')
-    .where('holder_id', '=', visitor_id)
+    .where('kind', '=', kind)
+    .where('holder_id', '=', holder_id)
+    .where('connection_id', '<>', besides)
     .where('expires_at', '>', ctx.clock.now())
     .limit(1)
     .executeTakeFirst()
