@@ -14,6 +14,7 @@ const typeOf: Record<string, string> = {
   jsonb: 'Json',
   _text: 'string[]',
   tsvector: 'string',
+  uuid: 'string',
 }
 
 /** The text of the generated file for the tables of schema public. */

@@ -14,16 +14,19 @@ const entities: Record<string, string> = {
 
 /** The text of an HTML fragment as one line: no tags, scripts or styles, blocks kept apart, entities resolved. For finding and showing as text, never as HTML. */
 export function plainText(html: string): string {
-  return decode(
-    html
-      .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
-      .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-      .replace(/<\/?(p|div|h[1-6]|li|ul|ol|tr|td|th|table|blockquote|pre|section|figure|figcaption|hr|br)\b[^>]*>/gi, '\n')
-      .replace(/<\/?[a-z][^>]*(>|$)/gi, ''),
+  return (
+    decode(
+      html
+        .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
+        .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
+        .replace(/<\/?(p|div|h[1-6]|li|ul|ol|tr|td|th|table|blockquote|pre|section|figure|figcaption|hr|br)\b[^>]*>/gi, '\n')
+        .replace(/<\/?[a-z][^>]*(>|$)/gi, ''),
+    )
+      // Not every single blank, of which there are hundreds.
+      .replace(/[ \t\r\f\u00a0]{2,}|[\t\r\f\u00a0]/g, ' ')
+      .replace(/ ?\n[ \n]*/g, '\n')
+      .trim()
   )
-    .replace(/[ \t\r\f\u00a0]+/g, ' ')
-    .replace(/ ?\n[ \n]*/g, '\n')
-    .trim()
 }
 
 function decode(text: string): string {

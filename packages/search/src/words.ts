@@ -5,14 +5,12 @@ const queryLengthMax = 200
 /** A word longer than this is cut; it is data, not language. */
 const wordLengthMax = 64
 
+/** A text in small letters, each in one of the ways it can be written. */
+export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
 /** All words of a text in small letters, in order. Letters, digits and marks make words; an apostrophe ends one ("don't" is "don" and "t", both stop words). */
 export function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  ).map((word) => word.slice(0, wordLengthMax))
+  return (folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
 /** The words that count: without stop words, unless there are no others. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
@@ -14,6 +14,8 @@ export type TransactionMode = 'write' | 'read' | 'batch'
 export type Database = {
   owner: pg.Pool
   app: Kysely<Tables>
+  /** One statement as the application role that needs no transaction; prepared once a connection under `name`, so values must be parameters. */
+  ask<Row>(name: string, statement: RawBuilder<Row>): Promise<Row[]>
   /**
    * Runs one transaction as the application role, seeing only `support_lib_id`'s rows (none when it is empty).
    * A deadlock or serialization failure is tried again, so `run` must have no effect outside the transaction.
@@ -49,6 +51,10 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   return {
     owner,
     app,
+    async ask<Row>(name: string, statement: RawBuilder<Row>) {
+      const { sql, parameters } = statement.compile(app)
+      return (await pool.query({ name, text: sql, values: [...parameters] })).rows as Row[]
+    },
     transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
     async close() {
       isClosing = true
@@ -103,7 +109,7 @@ async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown
 /** The statement that chooses whose rows the rest of the transaction sees. */
 export function selectLibrary(support_lib_id: string): string {
   if (!safeKey.test(support_lib_id)) throw new Error('library key')
-  return `select set_config('app.support_lib_id', '${support_lib_id}', true)`
+  return `set local app.support_lib_id to '${support_lib_id}'`
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {

@@ -347,6 +347,12 @@ export interface SearchDocuments {
   keyword_line: Generated<string | null>
 }
 
+export interface SearchEditions {
+  support_lib_id: string
+  kind: string
+  edition: Generated<string>
+}
+
 export interface Sessions {
   support_lib_id: string
   session_id: string
@@ -537,6 +543,7 @@ export interface Tables {
   page_visits: PageVisits
   role_permissions: RolePermissions
   search_documents: SearchDocuments
+  search_editions: SearchEditions
   sessions: Sessions
   sop_articles: SopArticles
   sop_categories: SopCategories

@@ -22,8 +22,8 @@ const shape = /^[A-Za-z0-9_-]{43}$/
 /** Knows staff by their inbox token. Nothing is remembered between calls: what was revoked or changed holds from the next call on. */
 export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   if (credentials.kind !== 'bearer' || !shape.test(credentials.token)) return undefined
-  const { rows } = await sql<Holder>`select * from inbox_token_holder(${hashSecret(credentials.token)}, ${kernel.clock.now()})`.execute(kernel.database.app)
-  const [holder] = rows
+  const statement = sql<Holder>`select * from inbox_token_holder(${hashSecret(credentials.token)}, ${kernel.clock.now()})`
+  const [holder] = await kernel.database.ask('inbox-token-holder', statement)
   if (!holder) return undefined
   return {
     kind: 'agent',

@@ -8,7 +8,7 @@ export type JournalMail = { mail_id: string; support_lib_id: string; to: string;
 
 /** The newest mails of all libraries, for the mail viewer and for tests; never for an operation. */
 export async function newestMails(kernel: Kernel, howMany = 100): Promise<JournalMail[]> {
-  const { rows } = await sql<OutgoingMails>`select * from newest_mails(${howMany})`.execute(kernel.database.app)
+  const rows = await kernel.database.ask('newest-mails', sql<OutgoingMails>`select * from newest_mails(${howMany})`)
   return rows.map(({ mail_id, support_lib_id, recipient, subject, body, created_at, sent_at }) => ({
     mail_id,
     support_lib_id,

@@ -1,25 +1,49 @@
-import { compareHits, type Hit, prepareQuery, rankOf, withoutRepeats } from '@porchlight/search'
+import { compareHits, type Hit, type PreparedDocument, prepareQuery, rankOf, withoutRepeats } from '@porchlight/search'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { SearchDocuments } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
+import { type FirstTitles, withFirstTitles } from './first-titles.ts'
+import { type Look, lookThrough } from './look-through.ts'
 
-/** A row of `search_candidates`: of its content only the words of the query that it meets. */
-type Candidate = Pick<Selectable<SearchDocuments>, 'id' | 'title' | 'title_phrase' | 'title_words' | 'keyword_words'> & { content_met: string[] }
+/** A row of `search_candidates`: words parted by blanks, of its content only those of the query that it meets. */
+type Candidate = Pick<Selectable<SearchDocuments>, 'id' | 'title' | 'title_phrase'> & { keywords: string; content_met: string }
 
 /** Different words of a query that are sought. */
 const wordsMax = 16
 
 /** The best `limit` documents of a kind for a query, in the order of packages/search. */
 export async function findDocuments(ctx: Ctx, kind: string, query: string, limit: number): Promise<Hit[]> {
-  const prepared = prepareQuery(query)
-  const { phrase } = prepared
-  const words = prepared.words.slice(0, wordsMax)
+  const { phrase, words } = prepareQuery(query)
+  const sought = { phrase, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
-  const rows = await send(ctx.db, 'search-candidates', sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${words}, ${limit})`)
-  const hits = rows.flatMap(({ id, title, title_phrase, title_words, keyword_words, content_met }) => {
-    const document = { id, title, titlePhrase: title_phrase, titleWords: title_words, keywordWords: keyword_words, contentWords: content_met.toSorted() }
-    return rankOf(document, { phrase, words }) ?? []
+  const documents = await withFirstTitles(ctx, kind, async (titles) => {
+    const look = lookThrough(titles, sought, limit)
+    return look.isDecided ? look.places.map((place) => decided(titles, place)) : await candidates(ctx, kind, phrase, limit, titles, look)
   })
+  const hits = documents.flatMap((document) => rankOf(document, sought) ?? [])
   return withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit)
 }
+
+/** A document whose content cannot matter. */
+function decided({ ids, titles, phrases, keywords }: FirstTitles, place: number): PreparedDocument {
+  return prepared(ids[place] ?? '', titles[place] ?? '', phrases.at(place, 1), keywords.at(place), '')
+}
+
+async function candidates(ctx: Ctx, kind: string, phrase: string, limit: number, titles: FirstTitles, look: Look): Promise<PreparedDocument[]> {
+  const kept = look.places.map((place) => titles.ids[place] ?? '')
+  const lastLength = titles.isWhole ? null : [...titles.phrases.at(titles.ids.length - 1, 1)].length
+  const rows = await send(
+    ctx.db,
+    'search-candidates',
+    sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${look.words}, ${limit}, ${kept}, ${look.ranked},
+      ${look.rare}, ${look.rareKeywords}, ${lastLength})`,
+  )
+  return rows.map(({ id, title, title_phrase, keywords, content_met }) => prepared(id, title, title_phrase, keywords, content_met))
+}
+
+function prepared(id: string, title: string, titlePhrase: string, keywords: string, content: string): PreparedDocument {
+  return { id, title, titlePhrase, titleWords: sortedWords(titlePhrase), keywordWords: sortedWords(keywords), contentWords: sortedWords(content) }
+}
+
+const sortedWords = (line: string) => line.split(' ').filter(Boolean).sort()

@@ -70,12 +70,12 @@ test('server and browser give the identical order, and nobody finds another libr
   expect((await server('confirm'))[0]).toMatchObject({ snippet: 'You need your password to confirm.', is_published: false })
 })
 
-// More articles than the first look at titles takes in, so that indexes of pieces, beginnings and words have to find what lies beyond.
+// More articles than the titles that are looked through, so that indexes of pieces, beginnings and words have to find what lies beyond.
 test('in a large library one word has the first page of a search through everything; of several words the best hit and the ranks are the same', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const writer = await library.user('writer')
-  await fillArticles(server.kernel.database.owner, library.support_lib_id, 2000)
+  await fillArticles(server.kernel.database.owner, library.support_lib_id, 3500)
   const { rows } = await server.kernel.database.owner.query<{ id: string; title: string; keywords: string[]; content: string }>(
     'select article_id as id, article_title as title, article_keywords as keywords, article_content as content from articles where support_lib_id = $1',
     [library.support_lib_id],
@@ -113,4 +113,37 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect([await found('saddle'), await found('seat')]).toEqual([[], [article_id]]))
   await editor.calls.articles.remove({ article_id })
   await eventually(async () => expect(await found('seat')).toEqual([]))
+})
+
+test('titles are read anew when titles or keywords have changed, and only then', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const editor = await library.user('editor')
+  const edition = async () => {
+    const { rows } = await server.kernel.database.owner.query<{ edition: string }>('select edition from search_editions where support_lib_id = $1', [
+      library.support_lib_id,
+    ])
+    return rows[0]?.edition
+  }
+  const found = async (query: string) => (await editor.calls.search.articles({ query })).results.map((each) => each.title)
+  const { article } = await editor.calls.articles.create({ article_title: 'Saddle', article_content: '<p>Soft</p>', article_keywords: ['seat'] })
+  const { article_id } = article
+  await eventually(async () => expect(await found('seat')).toEqual(['Saddle']))
+  const first = await edition()
+  await editor.calls.articles.update({ article_id, revision: 1, article_content: '<p>Hard</p>' })
+  await eventually(async () => expect(await found('hard')).toEqual(['Saddle']))
+  expect(await edition()).toBe(first)
+  await editor.calls.articles.update({ article_id, revision: 2, article_keywords: ['bench'] })
+  await eventually(async () => expect([await found('seat'), await found('bench')]).toEqual([[], ['Saddle']]))
+  expect(await edition()).not.toBe(first)
+})
+
+test('keywords beyond what is kept of a very long list are found too', async () => {
+  const library = await testLibrary(await sharedServer())
+  const writer = await library.user('writer')
+  const article_keywords = Array.from({ length: 30 }, (_, index) => `keywordnumber${index}`)
+  await writer.calls.articles.create({ article_title: 'Lights', article_keywords })
+  const found = async (query: string) => (await writer.calls.search.articles({ query })).results.map((each) => `${each.rank} ${each.title}`)
+  for (const query of ['keywordnumber0', 'keywordnumber29', 'keywordnumber1 keywordnumber28'])
+    await eventually(async () => expect(await found(query), query).toEqual(['6 Lights']))
 })

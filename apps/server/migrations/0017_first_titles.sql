@@ -1,0 +1,184 @@
+-- The first titles of a library are looked through by the server, which keeps them between searches; the database tells whether they are still what it keeps, and
+-- finds the rest.
+drop function search_candidates(text, text, text[], int);
+
+-- Pieces of four letters too: far fewer titles share one, so what is rare is found in less time.
+drop index search_in_phrase;
+create or replace function search_pieces(library text, kind text, phrase text) returns int[] language sql immutable parallel safe
+  as $$ select coalesce(array_agg(distinct public.search_key(library, kind, substr(phrase, start, size))), '{}')
+    from generate_series(1, 4) size, generate_series(1, length(phrase) - size + 1) start $$;
+create index search_in_phrase on search_documents using gin (search_pieces(support_lib_id, kind, title_phrase));
+
+-- All words of a document, and once more those of its title as such: "holds these words, this one in its title" is one look into one index, begun at the word
+-- that the fewest titles hold.
+create function search_in_title(kind text) returns text language sql immutable parallel safe as $$ select kind || '.title' $$;
+create function search_words(library text, kind text, titles text[], keywords text[], content tsvector) returns int[] language sql immutable parallel safe
+  as $$ select public.search_beginnings(library, kind, titles || keywords || tsvector_to_array(content))
+    || public.search_beginnings(library, public.search_in_title(kind), titles) $$;
+drop index search_any_words, search_title_words;
+create index search_words on search_documents using gin (search_words(support_lib_id, kind, title_words, keyword_words, content_words));
+
+-- Drawn anew whenever a title or keywords change, so that equal editions mean equal titles.
+create table search_editions (
+  support_lib_id text not null references libraries on delete cascade,
+  kind text not null,
+  edition uuid not null default gen_random_uuid(),
+  primary key (support_lib_id, kind)
+);
+call tenant_table('search_editions');
+insert into search_editions (support_lib_id, kind) select distinct support_lib_id, kind from search_documents;
+
+create function draw_search_edition() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  -- In the order of their keys, so that two who change several libraries cannot wait for each other.
+  insert into search_editions (support_lib_id, kind)
+    select distinct c.support_lib_id, c.kind from changed c join libraries l using (support_lib_id) order by 1, 2
+    on conflict (support_lib_id, kind) do update set edition = gen_random_uuid();
+  return null;
+end $$;
+create trigger draw_edition_of_new after insert on search_documents referencing new table as changed for each statement execute function draw_search_edition();
+create trigger draw_edition_of_deleted after delete on search_documents referencing old table as changed for each statement execute function draw_search_edition();
+create function draw_search_edition_of_updated() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update search_editions e set edition = gen_random_uuid()
+    from (select distinct n.support_lib_id, n.kind from new_rows n join old_rows o using (support_lib_id, kind, id)
+      where (n.title, n.title_phrase, n.keyword_line) is distinct from (o.title, o.title_phrase, o.keyword_line)) c
+    where e.support_lib_id = c.support_lib_id and e.kind = c.kind;
+  return null;
+end $$;
+create trigger draw_edition_of_updated after update on search_documents referencing old table as old_rows new table as new_rows
+  for each statement execute function draw_search_edition_of_updated();
+
+-- The first titles in the order of hits (short before long), as one JSON text, and which edition they are of. Runs as the owner, like what follows.
+create function search_first_titles(in_kind text, how_many int) returns table (edition uuid, documents text)
+  language sql stable security definer set search_path = public set enable_seqscan = off as $$
+  select (select e.edition from search_editions e where e.support_lib_id = current_library() and e.kind = in_kind),
+    (select json_build_array(coalesce(json_agg(d.id), '[]'), coalesce(json_agg(d.title), '[]'), coalesce(json_agg(d.title_phrase), '[]'), coalesce(json_agg(d.keyword_line), '[]'))::text
+      from (select s.id, s.title, s.title_phrase, s.keyword_line from search_documents s where s.support_lib_id = current_library() and s.kind = in_kind
+        order by length(s.title_phrase), s.title_phrase, s.id limit how_many) d)
+$$;
+
+-- Candidates for the first `page` hits, ranked by packages/search. Words of `keywords` and of `content_met` are parted by
+-- blanks; the latter are those of the query that the content meets, where that can matter.
+-- Lower ranks are looked for only while higher ones do not fill the page. `wanted` are the words of the query, first those that the fewest titles hold;
+-- they meet the same word or, from three letters on, one that begins with them.
+-- What the first titles have told: `kept` are their best documents, rank by rank; `ranked` how many of these have rank 1, at most 2, … at most 6; `rare` how many
+-- words few of the titles hold, `rare_keywords` those that few keywords hold; `last_length` is the longest title's length, null if there are no more titles.
+-- Runs as the owner, because a policy would keep these indexes from being used; whose rows it sees is said here instead. Its plans are made once: they must not
+-- depend on what is sought.
+create function search_candidates(in_kind text, phrase text, wanted text[], page int, kept text[], ranked int[],
+    rare int, rare_keywords text[], last_length int)
+  returns table (id text, title text, title_phrase text, keywords text, content_met text)
+  language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
+declare
+  library text := current_library();
+  -- Rows taken of what an index of words finds, or of titles that begin alike; contents looked at in the order of titles for a word that many hold.
+  index_max constant int := 500;
+  pair_max constant int := 400;
+  phrase_max constant int := 2500;
+  contents_max constant int := 400;
+  -- More than the page: hits of one rank with more words met come first, whatever the length of their title.
+  enough constant int := page * 3 / 2;
+  many constant boolean := cardinality(wanted) > 1;
+  has_more constant boolean := last_length is not null;
+  patterns constant text[] := array(select case when length(word) >= 3 then '% ' || word || '%' else '% ' || word || ' %' end from unnest(wanted) word);
+  meeting constant tsquery[] := array(select ('''' || word || '''' || case when length(word) >= 3 then ':*' else '' end)::tsquery from unnest(wanted) word);
+  found text[] := kept[1:ranked[2]];
+  sought int;
+  in_content text[];
+  keys constant int[] := array(select search_key(library, in_kind, left(word, 12)) from unnest(wanted) word);
+  title_keys constant int[] := array(select search_key(library, search_in_title(in_kind), left(word, 12)) from unnest(wanted) word);
+  piece constant int := least(4, length(phrase));
+begin
+  -- Ranks 1 and 2: the title is the phrase or begins with it.
+  if has_more and cardinality(found) < page then
+    found := found || array(select d.id from (select s.id, s.title_phrase from search_documents s where s.support_lib_id = library and s.kind = in_kind
+        and s.title_phrase >= phrase and s.title_phrase < phrase || chr(1114111) limit phrase_max) d order by length(d.title_phrase), d.title_phrase, d.id limit enough);
+  end if;
+
+  -- Rank 3: the title contains it.
+  found := found || kept[ranked[2] + 1:ranked[3]];
+  if has_more and cardinality(array(select distinct unnest(found))) < page then
+    found := found || array(select d.id from (select s.id, s.title_phrase from search_documents s
+        where search_pieces(s.support_lib_id, s.kind, s.title_phrase)
+            @> array(select search_key(library, in_kind, substr(phrase, least(start, length(phrase) - piece + 1), piece)) from generate_series(1, least(length(phrase), 24), piece) start)
+          and s.support_lib_id = library and s.kind = in_kind and strpos(s.title_phrase, phrase) > 0 limit phrase_max) d
+      order by length(d.title_phrase), d.title_phrase, d.id limit enough);
+  end if;
+
+  -- Rank 4: its words meet some of the query's; those first that meet more. One word alone would be contained.
+  if many and cardinality(array(select distinct unnest(found))) < page then
+    found := found || kept[ranked[3] + 1:ranked[4]];
+    -- Of two words whatever holds both, one of them in its title. Of more, what holds two of the three rarest: whatever holds all words or all but one is among
+    -- these. One must be rare, for others the first titles are enough.
+    if cardinality(wanted) = 2 then
+      found := found || array(select d.id from (select s.id, s.title_phrase from unnest(keys, array[title_keys[2], title_keys[1]]) k(anywhere, in_title)
+          cross join lateral (select i.id, i.title_phrase from search_documents i
+            where search_words(i.support_lib_id, i.kind, i.title_words, i.keyword_words, i.content_words) @> array[k.anywhere, k.in_title]
+              and i.support_lib_id = library and i.kind = in_kind limit pair_max) s) d
+        order by length(d.title_phrase), d.title_phrase, d.id limit enough);
+    else
+      found := found || array(select d.id from (select s.id, s.title_phrase, count(*) met from unnest(keys[1:3], array[keys[2], keys[3], keys[1]]) with ordinality k(one, other, place)
+          cross join lateral (select i.id, i.title_phrase from search_documents i
+            where search_words(i.support_lib_id, i.kind, i.title_words, i.keyword_words, i.content_words) @> array[k.one, k.other]
+              and i.support_lib_id = library and i.kind = in_kind limit pair_max) s
+          where (case k.place when 2 then 2 else 1 end) <= rare and ' ' || s.title_phrase || ' ' like any (patterns)
+          group by s.id, s.title_phrase) d
+        order by d.met desc, length(d.title_phrase), d.title_phrase, d.id limit enough);
+    end if;
+    if has_more and rare > 0 and cardinality(array(select distinct unnest(found))) < enough then
+      found := found || array(select d.id from (select s.id, s.title_phrase from search_documents s
+          where search_words(s.support_lib_id, s.kind, s.title_words, s.keyword_words, s.content_words)
+              && title_keys[1:rare]
+            and s.support_lib_id = library and s.kind = in_kind limit index_max) d
+        cross join lateral (select count(*) met from unnest(patterns) pattern where ' ' || d.title_phrase || ' ' like pattern) words
+        order by words.met desc, length(d.title_phrase), d.title_phrase, d.id limit enough);
+    end if;
+  end if;
+
+  -- Rank 5: the phrase contains the title.
+  found := found || kept[ranked[4] + 1:ranked[5]];
+  if has_more and last_length <= length(phrase) and cardinality(array(select distinct unnest(found))) < page then
+    found := found || array(select s.id from search_documents s where s.support_lib_id = library and s.kind = in_kind
+      and s.title_phrase = any (array(select distinct substr(phrase, start, size)
+        from generate_series(last_length, length(phrase)) size, generate_series(1, length(phrase) - size + 1) start))
+      order by length(s.title_phrase), s.title_phrase, s.id limit enough);
+  end if;
+
+  -- Rank 6: keywords.
+  found := found || kept[ranked[5] + 1:ranked[6]];
+  if rare_keywords <> '{}' and cardinality(array(select distinct unnest(found))) < page then
+    found := found || array(select d.id from (select s.id, s.title_phrase from search_documents s
+        where search_beginnings(s.support_lib_id, s.kind, s.keyword_words) && array(select search_key(library, in_kind, left(word, 12)) from unnest(rare_keywords) word)
+          and s.support_lib_id = library and s.kind = in_kind limit index_max) d
+      order by length(d.title_phrase), d.title_phrase, d.id limit enough);
+  end if;
+
+  -- Rank 7: the content.
+  if wanted <> '{}' and cardinality(array(select distinct unnest(found))) < page then
+    sought := case when has_more and many then rare else cardinality(wanted) end;
+    if many then
+      found := found || array(select d.id from (select i.id, i.title_phrase from search_documents i
+          where search_words(i.support_lib_id, i.kind, i.title_words, i.keyword_words, i.content_words) @> keys
+            and i.support_lib_id = library and i.kind = in_kind limit index_max) d order by length(d.title_phrase), d.title_phrase, d.id limit enough);
+    end if;
+    in_content := array(select d.id from (select i.id, i.title_phrase from search_documents i
+        where search_words(i.support_lib_id, i.kind, i.title_words, i.keyword_words, i.content_words)
+            && keys[1:sought]
+          and i.support_lib_id = library and i.kind = in_kind limit index_max) d order by length(d.title_phrase), d.title_phrase, d.id);
+    found := found || in_content[1:enough];
+    if cardinality(in_content) >= index_max or sought < cardinality(wanted) then
+      found := found || array(select d.id from (select s.id, s.content_words, row_number() over (order by length(s.title_phrase), s.title_phrase, s.id) place
+          from search_documents s where s.support_lib_id = library and s.kind = in_kind
+          order by length(s.title_phrase), s.title_phrase, s.id limit contents_max) d
+        cross join lateral (select count(*) met from unnest(meeting) query where d.content_words @@ query) words
+        where words.met > 0 order by words.met desc, d.place limit enough);
+    end if;
+  end if;
+
+  return query select s.id, s.title, s.title_phrase, array_to_string(s.keyword_words, ' '),
+      case when not many and ' ' || s.title_phrase || s.keyword_line like any (patterns) then ''
+        else array_to_string(array(select wanted[m.n] from unnest(meeting) with ordinality m(query, n) where s.content_words @@ m.query), ' ') end
+    from search_documents s where s.support_lib_id = library and s.kind = in_kind and s.id = any (found);
+end $$;
