@@ -146,7 +146,10 @@ async function plantArticles({ support_lib_id, count }: Ask['articles']['input']
     created_at: at,
     updated_at: at,
   }))
-  await minted.get(support_lib_id)?.inside((ctx) => ctx.db.insertInto('articles').values(rows).execute())
+  await minted.get(support_lib_id)?.inside(async (ctx) => {
+    await ctx.db.insertInto('articles').values(rows).execute()
+    for (const { article_id } of rows) ctx.emit('article.saved', {}, { subject: article_id })
+  })
   return null
 }
 

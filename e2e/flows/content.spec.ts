@@ -240,6 +240,12 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await expect(page.getByText(/articles published/)).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search articles' })).toBeFocused()
+  // A screenful first, as much as there is for who wants it, and a screenful again for the next word.
+  await page.keyboard.type('step')
+  await expect(page.getByText('The best 20 results')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more results' }).click()
+  await expect(page.getByText('The best 100 results')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more results' })).toHaveCount(0)
 })
 
 for (const look of looks) {

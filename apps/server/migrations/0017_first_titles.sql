@@ -64,10 +64,11 @@ $$;
 -- they meet the same word or, from three letters on, one that begins with them.
 -- What the first titles have told: `kept` are their best documents, rank by rank; `ranked` how many of these have rank 1, at most 2, … at most 6; `rare` how many
 -- words few of the titles hold, `rare_keywords` those that few keywords hold; `last_length` is the longest title's length, null if there are no more titles.
+-- One row of nulls: the titles are not of `known_edition` any more (null: that does not matter).
 -- Runs as the owner, because a policy would keep these indexes from being used; whose rows it sees is said here instead. Its plans are made once: they must not
 -- depend on what is sought.
 create function search_candidates(in_kind text, phrase text, wanted text[], page int, kept text[], ranked int[],
-    rare int, rare_keywords text[], last_length int)
+    rare int, rare_keywords text[], last_length int, known_edition uuid)
   returns table (id text, title text, title_phrase text, keywords text, content_met text)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan
   set enable_seqscan = off as $$
@@ -91,6 +92,11 @@ declare
   title_keys constant int[] := array(select search_key(library, search_in_title(in_kind), left(word, 12)) from unnest(wanted) word);
   piece constant int := least(4, length(phrase));
 begin
+  if known_edition <> (select e.edition from search_editions e where e.support_lib_id = library and e.kind = in_kind) then
+    return query values (null::text, null::text, null::text, null::text, null::text);
+    return;
+  end if;
+
   -- Ranks 1 and 2: the title is the phrase or begins with it.
   if has_more and cardinality(found) < page then
     found := found || array(select d.id from (select s.id, s.title_phrase from search_documents s where s.support_lib_id = library and s.kind = in_kind

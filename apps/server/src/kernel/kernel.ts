@@ -11,6 +11,10 @@ import type { Ports } from './ports.ts'
 
 /** How callers are recognised; given by the identity and visitors modules, so that the kernel knows neither. */
 export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promise<Actor | undefined>
+/** Who held these credentials last, without asking the database, for reads that ask while they run: see `Remembered`. */
+export type Recall = (credentials: Credentials) => Remembered | undefined
+/** An actor as it was found last; `isStill` asks in the transaction of a read, in the packet of its first statement, whether nothing about it has changed. */
+export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
 export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor'; support_lib_id: string; secret: string }
 
 /** What a module offers; `main.ts` lists the modules, nothing registers itself. A missing field means: nothing of that kind here. */
@@ -21,6 +25,7 @@ export type Module = {
   tasks?: JobTask[]
   schedules?: Schedule[]
   authenticators?: Authenticator[]
+  recall?: Recall
   streamKinds?: StreamKind[]
   live?: LiveHooks
   /** Answers that are not operations: files, pages, the mail viewer. */
@@ -75,6 +80,16 @@ export async function authenticate(kernel: Kernel, credentials: Credentials | un
     }
   }
   return { kind: 'nobody' }
+}
+
+/** Whoever was found last by these credentials. */
+export function recall(kernel: Kernel, credentials: Credentials | undefined): Remembered | undefined {
+  if (!credentials) return undefined
+  for (const module of kernel.modules) {
+    const remembered = module.recall?.(credentials)
+    if (remembered) return remembered
+  }
+  return undefined
 }
 
 export type { Ctx }

@@ -1,14 +1,34 @@
 import { availableParallelism } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import { AppError, refuse } from './errors.ts'
-import type { Kernel } from './kernel.ts'
+import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, assertOwnLibrary } from './permissions.ts'
 import { type Call, inTransaction } from './transactions.ts'
 
 /** One call of an operation, from whatever door it came. */
-export type Request = { actor: Actor; input: unknown; meta: RequestMeta }
+export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** of a read whose actor is remembered */; isStill?: Remembered['isStill'] }
+
+/** The caller is no longer who it was remembered as. */
+class HasChanged extends Error {}
+
+/**
+ * A call by credentials. A read does not wait for who they belong to: whoever it was last is asked for in the transaction of the read itself, so nothing is answered
+ * to somebody who lost the right to it before the call, at one round trip instead of two. Whatever is no answer begins anew with who it is now.
+ */
+export async function performFor(kernel: Kernel, handler: Handler, credentials: Credentials | undefined, request: Omit<Request, 'actor'>): Promise<unknown> {
+  const remembered = handler.mode === 'read' ? recall(kernel, credentials) : undefined
+  if (!remembered) return perform(kernel, handler, { ...request, actor: await authenticate(kernel, credentials) })
+  try {
+    return await perform(kernel, handler, { ...request, ...remembered })
+  } catch (error) {
+    const actor = await authenticate(kernel, credentials)
+    if (!(error instanceof HasChanged) && isDeepStrictEqual(actor, remembered.actor)) throw error
+    return perform(kernel, handler, { ...request, actor })
+  }
+}
 
 /**
  * The way every call takes: may this actor call it, is it within its rate, is the input right, then the action in one transaction, then the answer cut to its contract.
@@ -31,13 +51,18 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   assertOwnLibrary(operation, actor, parsed.data)
   const support_lib_id = actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id
   const call = { actor, support_lib_id, request: meta }
-  return operation.output.parse(await run(kernel, handler, call, parsed.data))
+  return operation.output.parse(await run(kernel, handler, call, parsed.data, request.isStill))
 }
 
-function run(kernel: Kernel, handler: Handler, call: Call, input: unknown): Promise<unknown> {
+function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isStill: Request['isStill']): Promise<unknown> {
   if (handler.mode === 'batch') return shareTransaction(kernel, handler, call, input)
   if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call), input)
-  const alone = () => inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], ([ctx]) => handler.run(ctx as Ctx, input))
+  const alone = () =>
+    inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], async ([ctx]) => {
+      const [isSame, answer] = await Promise.all([isStill?.(ctx as Ctx) ?? true, handler.run(ctx as Ctx, input)])
+      if (!isSame) throw new HasChanged()
+      return answer
+    })
   return handler.isHeavy ? inLine(alone) : alone()
 }
 

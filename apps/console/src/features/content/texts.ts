@@ -112,6 +112,8 @@ export const t = defineTexts('content', {
   noHit: 'Nothing found for “{query}”',
   noHitText: 'Try other words. Common words such as “the” and “how” are left out.',
   hits: { one: '{count} result, best first', other: '{count} results, best first' },
+  firstHits: 'The best {count} results',
+  moreHits: 'Show more results',
 })
 
 /** Texts of what is done to articles. */

@@ -7,7 +7,7 @@ import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
-import { perform, type Request } from '../perform.ts'
+import { perform, performFor, type Request } from '../perform.ts'
 import { clientAddress, clientCountry, originAllowed } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { readUpload, registerUploads } from './uploads.ts'
@@ -59,11 +59,11 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
       if (request.headers.cookie && method !== 'GET' && !originAllowed(kernel.config, request.raw)) throw refuse('origin_refused')
       // Its body would be left unread, and the call taken for one without input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
-      const actor = await authenticate(kernel, credentialsOf(request))
+      const credentials = credentialsOf(request)
       const meta = metaOf(kernel, request, reply)
       const answer = operation.upload
-        ? await performUpload(kernel, handler, request, { actor, meta })
-        : await perform(kernel, handler, { actor, input: inputOf(method, request), meta })
+        ? await performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
+        : await performFor(kernel, handler, credentials, { input: inputOf(method, request), meta })
       reply.header('cache-control', 'no-store')
       return operation.answers ? reply.type(`${operation.answers}; charset=utf-8`).send(answer) : reply.send(answer)
     },

@@ -12,7 +12,7 @@ import { setUp, setUpNeeded } from './actions/set-up.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 import { listInvitations, withdrawInvitation } from './actions/withdraw-invitation.ts'
-import { authenticateStaff } from './authenticate.ts'
+import { authenticateStaff, recallStaff } from './authenticate.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
 import { endDisabled } from './reactions.ts'
@@ -45,6 +45,7 @@ export const identity: Module = {
     approveInvitation,
   ],
   authenticators: [authenticateStaff],
+  recall: recallStaff,
   tasks: mailJobs,
   reactions: [endDisabled],
   schedules: [tidyIdentity],

@@ -3,11 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { SearchDocuments } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
-import { type FirstTitles, withFirstTitles } from './first-titles.ts'
+import { type FirstTitles, hasChanged, isEdition, withFirstTitles } from './first-titles.ts'
 import { type Look, lookThrough } from './look-through.ts'
 
 /** A row of `search_candidates`: words parted by blanks, of its content only those of the query that it meets. */
-type Candidate = Pick<Selectable<SearchDocuments>, 'id' | 'title' | 'title_phrase'> & { keywords: string; content_met: string }
+type Candidate = Pick<Selectable<SearchDocuments>, 'title' | 'title_phrase'> & { id: string | null; keywords: string; content_met: string }
 
 /** Different words of a query that are sought. */
 const wordsMax = 16
@@ -17,9 +17,11 @@ export async function findDocuments(ctx: Ctx, kind: string, query: string, limit
   const { phrase, words } = prepareQuery(query)
   const sought = { phrase, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
-  const documents = await withFirstTitles(ctx, kind, async (titles) => {
+  const documents = await withFirstTitles(ctx, kind, async (titles, toConfirm) => {
     const look = lookThrough(titles, sought, limit)
-    return look.isDecided ? look.places.map((place) => decided(titles, place)) : await candidates(ctx, kind, phrase, limit, titles, look)
+    if (!look.isDecided) return await candidates(ctx, kind, phrase, limit, titles, look, toConfirm)
+    if (toConfirm !== null && !(await isEdition(ctx, kind, toConfirm))) return hasChanged
+    return look.places.map((place) => decided(titles, place))
   })
   const hits = documents.flatMap((document) => rankOf(document, sought) ?? [])
   return withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit)
@@ -30,16 +32,25 @@ function decided({ ids, titles, phrases, keywords }: FirstTitles, place: number)
   return prepared(ids[place] ?? '', titles[place] ?? '', phrases.at(place, 1), keywords.at(place), '')
 }
 
-async function candidates(ctx: Ctx, kind: string, phrase: string, limit: number, titles: FirstTitles, look: Look): Promise<PreparedDocument[]> {
+async function candidates(
+  ctx: Ctx,
+  kind: string,
+  phrase: string,
+  limit: number,
+  titles: FirstTitles,
+  look: Look,
+  toConfirm: string | null,
+): Promise<PreparedDocument[] | typeof hasChanged> {
   const kept = look.places.map((place) => titles.ids[place] ?? '')
   const lastLength = titles.isWhole ? null : [...titles.phrases.at(titles.ids.length - 1, 1)].length
   const rows = await send(
     ctx.db,
     'search-candidates',
     sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${look.words}, ${limit}, ${kept}, ${look.ranked},
-      ${look.rare}, ${look.rareKeywords}, ${lastLength})`,
+      ${look.rare}, ${look.rareKeywords}, ${lastLength}, ${toConfirm})`,
   )
-  return rows.map(({ id, title, title_phrase, keywords, content_met }) => prepared(id, title, title_phrase, keywords, content_met))
+  if (rows[0]?.id === null) return hasChanged
+  return rows.map(({ id, title, title_phrase, keywords, content_met }) => prepared(id ?? '', title, title_phrase, keywords, content_met))
 }
 
 function prepared(id: string, title: string, titlePhrase: string, keywords: string, content: string): PreparedDocument {

@@ -30,19 +30,36 @@ const kept = new LRUCache<string, FirstTitles>({
   sizeCalculation: ({ titles, phrases, keywords }) => 2000 + titles.length * 100 + phrases.text.length * 2 + keywords.text.length,
 })
 
-/** Does something with the first titles of a kind, and once more with new ones if they are found to have changed meanwhile. */
-export async function withFirstTitles<T>(ctx: Ctx, kind: string, use: (titles: FirstTitles) => Promise<T>): Promise<T> {
+/** What a use of the first titles gives if they are found to be out of date. */
+export const hasChanged = Symbol('the first titles have changed')
+
+/**
+ * Does something with the first titles of a kind. Kept ones may be out of date, so `use` is given their edition and asks for it together with what it reads (null:
+ * they have just been read); if it finds another one, it is called once more with new ones.
+ */
+export async function withFirstTitles<T>(
+  ctx: Ctx,
+  kind: string,
+  use: (titles: FirstTitles, toConfirm: string | null) => Promise<T | typeof hasChanged>,
+): Promise<T> {
   const key = `${ctx.support_lib_id} ${kind}`
   const known = kept.get(key)
-  if (known) {
-    const statement = sql<{ edition: string }>`select edition from search_editions where support_lib_id = ${ctx.support_lib_id} and kind = ${kind}`
-    // Asked together with the use, which is hardly ever in vain, so that being sure costs no round trip.
-    const [[current], result] = await Promise.all([send(ctx.db, 'search-edition', statement), use(known)])
-    if ((current?.edition ?? null) === known.edition) return result
+  if (known?.edition) {
+    const result = await use(known, known.edition)
+    if (result !== hasChanged) return result
   }
   const titles = await readFirstTitles(ctx, kind)
   kept.set(key, titles)
-  return use(titles)
+  const result = await use(titles, null)
+  if (result === hasChanged) throw new Error('titles that were just read need no confirmation')
+  return result
+}
+
+/** Are the titles still of this edition? */
+export async function isEdition(ctx: Ctx, kind: string, edition: string): Promise<boolean> {
+  const statement = sql<{ edition: string }>`select edition from search_editions where support_lib_id = ${ctx.support_lib_id} and kind = ${kind}`
+  const [current] = await send(ctx.db, 'search-edition', statement)
+  return current?.edition === edition
 }
 
 async function readFirstTitles(ctx: Ctx, kind: string): Promise<FirstTitles> {

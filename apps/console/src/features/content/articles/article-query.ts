@@ -40,11 +40,11 @@ export const defaultsQuery = ({ category, child }: { category: string | null; ch
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** What the server finds, best first; its ranking is the only one. */
-export const searchQuery = (query: string) =>
+/** What the server finds, best first; its ranking is the only one. `howMany`: a first screen, or as much as it gives. */
+export const searchQuery = (query: string, howMany: number) =>
   queryOptions({
-    queryKey: [...contentKeys.lists, 'search', query],
-    queryFn: async ({ signal }): Promise<SearchHit[]> => (await api.search.articles({ query, page_size: limits.pageSizeMax }, { signal })).results,
+    queryKey: [...contentKeys.lists, 'search', query, howMany],
+    queryFn: async ({ signal }): Promise<SearchHit[]> => (await api.search.articles({ query, page_size: howMany }, { signal })).results,
     enabled: query !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/error-text.ts'
 import { t } from '../texts.ts'
@@ -11,7 +14,10 @@ import styles from './search-results.module.css'
 
 /** What the search finds, best first, with the words marked. */
 export function SearchResults({ query, titles }: { query: string; titles: ReadonlyMap<string, string> }) {
-  const { data, isError, error, isPlaceholderData } = useQuery(searchQuery(query))
+  // While somebody types, a screenful is looked for; what lies below it is asked for by who wants it.
+  const [longFor, setLongFor] = useState('')
+  const howMany = longFor === query ? limits.pageSizeMax : limits.listPageSize
+  const { data, isError, error, isPlaceholderData } = useQuery(searchQuery(query, howMany))
   if (isError) {
     return (
       <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')}>
@@ -29,7 +35,7 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
   return (
     <>
       <p className={styles.count} role="status">
-        {data.length > 0 && t('hits', { count: data.length })}
+        {data.length > 0 && t(data.length >= howMany ? 'firstHits' : 'hits', { count: data.length })}
       </p>
       {data.length === 0 && !isPlaceholderData && (
         <EmptyState icon={<IconSearch size={20} stroke={1.6} />} title={t('noHit', { query })}>
@@ -37,10 +43,17 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
         </EmptyState>
       )}
       {data.length > 0 && (
-        <ol className={styles.hits} id="article-hits" data-stale={isPlaceholderData || undefined}>
+        <ol className={styles.hits} id="article-hits" data-stale={(isPlaceholderData && longFor !== query) || undefined}>
           {data.map((hit) => (
             <Hit key={hit.document_id} hit={hit} query={query} titles={titles} />
           ))}
+          {longFor !== query && data.length >= howMany && !isPlaceholderData && (
+            <li className={styles.more}>
+              <Button variant="subtle" size="xs" onClick={() => setLongFor(query)}>
+                {t('moreHits')}
+              </Button>
+            </li>
+          )}
         </ol>
       )}
     </>

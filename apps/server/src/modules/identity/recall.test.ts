@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+// Staff are remembered between reads; each change below is made behind the server's back, so that only the read itself can notice it.
+async function reader() {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const writer = await library.user('writer')
+  const read = () => writer.calls.articles.list({})
+  await read()
+  await read()
+  const change = (text: string, ...values: unknown[]) => server.kernel.database.owner.query(text, [writer.user_id, ...values])
+  return { library, writer, read, change }
+}
+
+test('a session that has ended reads nothing more; one that has not goes on', async () => {
+  const { writer, read, change } = await reader()
+  await expect(read()).resolves.toMatchObject({ articles: [] })
+  await change('update sessions set revoked_at = now() where user_id = $1')
+  await expect(read()).rejects.toMatchObject({ status: 401 })
+  await change('update sessions set revoked_at = null where user_id = $1')
+  await expect(read()).resolves.toMatchObject({ articles: [] })
+  await change('update users set disabled_at = now() where user_id = $1')
+  await expect(read()).rejects.toMatchObject({ status: 401 })
+  await expect(writer.calls.search.articles({ query: 'x' })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a permission holds from the very next read on, given or taken', async () => {
+  const { library, read, change, writer } = await reader()
+  const flag = 'canCreateAndUpdateHelpCenterArticles'
+  const search = () => writer.calls.search.articles({ query: 'x' })
+  await expect(search()).resolves.toEqual({ results: [] })
+  await change('insert into user_permissions (support_lib_id, user_id, slug, is_enabled) values ($2, $1, $3, false)', library.support_lib_id, flag)
+  await expect(search()).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(search()).rejects.toMatchObject({ code: 'forbidden' })
+  await change('update user_permissions set is_enabled = true where user_id = $1')
+  await expect(search()).resolves.toEqual({ results: [] })
+  await expect(read()).resolves.toMatchObject({ articles: [] })
+})
+
+test('what is refused for another reason is refused once and as it is', async () => {
+  const { writer, read } = await reader()
+  await expect(writer.calls.articles.read({ article_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(writer.calls.articles.list({ limit: -1 })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(read()).resolves.toMatchObject({ articles: [] })
+})
