@@ -1,6 +1,7 @@
 // Those who search, in a process of their own: what a server needs is its own time, not its callers'.
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { limits } from '@porchlight/contracts/limits'
 
 /** Queries for one run; each is called by the person of its token, eight (`atOnce`) under way at a time. */
 export type Run = {
@@ -30,7 +31,7 @@ process.on('message', async ({ address, queries, atOnce, pauseMs }: Run) => {
 
 function search(address: string, query: string, token: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const url = `${address}/api/articles/search?query=${encodeURIComponent(query)}`
+    const url = `${address}/api/articles/search?page_size=${limits.searchPageSize}&query=${encodeURIComponent(query)}`
     get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))

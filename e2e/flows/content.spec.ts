@@ -242,7 +242,7 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await expect(page.getByRole('searchbox', { name: 'Search articles' })).toBeFocused()
   // A screenful first, as much as there is for who wants it, and a screenful again for the next word.
   await page.keyboard.type('step')
-  await expect(page.getByText('The best 20 results')).toBeVisible()
+  await expect(page.getByText('The best 12 results')).toBeVisible()
   await page.getByRole('button', { name: 'Show more results' }).click()
   await expect(page.getByText('The best 100 results')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show more results' })).toHaveCount(0)

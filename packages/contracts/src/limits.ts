@@ -33,6 +33,8 @@ export const limits = {
   sectionsMax: 100,
   lessonsMax: 500,
   pageSizeMax: 100,
+  /** Hits of a search that the console asks for while somebody types; more for who wants them. */
+  searchPageSize: 12,
   messageLengthMax: 20_000,
   attachmentsMax: 10,
   /** Rich text (articles, news, lessons, SOPs): characters of HTML, pictures, and cells of all tables. */

@@ -56,8 +56,7 @@ export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Ma
 export async function workingContents(ctx: Ctx, article_ids: string[]): Promise<Map<string, { article_content: string; is_published: boolean }>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<{ article_id: string; article_content: string; is_published: boolean }>`
-    select k.article_id, a.article_content, a.is_published from unnest(${article_ids}::text[]) as k(article_id)
-    cross join lateral (select coalesce(draft->>'article_content', article_content) as article_content, is_published from articles
-      where support_lib_id = ${ctx.support_lib_id} and article_id = k.article_id limit 1) a`
+    select article_id, coalesce(draft->>'article_content', article_content) as article_content, is_published from articles
+    where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[])`
   return new Map((await send(ctx.db, 'working-contents', statement)).map(({ article_id, ...content }) => [article_id, content]))
 }

@@ -16,7 +16,7 @@ import styles from './search-results.module.css'
 export function SearchResults({ query, titles }: { query: string; titles: ReadonlyMap<string, string> }) {
   // While somebody types, a screenful is looked for; what lies below it is asked for by who wants it.
   const [longFor, setLongFor] = useState('')
-  const howMany = longFor === query ? limits.pageSizeMax : limits.listPageSize
+  const howMany = longFor === query ? limits.pageSizeMax : limits.searchPageSize
   const { data, isError, error, isPlaceholderData } = useQuery(searchQuery(query, howMany))
   if (isError) {
     return (
