@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { plantDemo } from '../../demo/plant-demo.ts'
 import { callsOf } from '../../testing/calls.ts'
+import { fillArticles } from '../../testing/fill-articles.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { makeLog } from '../log.ts'
 import { readBackup } from './read-backup.ts'
@@ -47,9 +48,30 @@ async function digests(connection: pg.ClientConfig): Promise<Record<string, unkn
   return found
 }
 
+/** Documents of the search, and a picture that an older version of an article still holds: rows of which triggers keep others. */
+async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1 limit 1')
+  const { support_lib_id = '' } = rows[0] ?? {}
+  const file_id = 'picture00000000000000a'
+  await fillArticles(owner, support_lib_id, 3)
+  await owner.query(
+    `insert into uploads (support_lib_id, file_id, owner_kind, owner_id, name, type, size, sha256, created_at)
+     values ($1, $2, 'agent', 'somebody', 'a.png', 'image/png', 1, '\\x00', now())`,
+    [support_lib_id, file_id],
+  )
+  await owner.query(
+    `insert into article_versions (support_lib_id, article_id, version, article_title, article_content, article_keywords, meta_title, meta_description, created_at)
+     values ($1, 'a1', 1, 'Before', $2, '{}', '', '', now())`,
+    [support_lib_id, `<img src="/files/${file_id}">`],
+  )
+  expect((await owner.query('select 1 from file_uses where file_id = $1', [file_id])).rowCount).toBe(1)
+  expect((await owner.query('select 1 from search_editions where support_lib_id = $1', [support_lib_id])).rowCount).toBe(1)
+}
+
 test('a backup of the running product, put into an empty database, is the same product', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   await plantDemo(server.kernel)
+  await plantWhatTriggersFollow(server.kernel.database.owner)
   const { DATA_DIR } = server.kernel.config
   const uploadsDir = join(DATA_DIR, 'uploads')
   const file = join(await folder(), 'all.backup')

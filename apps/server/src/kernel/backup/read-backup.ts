@@ -48,7 +48,13 @@ async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, E
       throw new BackupFailed('This database holds libraries already. Restore into an empty one: another DATA_DIR or DATABASE_URL.')
     await client.query('begin')
     for (const month of manifest.event_months) await client.query('call ensure_event_partition($1)', [`${month}T00:00:00Z`])
-    await client.query(`truncate ${manifest.tables.map((table) => copyTarget(table).table).join(', ')}`)
+    const tables = manifest.tables.map((table) => copyTarget(table).table)
+    await client.query(`truncate ${tables.join(', ')}`)
+    // What triggers keep of other tables is in the backup too.
+    const setTriggers = async (state: 'enable' | 'disable') => {
+      for (const table of tables) await client.query(`alter table ${table} ${state} trigger user`)
+    }
+    await setTriggers('disable')
     for (const table of manifest.tables) {
       const entry = entries.get(`tables/${table.schema}.${table.name}`)
       if (!entry) throw new BackupFailed(`The backup lacks the table ${table.name}.`)
@@ -58,6 +64,7 @@ async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, E
       if (copy.rowCount !== table.rows) throw new BackupFailed(`The backup holds ${copy.rowCount} of ${table.rows} rows of ${table.name}.`)
       progress(`${table.name}: ${table.rows} rows`)
     }
+    await setTriggers('enable')
     for (const { schema, name, value } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint)', [`${quoted(schema)}.${quoted(name)}`, value])
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
