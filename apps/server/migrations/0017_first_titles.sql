@@ -79,10 +79,10 @@ declare
   pair_max constant int := 400;
   phrase_max constant int := 2500;
   contents_max constant int := 400;
-  -- More than the page: hits of one rank with more words met come first, whatever the length of their title.
-  enough constant int := page * 3 / 2;
   many constant boolean := cardinality(wanted) > 1;
   has_more constant boolean := last_length is not null;
+  -- More than the page: hits of one rank with more words met come first, whatever the length of their title. A library without more titles has time for all that.
+  enough constant int := greatest(page * 3 / 2, case when many and not has_more then 150 else 0 end);
   patterns constant text[] := array(select case when length(word) >= 3 then '% ' || word || '%' else '% ' || word || ' %' end from unnest(wanted) word);
   meeting constant tsquery[] := array(select ('''' || word || '''' || case when length(word) >= 3 then ':*' else '' end)::tsquery from unnest(wanted) word);
   found text[] := kept[1:ranked[2]];
@@ -117,7 +117,7 @@ begin
   if many and cardinality(array(select distinct unnest(found))) < page then
     found := found || kept[ranked[3] + 1:ranked[4]];
     -- Of two words whatever holds both, one of them in its title. Of more, what holds two of the three rarest: whatever holds all words or all but one is among
-    -- these. One must be rare, for others the first titles are enough.
+    -- these. In a large library one must be rare; for others the first titles are enough.
     if cardinality(wanted) = 2 then
       found := found || array(select d.id from (select s.id, s.title_phrase from unnest(keys, array[title_keys[2], title_keys[1]]) k(anywhere, in_title)
           cross join lateral (select i.id, i.title_phrase from search_documents i
@@ -129,7 +129,7 @@ begin
           cross join lateral (select i.id, i.title_phrase from search_documents i
             where search_words(i.support_lib_id, i.kind, i.title_words, i.keyword_words, i.content_words) @> array[k.one, k.other]
               and i.support_lib_id = library and i.kind = in_kind limit pair_max) s
-          where (case k.place when 2 then 2 else 1 end) <= rare and ' ' || s.title_phrase || ' ' like any (patterns)
+          where (not has_more or (case k.place when 2 then 2 else 1 end) <= rare) and ' ' || s.title_phrase || ' ' like any (patterns)
           group by s.id, s.title_phrase) d
         order by d.met desc, length(d.title_phrase), d.title_phrase, d.id limit enough);
     end if;

@@ -25,6 +25,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
   const wordsMet = countWords(phrases.length, inTitles, inKeywords)
   const isTaken = new Uint8Array(phrases.length)
   const places: number[] = []
+  const most = Math.max(Math.ceil(page * moreThanPage), isWhole && words.length > 1 ? comparedMin : 0)
   const ranked = [0]
   let isDecided = true
   const take = (candidates: () => number[]) => {
@@ -37,7 +38,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
       }
       // A word that is not met yet may be met by the content, or by keywords that are not known here.
       isDecided &&= byWordsMet.slice(1).every((group) => group.length === 0)
-      places.push(...byWordsMet.flat().slice(0, Math.ceil(page * moreThanPage)))
+      places.push(...byWordsMet.flat().slice(0, most))
     }
     ranked.push(places.length)
   }
@@ -69,6 +70,8 @@ function rarestFirst(words: string[], places: number[][]): { word: string; holde
 
 /** Hits of one rank with more words met come first, whatever the length of their title: so more than a page is compared. */
 const moreThanPage = 1.5
+/** In a library that is known whole so many are compared in any case: it has time for it. */
+const comparedMin = 150
 
 /** How many words of the query the title or the keywords at each place meet. */
 function countWords(length: number, inTitles: number[][], inKeywords: number[][]): Uint8Array {

@@ -1,6 +1,6 @@
 import { SearchIndex } from '@porchlight/search'
 import { expect, test, vi } from 'vitest'
-import { fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
+import { anyWord, fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
@@ -113,6 +113,31 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect([await found('saddle'), await found('seat')]).toEqual([[], [article_id]]))
   await editor.calls.articles.remove({ article_id })
   await eventually(async () => expect(await found('seat')).toEqual([]))
+})
+
+test('in a library of some hundred articles every query, however long, has exactly the first page of a search through everything', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const writer = await library.user('writer')
+  await fillArticles(server.kernel.database.owner, library.support_lib_id, 400)
+  const { rows } = await server.kernel.database.owner.query<{ id: string; title: string; keywords: string[]; content: string }>(
+    'select article_id as id, article_title as title, article_keywords as keywords, article_content as content from articles where support_lib_id = $1',
+    [library.support_lib_id],
+  )
+  const everything = new SearchIndex(rows)
+  const random = numbers(5)
+  const word = () => anyWord(random)
+  for (let round = 0; round < 12; round++)
+    for (const query of [
+      word(),
+      word().slice(0, 2),
+      `${word()} ${word()}`,
+      `${word()} ${word()} ${word()}`,
+      `how do I ${word()} the ${word()} with my ${word()} ${word()}`,
+    ]) {
+      const found = (await writer.calls.search.articles({ query, page_size: 12 })).results.map((hit) => `${hit.rank} ${hit.document_id}`)
+      expect(found, query).toEqual(everything.search(query, 12).map((hit) => `${hit.rank} ${hit.id}`))
+    }
 })
 
 test('titles are read anew when titles or keywords have changed, and only then', async () => {
