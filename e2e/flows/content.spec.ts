@@ -266,6 +266,17 @@ for (const look of looks) {
     await page.getByRole('row').nth(1).locator('[title^="Select"]').click()
     await expect(page.getByText('1 selected')).toBeVisible()
     await expectAccessible(page)
+    const search = page.getByRole('searchbox', { name: 'Search articles' })
+    // Found a moment after it was written.
+    await expect(async () => {
+      await search.fill('')
+      await search.fill('step')
+      await expect(page.getByText('The best 12 results')).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+    await page.getByRole('link', { name: /^About 1 / }).hover()
+    await expectAccessible(page)
+    await search.fill('')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
     await browse()
     await addCategory(page, 'Brakes')
     await expectAccessible(page)
