@@ -81,6 +81,8 @@ test('a chat whose time came while nobody was there is offered once somebody is,
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop', member_ids: [admin.user_id] })
   const forTeam = await refOf(library)
+  // The oldest, so it is among those of one sweep.
+  clock.advance(1000)
   for (let count = 1; count < 110; count++) await startChat(library.visitor())
   await library.inside((ctx) => ctx.db.updateTable('conversations').set({ team_ref: team.team_ref }).execute())
   const forAnyone = await refOf(library)
