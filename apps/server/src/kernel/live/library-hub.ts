@@ -262,15 +262,9 @@ export class LibraryHub {
 
   /** Checks sessions and permissions anew; an ended session is cut, a changed one goes on with its new rights. */
   async reauthenticate(users: string[] | 'all'): Promise<void> {
-    const affected = [...this.sockets].filter(({ actor }) => actor.kind === 'agent' && (users === 'all' || users.includes(actor.user_id)))
-    const recognised = this.recognise(affected)
-    // Whoever is named has changed for certain. Their calls wait, so that what they hear of next holds already.
-    if (users !== 'all') for (const socket of affected) socket.recognised = recognised
-    await recognised
-  }
-
-  private async recognise(sockets: LiveSocket[]): Promise<void> {
-    for (const socket of sockets) {
+    for (const socket of [...this.sockets]) {
+      const { actor } = socket
+      if (actor.kind !== 'agent' || (users !== 'all' && !users.includes(actor.user_id))) continue
       // Who cannot be checked is not trusted: the client comes back and is asked anew.
       const now = await authenticate(this.kernel, socket.credentials).catch(() => ({ kind: 'nobody' as const }))
       if (now.kind === 'agent') socket.actor = now
