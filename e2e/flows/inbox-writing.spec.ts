@@ -149,10 +149,6 @@ test('what could not be sent for ten minutes asks before it goes', async ({ libr
   await agent.open('queue')
   await agent.pick('Is it ready?')
   await agent.take()
-  // A page in the middle of its work would not get over the change of its clock.
-  await expect(page).toHaveURL(/tab=inbox/)
-  await expect(agent.composer).toBeFocused()
-  await expect(page.getByRole('log').getByText('Alex Agent joined the chat')).toBeVisible()
   await page.clock.install()
   isCut = true
   for (const end of cut) end()

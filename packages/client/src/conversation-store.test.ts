@@ -147,6 +147,26 @@ test('a mark lost with the connection is made again when it is back', async () =
   await clock.advance(0)
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
+test.each(['no connection', 'rate_limited'] as const)('a page that marks at every change marks once in 2 s as long as it fails (%s)', async (failure) => {
+  const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
+  if (failure === 'no connection') socket.onclose?.({ code: 1006 })
+  else {
+    const { send } = socket
+    socket.send = (text) => {
+      send.call(socket, text)
+      queueMicrotask(() => socket.refuse('messageUpdate', failure))
+    }
+  }
+  let changes = 0
+  store.subscribe(() => {
+    // A hundred tell a loop well enough, and it ends.
+    if (++changes < 100) queueMicrotask(() => store.markSeen())
+  })
+  store.markSeen()
+  await clock.advance(2 * limits.seenResetMs)
+  expect(changes).toBeGreaterThan(2)
+  expect(changes).toBeLessThan(8)
+})
 test('someone types until they stop, send, or 6 s have passed', async () => {
   const { store, typing, clock, push, socket } = await opened('visitor', [page([messageRow(1)])])
   socket.answer('subscribe', { stream, seq: 1, reload: false, data: {} })

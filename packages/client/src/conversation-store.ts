@@ -239,7 +239,9 @@ export class ConversationStore {
 
   #isBack(): void {
     if (this.#cancelRetry) void this.#load()
-    if (this.#seen.isLost) this.markSeen()
+    if (!this.#seen.isLost) return
+    this.#seen.forgetLost()
+    this.markSeen()
   }
 
   #apply(data: StreamData): void {

@@ -4,8 +4,8 @@ import { asApiError } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
 
 /**
- * Marks what others wrote as seen (checklist I3): not again within 2 s, and again when the mark was lost on the way. Only the server knows whether a
- * mark counts (an agent's does once the chat is theirs), so what it has not turned to read may be marked again.
+ * Marks what others wrote as seen (checklist I3): not again within 2 s, whatever becomes of it, and at once when the connection that lost it is back. Only
+ * the server knows whether a mark counts (an agent's does once the chat is theirs), so what it has not turned to read may be marked again.
  */
 export class SeenMarks {
   readonly #clock: ClientClock
@@ -21,7 +21,7 @@ export class SeenMarks {
     this.#send = send
   }
 
-  /** The message just marked, for 2 s (limits.seenResetMs). */
+  /** The message just marked, for 2 s (limits.seenResetMs); in vain or not, or a page that marks at every change would mark without end. */
   get justSeen(): string | null {
     return this.#justSeen
   }
@@ -32,16 +32,21 @@ export class SeenMarks {
 
   /** The person looks at the conversation; `isTheirs` tells whose messages I can see as unread. */
   mark(messages: readonly MessageView[], isTheirs: (message: MessageView) => boolean): void {
-    this.#isLost = false
     const newest = messages.findLast(isTheirs)
     if (!newest || newest.read_status === 1 || newest.id === this.#justSeen) return
+    this.#isLost = false
     this.#setJustSeen(newest.id)
     this.#cancelReset()
     this.#cancelReset = this.#clock.after(limits.seenResetMs, () => this.#setJustSeen(null))
     this.#send(newest).catch((thrown: unknown) => {
       this.#isLost = asApiError(thrown).code === 'unavailable'
-      if (this.#justSeen === newest.id) this.#setJustSeen(null)
     })
+  }
+
+  /** The connection is back: what was lost may be marked at once. */
+  forgetLost(): void {
+    this.#isLost = false
+    this.#setJustSeen(null)
   }
 
   dispose(): void {
