@@ -243,9 +243,16 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   // A screenful first, as much as there is for who wants it, and a screenful again for the next word.
   await page.keyboard.type('step')
   await expect(page.getByText('The best 12 results')).toBeVisible()
-  await page.getByRole('button', { name: 'Show more results' }).click()
+  const more = page.getByRole('button', { name: 'Show more results' })
+  await page.route('**/api/articles/search**', (route) => route.abort())
+  await more.click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByText('The best 12 results')).toBeVisible()
+  await page.unroute('**/api/articles/search**')
+  await more.press('Enter')
   await expect(page.getByText('The best 100 results')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show more results' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^About 13 / })).toBeFocused()
+  await expect(more).toHaveCount(0)
 })
 
 for (const look of looks) {

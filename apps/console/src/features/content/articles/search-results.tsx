@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconCloudOff, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/error-text.ts'
+import { showError } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import { type SearchHit, searchQuery } from './article-query.ts'
 import { editPath } from './article-row.tsx'
@@ -18,6 +19,17 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
   const [longFor, setLongFor] = useState('')
   const howMany = longFor === query ? limits.pageSizeMax : limits.searchPageSize
   const { data, isError, error, isPlaceholderData } = useQuery(searchQuery(query, howMany))
+  const client = useQueryClient()
+  const list = useRef<HTMLOListElement>(null)
+  const more = useMutation({
+    mutationFn: (sought: string) => client.fetchQuery(searchQuery(sought, limits.pageSizeMax)),
+    onSuccess: (_hits, sought) => setLongFor(sought),
+    onError: (failure) => showError(errorText(failure)),
+  })
+  useEffect(() => {
+    // The button is gone; whoever works by keyboard goes on at the first hit that has come.
+    if (longFor !== '') list.current?.querySelectorAll('a')[limits.searchPageSize]?.focus()
+  }, [longFor])
   if (isError) {
     return (
       <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')}>
@@ -43,13 +55,13 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
         </EmptyState>
       )}
       {data.length > 0 && (
-        <ol className={styles.hits} id="article-hits" data-stale={(isPlaceholderData && longFor !== query) || undefined}>
+        <ol className={styles.hits} id="article-hits" ref={list} data-stale={isPlaceholderData || undefined}>
           {data.map((hit) => (
             <Hit key={hit.document_id} hit={hit} query={query} titles={titles} />
           ))}
-          {longFor !== query && data.length >= howMany && !isPlaceholderData && (
+          {howMany < limits.pageSizeMax && data.length >= howMany && !isPlaceholderData && (
             <li className={styles.more}>
-              <Button variant="subtle" size="xs" onClick={() => setLongFor(query)}>
+              <Button variant="subtle" size="xs" loading={more.isPending} onClick={() => more.mutate(query)}>
                 {t('moreHits')}
               </Button>
             </li>
