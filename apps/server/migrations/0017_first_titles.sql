@@ -74,7 +74,7 @@ create function search_candidates(in_kind text, phrase text, wanted text[], page
   set enable_seqscan = off as $$
 declare
   library text := current_library();
-  -- Rows taken of what an index of words finds, or of titles that begin alike; contents looked at in the order of titles for a word that many hold.
+  -- Rows taken of what an index of words finds, of what holds two words, and of titles that begin alike; contents looked at in the order of titles for a word that many hold.
   index_max constant int := 500;
   pair_max constant int := 400;
   phrase_max constant int := 2500;
