@@ -38,7 +38,7 @@ export function Component() {
 function Group({ name, pages, pathname }: { name: string; pages: ProfilePage[]; pathname: string }) {
   if (pages.length === 0) return null
   return (
-    <div className={styles.group}>
+    <div>
       <p className={styles.heading}>{name}</p>
       <ul>
         {pages.map((page) => (

@@ -5,11 +5,12 @@ import { errorText } from '../../../shared/error-text.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
-import styles from '../article.module.css'
+import article from '../article.module.css'
 import { type ArticleFields, fieldsOf } from '../article-text.ts'
 import type { Autosave, Conflict } from '../autosave.ts'
 import { DiffView } from '../history/diff-view.tsx'
 import { momentText, t } from '../texts.ts'
+import styles from './conflict.module.css'
 import { settleWithTheirs } from './settle-with-theirs.ts'
 
 /** Two people changed the same words: both are shown side by side, one goes on, the other one stays in the history. */
@@ -42,7 +43,7 @@ export function ConflictDialog({
   const after = { title: fields.article_title, html: fields.article_content }
   return (
     <Modal opened onClose={onClose} size="min(1200px, calc(100vw - 32px))" title={t('conflictTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <p className={styles.dialogText}>{t('conflictText', { name, moment: momentText(conflict.at) })}</p>
+      <p className={article.dialogText}>{t('conflictText', { name, moment: momentText(conflict.at) })}</p>
       <div className={styles.sides}>
         <section aria-label={t('theirs', { name })}>
           <header>

@@ -1,8 +1,9 @@
 import { RichText, richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useMemo } from 'react'
-import styles from '../article.module.css'
+import page from '../../../shared/page/page.module.css'
 import { t } from '../texts.ts'
 import { diffHtml, type Side } from './diff-html.ts'
+import styles from './history.module.css'
 
 /** A text with what changed in it. Marks carry words for screen readers through their elements (`ins`, `del`). */
 export function DiffView({ before, after, side = 'both' }: { before: { title: string; html: string }; after: { title: string; html: string }; side?: Side }) {
@@ -16,7 +17,7 @@ export function DiffView({ before, after, side = 'both' }: { before: { title: st
       </div>
       {!body && (
         <>
-          <p className={styles.hint}>{t('tooLargeToCompare')}</p>
+          <p className={page.hint}>{t('tooLargeToCompare')}</p>
           <RichText html={side === 'old' ? before.html : after.html} size="compact" />
         </>
       )}

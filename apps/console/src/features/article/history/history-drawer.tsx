@@ -8,13 +8,14 @@ import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { Loaded } from '../../../shared/page/loaded.tsx'
+import page from '../../../shared/page/page.module.css'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged, versionQuery, versionsQuery } from '../api.ts'
-import styles from '../article.module.css'
 import type { Autosave } from '../autosave.ts'
 import { momentText, t } from '../texts.ts'
 import { DiffView } from './diff-view.tsx'
+import styles from './history.module.css'
 
 /** Every version with what it changed, and the way back to each. */
 export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosave; article: ArticleView; onClose: () => void }) {
@@ -42,7 +43,6 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosa
       size="min(1080px, 100vw)"
       title={t('historyTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ body: styles.historyBody }}
       zIndex={1000}
     >
       <Loaded query={versions}>
@@ -72,7 +72,7 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosa
                   </li>
                 ))}
               </ol>
-              <div className={styles.versionView}>
+              <div>
                 <div className={styles.versionHead}>
                   <h3>{t('version', { number: shown.version })}</h3>
                   <span className={styles.legend}>
@@ -108,7 +108,7 @@ function VersionDiff({ article_id, version, before }: { article_id: string; vers
         const isSame = old.article_title === now.article_title && old.article_content === now.article_content
         return (
           <>
-            {isSame && <p className={styles.hint}>{t(before ? 'noChanges' : 'firstVersion')}</p>}
+            {isSame && <p className={page.hint}>{t(before ? 'noChanges' : 'firstVersion')}</p>}
             <DiffView before={{ title: old.article_title, html: old.article_content }} after={{ title: now.article_title, html: now.article_content }} />
           </>
         )

@@ -7,9 +7,9 @@ import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
-import styles from '../article.module.css'
 import type { Autosave } from '../autosave.ts'
 import { t } from '../texts.ts'
+import styles from './panel.module.css'
 
 const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
 

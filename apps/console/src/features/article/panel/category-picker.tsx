@@ -3,9 +3,10 @@ import type { CategoryView } from '@porchlight/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import page from '../../../shared/page/page.module.css'
 import { categoriesQuery } from '../api.ts'
-import styles from '../article.module.css'
 import { t } from '../texts.ts'
+import styles from './panel.module.css'
 
 type Line = CategoryView & { depth: number; path: string }
 
@@ -32,11 +33,11 @@ export function CategoryPicker({ value, onChange }: { value: string[]; onChange:
   const shown = words ? lines.filter(({ path }) => path.toLowerCase().includes(words)) : lines
   const chosen = lines.filter(({ category_id }) => value.includes(category_id))
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
-  if (query.isError) return <p className={styles.hint}>{t('categoriesFailed')}</p>
+  if (query.isError) return <p className={page.hint}>{t('categoriesFailed')}</p>
   return (
     <div className={styles.picker}>
       {chosen.length === 0 ? (
-        <p className={styles.hint}>{t('categoriesNone')}</p>
+        <p className={page.hint}>{t('categoriesNone')}</p>
       ) : (
         <ul className={styles.chosen}>
           {chosen.map(({ category_id, category_title, path }) => (
@@ -67,7 +68,7 @@ export function CategoryPicker({ value, onChange }: { value: string[]; onChange:
             onChange={() => toggle(category_id)}
           />
         ))}
-        {words !== '' && shown.length === 0 && <p className={styles.hint}>{t('categoriesEmpty')}</p>}
+        {words !== '' && shown.length === 0 && <p className={page.hint}>{t('categoriesEmpty')}</p>}
       </fieldset>
     </div>
   )

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import styles from '../article.module.css'
 import { checkArticle, type Finding } from '../checks/check-article.ts'
 import { t } from '../texts.ts'
 import { useLinkTargets } from '../use-link-targets.ts'
+import styles from './panel.module.css'
 
 const words = (finding: Finding): string => {
   switch (finding.kind) {

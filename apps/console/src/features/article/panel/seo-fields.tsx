@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { parseHtml, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
-import styles from '../article.module.css'
 import type { ArticleFields, FieldChanges } from '../article-text.ts'
 import { t } from '../texts.ts'
+import styles from './panel.module.css'
 
 /** About how much search engines show. */
 const shown = { title: 60, description: 160 }

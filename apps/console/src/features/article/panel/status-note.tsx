@@ -1,6 +1,6 @@
 import type { ArticleView } from '@porchlight/contracts'
-import styles from '../article.module.css'
 import { momentText, t } from '../texts.ts'
+import styles from './panel.module.css'
 
 /** How the article stands with visitors, in a word and a sentence. */
 export function StatusNote({ article }: { article: ArticleView }) {

@@ -4,10 +4,10 @@ import type { ArticleView } from '@porchlight/contracts'
 import { useState } from 'react'
 import { FilledRichText } from '../../../shared/library/filled-rich-text.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
-import styles from '../article.module.css'
 import type { ArticleFields } from '../article-text.ts'
 import { t } from '../texts.ts'
 import { useLinkTargets } from '../use-link-targets.ts'
+import styles from './preview.module.css'
 
 const widths = { phone: 390, tablet: 768, desk: 1080 } as const
 type Width = keyof typeof widths
