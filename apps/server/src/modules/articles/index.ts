@@ -6,11 +6,11 @@ import { publishArticle, publishScheduled, unpublishArticle } from './actions/pu
 import { createArticle, removeArticle, restoreVersion, updateArticle } from './actions/write-article.ts'
 import { articleItems } from './article-items.ts'
 import { linkTargets } from './link-targets.ts'
-import { articleQueries, workingContents, workingCopies } from './queries.ts'
+import { articleQueries, workingCopies } from './queries.ts'
 
 export { articleForExport, articleSlugs, type ExportedArticle, idsOfSlugs, importArticle } from './export-articles.ts'
 export { type ArticleSource, sourceOf } from './source-of.ts'
-export { articleItems, workingContents, workingCopies }
+export { articleItems, workingCopies }
 
 /** Articles of the help center. */
 export const articles: Module = {

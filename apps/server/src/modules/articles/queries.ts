@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
-import { type ArticleRow, articleForReading, workingText } from './access.ts'
+import { articleForReading } from './access.ts'
 import { listDefaults } from './default-articles.ts'
 import { listArticles } from './list-articles.ts'
 import { presentArticle } from './present.ts'
@@ -43,20 +43,16 @@ function presentVersion({ version, article_title, is_published, editor_id, creat
   return { version, article_title, is_published, editor, created_at: created_at.toISOString() }
 }
 
-/** What writers have before them, published or not, by id; articles that are gone are left out. */
-export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Map<string, ArticleText & { is_published: boolean }>> {
-  if (article_ids.length === 0) return new Map()
-  const statement = sql<ArticleRow>`select a.* from unnest(${article_ids}::text[]) as k(article_id)
-    cross join lateral (select * from articles where support_lib_id = ${ctx.support_lib_id} and article_id = k.article_id limit 1) a`
-  const rows = await send(ctx.db, 'working-copies', statement)
-  return new Map(rows.map((row) => [row.article_id, { ...workingText(row), is_published: row.is_published }]))
-}
+/** What writers have before them of an article, published or not. */
+export type WorkingCopy = Pick<ArticleText, 'article_title' | 'article_content' | 'article_keywords'> & { is_published: boolean }
 
-/** The content writers have before them and whether there is a published one, by id; nothing else of an article is read, and those that are gone are left out. */
-export async function workingContents(ctx: Ctx, article_ids: string[]): Promise<Map<string, { article_content: string; is_published: boolean }>> {
+/** The words writers have before them, by id; nothing else of an article is read, and those that are gone are left out. */
+export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Map<string, WorkingCopy>> {
   if (article_ids.length === 0) return new Map()
-  const statement = sql<{ article_id: string; article_content: string; is_published: boolean }>`
-    select article_id, coalesce(draft->>'article_content', article_content) as article_content, is_published from articles
-    where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[])`
-  return new Map((await send(ctx.db, 'working-contents', statement)).map(({ article_id, ...content }) => [article_id, content]))
+  const statement = sql<WorkingCopy & { article_id: string }>`
+    select article_id, is_published,
+      coalesce(draft->>'article_title', article_title) as article_title, coalesce(draft->>'article_content', article_content) as article_content,
+      case when draft is null then article_keywords else array(select jsonb_array_elements_text(draft->'article_keywords')) end as article_keywords
+    from articles where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[])`
+  return new Map((await send(ctx.db, 'working-copies', statement)).map((copy) => [copy.article_id, copy]))
 }

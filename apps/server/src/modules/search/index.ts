@@ -2,7 +2,7 @@ import { searchApi } from '@porchlight/contracts'
 import { prepareQuery, snippetOf } from '@porchlight/search'
 import type { Module } from '../../kernel/kernel.ts'
 import { heavyQuery } from '../../kernel/operations.ts'
-import { workingContents } from '../articles/index.ts'
+import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { findDocuments } from './find-documents.ts'
 import { reactions } from './reactions.ts'
@@ -15,10 +15,10 @@ export const search: Module = {
       const hits = await findDocuments(ctx, 'article', sought, page_size)
       const prepared = prepareQuery(sought)
       const ids = hits.map((hit) => hit.id)
-      const [contents, filed] = await Promise.all([workingContents(ctx, ids), categoriesOf(ctx, ids)])
+      const [articles, filed] = await Promise.all([workingCopies(ctx, ids), categoriesOf(ctx, ids)])
       // An article deleted a moment ago may still be in the index.
       const results = hits.flatMap(({ id, title, rank }) => {
-        const article = contents.get(id)
+        const article = articles.get(id)
         if (!article) return []
         const snippet = snippetOf(article.article_content, prepared)
         return [{ document_id: id, title, snippet, rank, is_published: article.is_published, article_categories: filed.get(id) ?? [] }]
