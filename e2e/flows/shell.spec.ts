@@ -207,7 +207,7 @@ test('the feed: unread at first, marked by a click, taken back, all at once, rol
   await expect(modal.getByText('You are all caught up')).toBeVisible()
 })
 
-test('away mode is seen by a teammate at once', async ({ library, open, login }) => {
+test('away mode is seen by a teammate at once, also when it is switched before the page is connected', async ({ library, open, login }) => {
   const { people } = await library()
   const [admin, agent] = people
   if (!admin || !agent) throw new Error('the library has an admin and an agent')
@@ -215,14 +215,40 @@ test('away mode is seen by a teammate at once', async ({ library, open, login })
   await login(boss, admin)
   await boss.goto('/admin/profile/teammates')
   const page = await open()
+  let connect = () => {}
+  const mayConnect = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((text) => void mayConnect.then(() => server.send(text)))
+  })
   await login(page, agent)
   const row = boss.getByRole('row').filter({ hasText: agent.name })
-  await expect(row).toContainText('Online')
+  await expect(row).toContainText('Offline')
   await profile(page).click()
-  await page.getByRole('switch', { name: /Away mode/ }).click({ force: true })
+  const away = page.getByRole('switch', { name: /Away mode/ })
+  await expect(away).toBeEnabled()
+  await away.click({ force: true })
+  connect()
   await expect(row).toContainText('Away')
-  await page.getByRole('switch', { name: /Away mode/ }).click({ force: true })
+  await away.click({ force: true })
   await expect(row).toContainText('Online')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('away mode that cannot be told to the server is taken back, and said', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  await page.routeWebSocket(/\/api\/live/, (socket) => void socket.close())
+  if (people[1]) await login(page, people[1])
+  await profile(page).click()
+  const away = page.getByRole('switch', { name: /Away mode/ })
+  await expect(away).toBeEnabled()
+  await away.click({ force: true })
+  await expect(away).toBeChecked()
+  await expect(page.getByText('Away mode could not be changed.')).toBeVisible()
+  await expect(away).not.toBeChecked()
 })
 
 test('by keyboard: skip link, command bar, shortcuts, the help button; the theme is kept', async ({ library, open, login }) => {

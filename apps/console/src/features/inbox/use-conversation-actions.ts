@@ -1,6 +1,7 @@
 import { ApiError } from '@porchlight/client'
 import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../shared/error-text.ts'
+import { callLive } from '../../shared/live/call-live.ts'
 import { live } from '../../shared/live/live.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
@@ -31,14 +32,14 @@ export function useConversationActions(conversation_ref: string) {
   return useMemo(
     () => ({
       busy,
-      take: () => run('take', async () => applyAnswer((await live.call('takeChat', { conversation_ref })).conversation)),
-      release: () => run('release', async () => applyAnswer((await live.call('releaseChat', { conversation_ref })).conversation)),
+      take: () => run('take', async () => applyAnswer((await callLive('takeChat', { conversation_ref })).conversation)),
+      release: () => run('release', async () => applyAnswer((await callLive('releaseChat', { conversation_ref })).conversation)),
       transfer: (target: TransferTarget) =>
-        run('transfer', async () => applyAnswer((await live.call('transferChat', { conversation_ref, ...target })).conversation)),
+        run('transfer', async () => applyAnswer((await callLive('transferChat', { conversation_ref, ...target })).conversation)),
       close: () =>
         run('close', async () => {
           const user = currentSession()?.user
-          await live.call('closeChat', {
+          await callLive('closeChat', {
             conversation_ref,
             ref_uid: user?.user_id,
             support_lib_id: user?.support_lib_id,

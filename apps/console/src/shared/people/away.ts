@@ -1,4 +1,4 @@
-import { live } from '../live/live.ts'
+import { callLive } from '../live/call-live.ts'
 import { log } from '../log.ts'
 import { queryClient } from '../query-client.ts'
 import { currentSession } from '../session/session-store.ts'
@@ -15,7 +15,7 @@ export async function switchAway(isAway: boolean): Promise<void> {
   patchMe({ is_away: away_mode })
   try {
     const { user_id, support_lib_id } = session.user
-    const { agent } = await live.call('updateAgentInfo', { agent_action: 'switch_away_mode', ref_uid: user_id, away_mode, support_lib_id })
+    const { agent } = await callLive('updateAgentInfo', { agent_action: 'switch_away_mode', ref_uid: user_id, away_mode, support_lib_id })
     patchMe(agent)
   } catch (cause) {
     log('Away mode was not changed', cause)
