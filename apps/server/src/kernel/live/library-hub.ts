@@ -27,6 +27,7 @@ export class LibraryHub {
   private readonly stopListening: () => void
   private gapTimer: NodeJS.Timeout | undefined
   private catchingUp: Promise<void> | undefined
+  private recognising: Promise<void> = Promise.resolve()
   /** The last event number handed on; undefined until the head is known. */
   private number: number | undefined
   private readonly kernel: Kernel
@@ -262,9 +263,16 @@ export class LibraryHub {
 
   /** Checks sessions and permissions anew; an ended session is cut, a changed one goes on with its new rights. */
   async reauthenticate(users: string[] | 'all'): Promise<void> {
-    for (const socket of [...this.sockets]) {
-      const { actor } = socket
-      if (actor.kind !== 'agent' || (users !== 'all' && !users.includes(actor.user_id))) continue
+    const affected = [...this.sockets].filter(({ actor }) => actor.kind === 'agent' && (users === 'all' || users.includes(actor.user_id)))
+    // One after the other, so that an earlier answer never comes after a later one.
+    this.recognising = this.recognising.then(() => this.recognise(affected))
+    // Whoever is named has changed for certain. Their calls wait, so that what they hear of next holds already.
+    if (users !== 'all') for (const socket of affected) socket.recognised = this.recognising
+    await this.recognising
+  }
+
+  private async recognise(sockets: LiveSocket[]): Promise<void> {
+    for (const socket of sockets) {
       // Who cannot be checked is not trusted: the client comes back and is asked anew.
       const now = await authenticate(this.kernel, socket.credentials).catch(() => ({ kind: 'nobody' as const }))
       if (now.kind === 'agent') socket.actor = now

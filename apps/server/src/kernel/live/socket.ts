@@ -13,6 +13,9 @@ export class LiveSocket {
   credentials: Credentials | undefined
   isAlive = true
   isCut = false
+  /** While somebody's session or permissions have changed: when it is known who they are now. What they ask for meanwhile waits. */
+  recognised: Promise<void> | undefined
+  isSignedOut = false
   readonly subscriptions = new Map<string, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
@@ -99,6 +102,7 @@ export class LiveSocket {
   }
 
   signOut(): void {
+    this.isSignedOut = true
     this.close(closeCodes.signedOut, 'signed out')
   }
 }

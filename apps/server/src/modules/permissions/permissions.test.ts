@@ -1,9 +1,11 @@
 import { type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
+import type { Authenticator } from '../../kernel/kernel.ts'
+import { modules } from '../../modules.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { sharedServer } from '../../testing/test-server.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { effectiveFlags, knownChanges } from './rules.ts'
 
 const minted = async () => testLibrary(await sharedServer())
@@ -101,6 +103,39 @@ describe('changing', () => {
     await admin.calls.permissions.reset({ ref: library.support_lib_id, id: agent.user_id })
     await agent.calls.conversations.list()
     expect((await flags(agent)).length).toBe(roleDefaults.agent.length)
+  })
+
+  test('what is asked on an open socket while its changed flags are looked up waits for them', async () => {
+    let token = ''
+    let held = Promise.resolve()
+    const slowly = (authenticate: Authenticator): Authenticator => {
+      return async (kernel, credentials) => {
+        if (credentials.kind === 'bearer' && credentials.token === token) await held
+        return authenticate(kernel, credentials)
+      }
+    }
+    const server = await ownServer({
+      modules: modules.map((each) => (each.authenticators ? { ...each, authenticators: each.authenticators.map(slowly) } : each)),
+    })
+    const library = await testLibrary(server)
+    const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+    const socket = await openSocket(server.address, { token: agent.token }, { library: null })
+    const bystander = await openSocket(server.address, { token: admin.token }, { library: null })
+    token = agent.token
+    for (const [is_enabled, code] of [
+      [false, 'forbidden'],
+      [true, 'not_found'],
+    ] as const) {
+      let goOn = () => {}
+      held = new Promise((resolve) => {
+        goOn = resolve
+      })
+      await admin.calls.permissions.update({ id: agent.user_id, permissions: [{ slug: 'canTakeChats', is_enabled }] })
+      const answer = socket.ask('takeChat', { conversation_ref: newRef() })
+      await bystander.ask('ping')
+      goOn()
+      expect((await answer).error?.code).toBe(code)
+    }
   })
 
   test('a role’s flags change for all who hold it, and only for them', async () => {
