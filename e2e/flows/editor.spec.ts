@@ -9,7 +9,7 @@ const people = [
 ] as const
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
-const says = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 20_000 })
+const says = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 40_000 })
 const saved = (page: Page) => says(page, /^Saved$/)
 const end = async (page: Page) => {
   await field(page).locator(':scope > *').last().click()
@@ -255,6 +255,7 @@ test('pasting: Word becomes clean, Markdown becomes rich, what is too much is re
 })
 
 test('a table of ten thousand cells is fine, one more row is too much and says so', async ({ library, open, login }) => {
+  test.setTimeout(120_000)
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')

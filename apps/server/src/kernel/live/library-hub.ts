@@ -264,11 +264,16 @@ export class LibraryHub {
   /** Checks sessions and permissions anew; an ended session is cut, a changed one goes on with its new rights. */
   async reauthenticate(users: string[] | 'all'): Promise<void> {
     const affected = [...this.sockets].filter(({ actor }) => actor.kind === 'agent' && (users === 'all' || users.includes(actor.user_id)))
-    // One after the other, so that an earlier answer never comes after a later one.
-    this.recognising = this.recognising.then(() => this.recognise(affected))
+    const recognised = this.recogniseAgain(affected)
     // Whoever is named has changed for certain. Their calls wait, so that what they hear of next holds already.
-    if (users !== 'all') for (const socket of affected) socket.recognised = this.recognising
-    await this.recognising
+    if (users !== 'all') for (const socket of affected) socket.recognised = recognised
+    await recognised
+  }
+
+  /** Looks at these sockets' rights, after every look that was asked for before: an earlier answer never comes after a later one. */
+  recogniseAgain(sockets: LiveSocket[]): Promise<void> {
+    this.recognising = this.recognising.then(() => this.recognise(sockets))
+    return this.recognising
   }
 
   private async recognise(sockets: LiveSocket[]): Promise<void> {

@@ -105,13 +105,22 @@ describe('changing', () => {
     expect((await flags(agent)).length).toBe(roleDefaults.agent.length)
   })
 
-  test('what is asked on an open socket while its changed flags are looked up waits for them', async () => {
-    let token = ''
-    let held = Promise.resolve()
+  /** A server whose answer to who holds `slow.token` waits for `slow.goOn()` after `hold()`. */
+  async function slowlyRecognising() {
+    const slow = { token: '', held: Promise.resolve(), goOn: () => {}, isAsked: () => {} }
+    const hold = () => {
+      slow.held = new Promise((resolve) => {
+        slow.goOn = resolve
+      })
+    }
     const slowly = (authenticate: Authenticator): Authenticator => {
       return async (kernel, credentials) => {
-        if (credentials.kind === 'bearer' && credentials.token === token) await held
-        return authenticate(kernel, credentials)
+        const actor = await authenticate(kernel, credentials)
+        if (credentials.kind === 'bearer' && credentials.token === slow.token) {
+          slow.isAsked()
+          await slow.held
+        }
+        return actor
       }
     }
     const server = await ownServer({
@@ -119,22 +128,42 @@ describe('changing', () => {
     })
     const library = await testLibrary(server)
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+    const change = (is_enabled: boolean) => admin.calls.permissions.update({ id: agent.user_id, permissions: [{ slug: 'canTakeChats', is_enabled }] })
+    return { server, admin, agent, change, slow, hold }
+  }
+  const steps = [
+    [false, 'forbidden'],
+    [true, 'not_found'],
+  ] as const
+
+  test('what is asked on an open socket while its changed flags are looked up waits for them', async () => {
+    const { server, admin, agent, change, slow, hold } = await slowlyRecognising()
     const socket = await openSocket(server.address, { token: agent.token }, { library: null })
     const bystander = await openSocket(server.address, { token: admin.token }, { library: null })
-    token = agent.token
-    for (const [is_enabled, code] of [
-      [false, 'forbidden'],
-      [true, 'not_found'],
-    ] as const) {
-      let goOn = () => {}
-      held = new Promise((resolve) => {
-        goOn = resolve
-      })
-      await admin.calls.permissions.update({ id: agent.user_id, permissions: [{ slug: 'canTakeChats', is_enabled }] })
+    slow.token = agent.token
+    for (const [is_enabled, code] of steps) {
+      hold()
+      await change(is_enabled)
       const answer = socket.ask('takeChat', { conversation_ref: newRef() })
       await bystander.ask('ping')
-      goOn()
+      slow.goOn()
       expect((await answer).error?.code).toBe(code)
+    }
+  })
+
+  test('flags that change while a socket is being opened hold on it', async () => {
+    const { server, agent, change, slow, hold } = await slowlyRecognising()
+    slow.token = agent.token
+    for (const [is_enabled, code] of steps) {
+      hold()
+      const isAsked = new Promise<void>((resolve) => {
+        slow.isAsked = resolve
+      })
+      const opening = openSocket(server.address, { token: agent.token }, { library: null })
+      await isAsked
+      await change(is_enabled)
+      slow.goOn()
+      expect((await (await opening).ask('takeChat', { conversation_ref: newRef() })).error?.code).toBe(code)
     }
   })
 
