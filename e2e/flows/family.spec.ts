@@ -59,6 +59,21 @@ test('what the parent switches for a child is followed on the child’s open scr
   await expect(display).not.toBeChecked()
   await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
   await expect(display).toBeChecked()
+
+  // Also what changes between the first look at it and the page's connection.
+  let connect = () => {}
+  const mayConnect = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await setup.routeWebSocket(/\/api\/live/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((text) => void mayConnect.then(() => server.send(text)))
+  })
+  await setup.reload()
+  await expect(display).toBeChecked()
+  await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
+  connect()
+  await expect(display).not.toBeChecked()
 })
 
 test('a course of the parent: what publishing it does to each child, and why a child sees it', async ({ library, open, login }) => {

@@ -7,20 +7,26 @@ import { meQuery } from '../../shared/people/me.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { permissionsRefresh } from './permissions-refresh.ts'
 
-const refetch = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+/** What the shell or more than one screen shows, by the notice that says it has changed. */
+const queriesOf: Partial<Record<Notice['kind'], (readonly unknown[])[]>> = {
+  feed_changed: [['feeds']],
+  settings_changed: [['settings']],
+  teams_changed: [['teams']],
+  teammates_changed: [agentsQuery.queryKey],
+  permissions_changed: [['permissions'], ['roles'], meQuery.queryKey],
+}
+
+const refetch = (...queries: (readonly unknown[])[]) => {
+  for (const queryKey of queries) void queryClient.invalidateQueries({ queryKey })
+}
 
 /** Keeps what the shell itself shows in step with the library's stream. Features listen for their own part. */
 export function useLibraryUpdates(): void {
   useEffect(() => {
-    const permissions = permissionsRefresh(() => {
-      for (const key of [['permissions'], ['roles'], meQuery.queryKey]) refetch(key)
-    })
+    const permissions = permissionsRefresh(() => refetch(...(queriesOf.permissions_changed ?? [])))
     const hearNotice = ({ kind }: Notice) => {
-      if (kind === 'feed_changed') refetch(['feeds'])
-      if (kind === 'settings_changed') refetch(['settings'])
-      if (kind === 'teams_changed') refetch(['teams'])
-      if (kind === 'teammates_changed') refetch(agentsQuery.queryKey)
       if (kind === 'permissions_changed') permissions.hearChange()
+      else refetch(...(queriesOf[kind] ?? []))
     }
     const stop = onLibraryData({
       apply: ({ agents, conversations, gone, notices }) => {
@@ -28,9 +34,7 @@ export function useLibraryUpdates(): void {
         if (conversations || gone) refreshCounts()
         for (const notice of notices ?? []) hearNotice(notice)
       },
-      reload: () => {
-        for (const key of [countsQuery.queryKey, agentsQuery.queryKey, meQuery.queryKey, ['feeds'], ['permissions']]) refetch(key)
-      },
+      reload: () => refetch(countsQuery.queryKey, ...Object.values(queriesOf).flat()),
     })
     return () => {
       stop()

@@ -1,4 +1,4 @@
-import { limits, type MessageView } from '@porchlight/contracts'
+import { limits, type MessageView, type StreamPatch } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, TestSocket } from '../../testing/live-socket.ts'
@@ -95,6 +95,26 @@ describe('the live connection', () => {
         .execute(),
     )
     expect(await back.do('subscribe', { stream, after: 1 })).toMatchObject({ reload: true })
+  })
+
+  test('tells staff who come back that anything may have changed, unless nothing has', async () => {
+    const { library, agent, visitor, ref } = await chat()
+    const first = await asStaff(library, agent, { library: null })
+    const since = (after: number | null) => first.do<StreamPatch>('subscribe', { stream: 'library', after })
+    let { seq } = await since(null)
+    await until(async () => {
+      // The new chat is followed by what it sets off.
+      const same = await since(seq)
+      const isQuiet = same.seq === seq
+      if (isQuiet) expect(Object.keys(same.data)).toEqual(['agents'])
+      seq = same.seq
+      return isQuiet
+    }, 'nothing has happened in between')
+    await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'one' })
+    const { data } = await since(seq)
+    const kinds = ['content_changed', 'feed_changed', 'permissions_changed', 'settings_changed', 'teammates_changed', 'teams_changed']
+    expect(data.notices?.map(({ kind }) => kind).sort()).toEqual(kinds)
+    expect(data.conversations?.map((row) => row.conversation_ref)).toEqual([ref])
   })
 
   test('lets an office behind one address in, and slows a browser that says hello without end', { timeout: 60_000 }, async () => {

@@ -59,6 +59,7 @@ const missedNotices: Notice[] = [
   { kind: 'settings_changed' },
   { kind: 'teams_changed' },
   { kind: 'teammates_changed' },
+  { kind: 'content_changed' },
 ]
 
 /** The stream of lists: rows of conversations and teammates, for staff. */
@@ -70,6 +71,8 @@ export const libraryStream: StreamKind = {
     const seq = head.event_number
     if (after === null) return { seq, reload: false, data: {} }
     if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
+    // Presence is told by signals, which have no numbers.
+    if (after === seq) return { seq, reload: false, data: { agents: await presentAgents(ctx) } }
     const subjects = await ctx.db
       .selectFrom('events')
       .select((eb) => ['subject', eb.fn.agg<string[]>('array_agg', ['name']).as('names')])
