@@ -83,13 +83,15 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await login(above, person(parent.people, 0))
   await login(below, person(child.people, 0))
   const { course_id } = (await (await callsAs(above)).courses.create({ course_title: 'First steps' })).course
+  await below.goto('/admin/courses')
+  await expect(below.getByRole('heading', { name: 'Courses' })).toBeVisible()
   await above.goto(`/admin/courses/${course_id}`)
   await above.getByRole('button', { name: 'Publish', exact: true }).click()
   const asked = above.getByRole('dialog', { name: 'Publish “First steps”?' })
   await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 course')
   await asked.getByRole('button', { name: 'Publish' }).click()
   await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
-  await below.goto('/admin/courses')
+  // The child's screen has been open all the time.
   await below.getByRole('button', { name: 'Why do visitors see “First steps”, or not?' }).click()
   const why = below.getByRole('dialog', { name: 'Who sees this, and why' })
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')

@@ -2,6 +2,12 @@ import type { Module } from '../../kernel/kernel.ts'
 import { decideDefault } from './decide-default.ts'
 import { explainVisibility } from './explain.ts'
 import { previewChange } from './preview.ts'
+import { reactions, tellChildren } from './tell-children.ts'
 
 /** Who sees what in a family of libraries, and why. */
-export const inheritance: Module = { name: 'inheritance', handlers: [explainVisibility, previewChange, decideDefault] }
+export const inheritance: Module = {
+  name: 'inheritance',
+  handlers: [explainVisibility, previewChange, decideDefault],
+  reactions,
+  tasks: [tellChildren],
+}

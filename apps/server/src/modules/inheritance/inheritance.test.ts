@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 const content = '<p>Turn it left.</p>'
 
@@ -164,4 +166,58 @@ test('courses: why a child sees one, and what publishing it does to each child',
   expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
   const gone = await owner.calls.visibility.preview({ change: 'remove', course_ids: [id] })
   expect(gone.children.map(({ company_name, hidden_courses }) => [company_name, hidden_courses])).toEqual([['Second child', 1]])
+})
+
+test('open screens of children hear what changes above them, and nothing of drafts; nobody else’s do', async () => {
+  const { parent, child, second, owner, top, article_id } = await family()
+  const server = await sharedServer()
+  const stranger = await testLibrary(server)
+  const told = async (library = child) => {
+    const { rows } = await server.kernel.database.owner.query<{ times: number }>(
+      "select count(*) as times from events where support_lib_id = $1 and name = 'library.defaults_changed'",
+      [library.support_lib_id],
+    )
+    return rows[0]?.times ?? 0
+  }
+  const idle = async () => (await owner.calls.jobs.list({ parked: 'false' })).jobs.length === 0
+  await until(idle, 'what the family was made with is told')
+  const socket = await openSocket(server.address, { token: (await child.user('agent')).token }, { library: null })
+  const heard = () => socket.pushes('library').filter((push) => push.data.notices?.some(({ kind }) => kind === 'content_changed')).length
+  const { course_id } = (await owner.calls.courses.create({ course_title: 'First steps' })).course
+  const changes: (() => Promise<unknown>)[] = [
+    () => owner.calls.articles.unpublish({ article_id }),
+    () => owner.calls.articles.publish({ article_id }),
+    () => owner.calls.courses.publish({ course_id }),
+    () => owner.calls.categories.update({ category_id: top, category_title: 'Bicycles' }),
+    () => owner.calls.documents.setDefaultDisplay({ id: parent.support_lib_id, default_display: false }),
+  ]
+  for (const change of changes) {
+    await until(idle, 'all is told')
+    const [before, ofSecond, pushes] = [await told(), await told(second), heard()]
+    await change()
+    await until(async () => (await told()) > before && (await told(second)) > ofSecond, `${change}`)
+    await socket.until(() => heard() > pushes, 'notice')
+  }
+  await until(idle, 'all is told')
+  const before = await told()
+  const { revision } = (await owner.calls.articles.read({ article_id })).article
+  await owner.calls.articles.update({ article_id, revision, article_title: 'Pads and rims' })
+  await until(idle, 'the draft is indexed')
+  expect([await told(), await told(stranger)]).toEqual([before, 0])
+})
+
+test('every child hears, however many there are', async () => {
+  const { parent, owner } = await family()
+  const server = await sharedServer()
+  await Promise.all(Array.from({ length: 50 }, () => testLibrary(server, { parent_lib_id: parent.support_lib_id })))
+  const { course_id } = (await owner.calls.courses.create({ course_title: 'First steps' })).course
+  await owner.calls.courses.publish({ course_id })
+  const told = async () => {
+    const { rowCount } = await server.kernel.database.owner.query(
+      "select distinct support_lib_id from events join libraries using (support_lib_id) where parent_lib_id = $1 and name = 'library.defaults_changed'",
+      [parent.support_lib_id],
+    )
+    return rowCount
+  }
+  await until(async () => (await told()) === 52, 'all 52 children are told')
 })

@@ -5,7 +5,7 @@ import { handlers } from './handlers.ts'
 import { recheckSubDomain, subDomainSchedule } from './recheck-sub-domain.ts'
 import { subDomainHandlers } from './sub-domain.ts'
 
-export { childKeys } from './access.ts'
+export { childKeys, childrenOf } from './access.ts'
 export { categoryPositions, setCategoryPositions } from './category-positions.ts'
 export { chatSettingsOf } from './chat-settings.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
