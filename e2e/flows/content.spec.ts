@@ -253,6 +253,16 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await expect(page.getByText('The best 100 results')).toBeVisible()
   await expect(page.getByRole('link', { name: /^About 13 / })).toBeFocused()
   await expect(more).toHaveCount(0)
+
+  // What cannot be looked for is said, and can be tried again.
+  await page.route('**/api/articles/search**', (route) => route.abort())
+  await page.getByRole('searchbox', { name: 'Search articles' }).fill('ste')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toBeEnabled()
+  await page.unroute('**/api/articles/search**')
+  await again.click()
+  await expect(page.getByText('The best 12 results')).toBeVisible()
 })
 
 for (const look of looks) {

@@ -11,11 +11,11 @@ async function emptyDatabase(): Promise<() => pg.Pool> {
   const root = new pg.Client({ ...connection, database: 'postgres' })
   await root.connect()
   await root.query(`create database ${name}`)
+  await root.end()
   const pools: pg.Pool[] = []
+  // The database goes with the server: to drop it would wait for everybody else's connections.
   onTestFinished(async () => {
     for (const pool of pools) await pool.end()
-    await root.query(`drop database ${name} with (force)`)
-    await root.end()
   })
   return () => {
     const pool = new pg.Pool({ ...connection, database: name, max: 4 })

@@ -18,7 +18,7 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
   // While somebody types, a screenful is looked for; what lies below it is asked for by who wants it.
   const [longFor, setLongFor] = useState('')
   const howMany = longFor === query ? limits.pageSizeMax : limits.searchPageSize
-  const { data, isError, error, isPlaceholderData } = useQuery(searchQuery(query, howMany))
+  const { data, isError, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(query, howMany))
   const client = useQueryClient()
   const list = useRef<HTMLOListElement>(null)
   const more = useMutation({
@@ -31,8 +31,13 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
     if (longFor !== '') list.current?.querySelectorAll('a')[limits.searchPageSize]?.focus()
   }, [longFor])
   if (isError) {
+    const retry = (
+      <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+        {t('tryAgain')}
+      </Button>
+    )
     return (
-      <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')}>
+      <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')} action={retry}>
         {errorText(error)}
       </EmptyState>
     )
