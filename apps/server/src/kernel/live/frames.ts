@@ -14,8 +14,8 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   if (!head.success) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
   if (socket.recognised) await socket.recognised
-  // Nobody is told: whoever it is sends again once they have signed in.
-  if (socket.isSignedOut) return
+  // Nobody is told: whoever it is sends again once they are back.
+  if (socket.isCut) return
   const handler = kernel.liveHandlers.get(action)
   if (!handler && !Object.hasOwn(gatewayActions, action)) {
     socket.send({ re: id, error: refuse('unknown_action').body(socket.meta.id) })

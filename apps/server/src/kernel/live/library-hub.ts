@@ -1,4 +1,4 @@
-import { limits, type StreamData, type StreamName, type StreamPush } from '@porchlight/contracts'
+import { closeCodes, limits, type StreamData, type StreamName, type StreamPush } from '@porchlight/contracts'
 import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
 import { type Ctx, can, type VisitorActor } from '../context.ts'
 import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
@@ -278,10 +278,11 @@ export class LibraryHub {
 
   private async recognise(sockets: LiveSocket[]): Promise<void> {
     for (const socket of sockets) {
-      // Who cannot be checked is not trusted: the client comes back and is asked anew.
-      const now = await authenticate(this.kernel, socket.credentials).catch(() => ({ kind: 'nobody' as const }))
-      if (now.kind === 'agent') socket.actor = now
-      else socket.signOut()
+      const now = await authenticate(this.kernel, socket.credentials).catch(() => undefined)
+      if (now?.kind === 'agent') socket.actor = now
+      else if (now) socket.signOut()
+      // Who cannot be checked is not trusted, but not signed out either: the client comes back and is asked anew.
+      else socket.close(closeCodes.goingAway, 'not recognised')
     }
   }
 

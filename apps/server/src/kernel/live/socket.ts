@@ -15,7 +15,6 @@ export class LiveSocket {
   isCut = false
   /** While somebody's session or permissions have changed: when it is known who they are now. What they ask for meanwhile waits. */
   recognised: Promise<void> | undefined
-  isSignedOut = false
   readonly subscriptions = new Map<string, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
@@ -102,7 +101,6 @@ export class LiveSocket {
   }
 
   signOut(): void {
-    this.isSignedOut = true
     this.close(closeCodes.signedOut, 'signed out')
   }
 }

@@ -1,4 +1,4 @@
-import { type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts'
+import { closeCodes, type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import type { Authenticator } from '../../kernel/kernel.ts'
@@ -107,7 +107,7 @@ describe('changing', () => {
 
   /** A server whose answer to who holds `slow.token` waits for `slow.goOn()` after `hold()`. */
   async function slowlyRecognising() {
-    const slow = { token: '', held: Promise.resolve(), goOn: () => {}, isAsked: () => {} }
+    const slow = { token: '', held: Promise.resolve(), goOn: () => {}, isAsked: () => {}, fails: false }
     const hold = () => {
       slow.held = new Promise((resolve) => {
         slow.goOn = resolve
@@ -119,6 +119,7 @@ describe('changing', () => {
         if (credentials.kind === 'bearer' && credentials.token === slow.token) {
           slow.isAsked()
           await slow.held
+          if (slow.fails) throw new Error('no database')
         }
         return actor
       }
@@ -165,6 +166,19 @@ describe('changing', () => {
       slow.goOn()
       expect((await (await opening).ask('takeChat', { conversation_ref: newRef() })).error?.code).toBe(code)
     }
+  })
+
+  test('who cannot be recognised is sent away to come back; who is nobody any more is signed out', async () => {
+    const { server, admin, agent, change, slow } = await slowlyRecognising()
+    slow.token = agent.token
+    const left = await openSocket(server.address, { token: agent.token }, { library: null })
+    slow.fails = true
+    await change(false)
+    await left.until(() => left.closeCode === closeCodes.goingAway, 'sent away')
+    slow.fails = false
+    const back = await openSocket(server.address, { token: agent.token }, { library: null })
+    await admin.calls.people.disableAgent({ ref_uid: agent.user_id })
+    await back.until(() => back.closeCode === closeCodes.signedOut, 'signed out')
   })
 
   test('a role’s flags change for all who hold it, and only for them', async () => {
