@@ -1,5 +1,6 @@
 import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { holdConnection } from '../held-connection.ts'
 import { person } from '../people.ts'
 
 test('from an article of the parent: what publishing does to each child, why a child does not see it, and deciding for it', async ({
@@ -61,14 +62,7 @@ test('what the parent switches for a child is followed on the child’s open scr
   await expect(display).toBeChecked()
 
   // Also what changes between the first look at it and the page's connection.
-  let connect = () => {}
-  const mayConnect = new Promise<void>((resolve) => {
-    connect = resolve
-  })
-  await setup.routeWebSocket(/\/api\/live/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((text) => void mayConnect.then(() => server.send(text)))
-  })
+  const connect = await holdConnection(setup)
   await setup.reload()
   await expect(display).toBeChecked()
   await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: false })
@@ -114,4 +108,43 @@ test('an article is printed as it is read, in full length, without the console a
   await expect(page.getByText('Line 1', { exact: true })).toHaveCSS('color', /rgb\((\d|[1-5]\d), (\d|[1-5]\d), (\d|[1-5]\d)\)/)
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(pages?.length).toBeGreaterThan(2)
+})
+
+test('a long list of the parent’s articles: a page that fails is said, one that is overtaken by a change comes after all', async ({
+  library,
+  open,
+  login,
+  server,
+}) => {
+  const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
+  await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 130 })
+  const [above, below] = [await open(), await open()]
+  await login(above, person(parent.people, 0))
+  await login(below, person(child.people, 0))
+  const { courses } = await callsAs(above)
+  const list = below.getByRole('list', { name: 'Default articles' })
+  const rows = () => list.evaluate((box) => Math.round(box.scrollHeight / 52))
+  const openAtEnd = async () => {
+    await below.goto('/admin/content')
+    await below.getByRole('button', { name: 'From Pedal Partners' }).click()
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    expect(await rows()).toBe(100)
+    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  }
+  const nextPage = /default_articles\?.*cursor=/
+  await below.route(nextPage, (route) => route.fulfill({ status: 400, json: { error: { code: 'internal', request_id: 'x' } } }))
+  await openAtEnd()
+  await expect(below.getByText('The next articles could not be loaded.')).toBeVisible()
+  await expectAccessible(below)
+  await below.unroute(nextPage)
+  await below.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(rows).toBe(130)
+
+  const asked = below.waitForRequest(nextPage)
+  await below.route(nextPage, () => {}, { times: 1 })
+  await openAtEnd()
+  await asked
+  await courses.publish({ course_id: (await courses.create({ course_title: 'First steps' })).course.course_id })
+  await expect.poll(rows).toBe(130)
 })

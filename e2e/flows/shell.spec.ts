@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { holdConnection } from '../held-connection.ts'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const entries = (page: Page) => nav(page).getByRole('listitem').getByRole('link')
@@ -215,14 +216,7 @@ test('away mode is seen by a teammate at once, also when it is switched before t
   await login(boss, admin)
   await boss.goto('/admin/profile/teammates')
   const page = await open()
-  let connect = () => {}
-  const mayConnect = new Promise<void>((resolve) => {
-    connect = resolve
-  })
-  await page.routeWebSocket(/\/api\/live/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((text) => void mayConnect.then(() => server.send(text)))
-  })
+  const connect = await holdConnection(page)
   await login(page, agent)
   const row = boss.getByRole('row').filter({ hasText: agent.name })
   await expect(row).toContainText('Offline')

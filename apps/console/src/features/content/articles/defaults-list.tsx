@@ -3,7 +3,7 @@ import type { DefaultArticle, VisibilityRule } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconBooks, IconCloudOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -14,6 +14,7 @@ import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
 import { defaultsQuery, rowsOf } from './article-query.ts'
 import styles from './defaults-list.module.css'
+import { loadMore, MoreRows } from './more-rows.tsx'
 
 export type DefaultsListProps = {
   category: string | null
@@ -30,6 +31,12 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const rows = rowsOf(query.data?.pages.map((page) => page.default_articles))
+  const watchEnd = () => {
+    const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
+    if (last >= rows.length - 20) loadMore(query)
+  }
+  // A page that was overtaken by a refetch is asked for once more, though nobody scrolls.
+  useEffect(watchEnd)
   if (query.isPending) return <Skeleton rows={8} height={30} label={t('loading')} />
   if (query.isError && rows.length === 0) {
     const retry = (
@@ -50,18 +57,17 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
       </EmptyState>
     )
   }
-  const watchEnd = () => {
-    const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
-    if (last >= rows.length - 20 && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise
-    // biome-ignore lint/a11y/useSemanticElements: rows are virtualised
-    <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={f('defaultArticles')}>
-      <Virtualizer ref={list} scrollRef={box} data={rows} itemSize={52} onScroll={watchEnd}>
-        {(row: DefaultArticle) => <DefaultRow key={row.article_id} row={row} child={child} names={names} titles={titles} onWhy={onWhy} />}
-      </Virtualizer>
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise */}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are virtualised */}
+      <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={f('defaultArticles')}>
+        <Virtualizer ref={list} scrollRef={box} data={rows} itemSize={52} onScroll={watchEnd}>
+          {(row: DefaultArticle) => <DefaultRow key={row.article_id} row={row} child={child} names={names} titles={titles} onWhy={onWhy} />}
+        </Virtualizer>
+      </div>
+      <MoreRows pages={query} />
+    </>
   )
 }
 

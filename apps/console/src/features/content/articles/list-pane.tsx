@@ -10,6 +10,7 @@ import { t } from '../texts.ts'
 import type { Go } from '../use-content-place.ts'
 import { ArticleList, type ArticleListProps } from './article-list.tsx'
 import styles from './list-pane.module.css'
+import { loadMore, MoreRows } from './more-rows.tsx'
 
 type Pages = Pick<
   ReturnType<typeof useInfiniteQuery>,
@@ -48,9 +49,7 @@ export function ListPane({ pages, place, go, create, ...list }: ListPaneProps) {
     )
   }
   if (list.rows.length === 0) return <div className={styles.state}>{emptyOf(place, go, create)}</div>
-  const loadMore = () => void pages.fetchNextPage()
-  const onEnd = () => pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError && loadMore()
-  return <ArticleList {...list} onEnd={onEnd} isFetching={pages.isFetching} footer={<More pages={pages} onRetry={loadMore} />} />
+  return <ArticleList {...list} onEnd={() => loadMore(pages)} isFetching={pages.isFetching} footer={<MoreRows pages={pages} />} />
 }
 
 function emptyOf(place: ContentPlace, go: Go, create: ReactNode): ReactNode {
@@ -77,19 +76,5 @@ function emptyOf(place: ContentPlace, go: Go, create: ReactNode): ReactNode {
     <EmptyState icon={<IconArticle size={20} stroke={1.6} />} title={t('noArticles')} action={create}>
       {t('noArticlesText')}
     </EmptyState>
-  )
-}
-
-function More({ pages, onRetry }: { pages: Pages; onRetry: () => void }) {
-  if (!pages.isFetchingNextPage && !pages.isFetchNextPageError) return null
-  return (
-    <div className={styles.more} role="status">
-      {pages.isFetchingNextPage ? t('loadingMore') : t('moreFailed')}{' '}
-      {!pages.isFetchingNextPage && (
-        <Button size="compact-xs" variant="subtle" onClick={onRetry}>
-          {t('tryAgain')}
-        </Button>
-      )}
-    </div>
   )
 }
