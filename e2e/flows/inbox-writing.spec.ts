@@ -39,6 +39,9 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await composer(page).press('Enter')
   await expect(page.getByRole('log').locator('strong')).toHaveText('Half an answer')
   const mine = page.getByRole('article', { name: 'Alex Agent' }).last()
+  // Until it is sent, the note is my last message that can be changed.
+  await expect(mine.locator('strong')).toBeVisible()
+  await expect(mine.getByText('Sent')).toBeVisible()
   await mine.hover()
   await mine.getByRole('button', { name: 'Message actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
