@@ -278,7 +278,7 @@ export class LibraryHub {
 
   private async recognise(sockets: LiveSocket[]): Promise<void> {
     for (const socket of sockets) {
-      const now = await authenticate(this.kernel, socket.credentials).catch(() => undefined)
+      const now = await authenticate(this.kernel, socket.credentials).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live recognise'))
       if (now?.kind === 'agent') socket.actor = now
       else if (now) socket.signOut()
       // Who cannot be checked is not trusted, but not signed out either: the client comes back and is asked anew.
