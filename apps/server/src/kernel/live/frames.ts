@@ -63,23 +63,25 @@ async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSoc
   if (action === 'ping') return {}
   if (given.stream && action === 'subscribe') return { stream: given.stream, ...(await hub.follow(socket, given.stream, given.after ?? null)) }
   if (given.stream) hub.unfollow(socket, given.stream)
-  else if (given.conversation_ref) sendSignal(kernel, socket, action, { ...given, conversation_ref: given.conversation_ref })
+  else if (given.conversation_ref) sendSignal(kernel, hub, socket, action, { ...given, conversation_ref: given.conversation_ref })
   return {}
 }
 
-/** Only those who follow a conversation may signal in it: following was authorised. */
+/** Only sockets that follow a conversation signal in it, and only what their actor may do there now: no reply is announced by an actor who may not send one. */
 function sendSignal(
   kernel: Kernel,
+  hub: LibraryHub,
   socket: LiveSocket,
   action: string,
   given: { conversation_ref: string; is_typing?: boolean; is_note?: boolean; is_viewing?: boolean },
 ): void {
   const { actor } = socket
-  if (!socket.subscriptions.has(`conversation:${given.conversation_ref}`) || (actor.kind !== 'agent' && actor.kind !== 'visitor')) throw refuse('not_found')
   const { conversation_ref } = given
+  const stream: StreamName = `conversation:${conversation_ref}`
+  if ((actor.kind !== 'agent' && actor.kind !== 'visitor') || !hub.allows(socket, stream, 'read')) throw refuse('not_found')
   const isNote = actor.kind === 'agent' && given.is_note === true
   const who = actor.kind === 'agent' ? { id: actor.user_id, name: actor.name, kind: 'agent' as const } : { id: null, name: '', kind: 'visitor' as const }
-  if (action === 'viewing' && actor.kind !== 'agent') throw refuse('forbidden')
+  if (!hub.allows(socket, stream, action === 'viewing' ? 'view' : isNote ? 'type_note' : 'type_reply')) throw refuse('forbidden')
   const signal = (to: 'staff' | 'visitor', frame: SignalFrame) =>
     kernel.ports.bus.publish({
       kind: 'signal',

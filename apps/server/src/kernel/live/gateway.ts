@@ -147,7 +147,8 @@ export class LiveGateway {
       if (!hub.knowsHead) await this.pollHeads([actor.support_lib_id])
       const extras = await this.opened(socket, page)
       const streams: StreamPatch[] = []
-      for (const conversation of extras.conversations ?? []) hub.followFrom(socket, `conversation:${conversation.conversation_ref}`, conversation.seq)
+      for (const conversation of extras.conversations ?? [])
+        hub.followFrom(socket, `conversation:${conversation.conversation_ref}`, conversation.seq, conversation)
       for (const [stream, after] of Object.entries(cursors).slice(0, 50) as ['library', number | null][]) {
         const opened = await hub.follow(socket, stream, after).catch(() => ({ seq: 0, reload: false, data: { gone: [stream.slice(stream.indexOf(':') + 1)] } }))
         streams.push({ stream, ...opened })

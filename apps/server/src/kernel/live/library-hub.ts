@@ -6,7 +6,7 @@ import { inTransaction } from '../transactions.ts'
 import { LibraryFeed } from './library-feed.ts'
 import type { LiveSocket, Subscription } from './socket.ts'
 import type { StreamChangeOf } from './stream-change.ts'
-import type { StreamKind } from './stream-kind.ts'
+import type { RowView, SignalAct, StreamKind } from './stream-kind.ts'
 
 type EventsMessage = Extract<BusMessage, { kind: 'events' }>
 /** How long an out-of-order message may wait for the one before it until the database is asked. */
@@ -67,7 +67,8 @@ export class LibraryHub {
   }
 
   /**
-   * Follows a stream from `after`. Registered before the head is read, so nothing falls between.
+   * Follows a stream from `after`. Pushes are kept back before the head is read, so nothing falls between; they and all signals pass only once the stream's
+   * module has said that this socket may follow it.
    * @throws AppError `not_found`
    */
   async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
@@ -76,8 +77,9 @@ export class LibraryHub {
     socket.subscriptions.set(stream, subscription)
     put(this.followers, stream, socket)
     try {
-      const opened = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), after))
+      const { view, ...opened } = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), after))
       subscription.seq = opened.seq
+      if (view) subscription.view = view
       // After the answer has gone out; what was already in it is left out by `push`.
       setImmediate(() => {
         const waited = subscription.pending ?? []
@@ -92,9 +94,15 @@ export class LibraryHub {
   }
 
   /** Follows a stream whose head is known, as a visitor's own conversations are at hello. */
-  followFrom(socket: LiveSocket, stream: StreamName, seq: number): void {
+  followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: RowView | undefined): void {
     if (socket.subscriptions.has(stream)) return
-    socket.subscriptions.set(stream, { stream, audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff', seq, pending: undefined })
+    socket.subscriptions.set(stream, {
+      stream,
+      audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff',
+      seq,
+      pending: undefined,
+      ...(view && { view }),
+    })
     put(this.followers, stream, socket)
   }
 
@@ -154,7 +162,8 @@ export class LibraryHub {
   private deliverConversation(change: StreamChangeOf<'conversation'>): void {
     const stream: StreamName = `conversation:${change.ref}`
     // A visitor's sockets follow each conversation of theirs from its first change on.
-    if (change.visitor_id) for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev)
+    if (change.visitor_id)
+      for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev, change.data.conversations?.[0])
     const followers = this.followers.get(stream)
     if (!followers) return
     const whole = JSON.stringify({ stream, seq: change.seq, prev: change.prev, data: change.data } satisfies StreamPush)
@@ -177,19 +186,28 @@ export class LibraryHub {
       return
     }
     subscription.seq = change.seq
+    subscription.view = seen.conversations?.[0] ?? subscription.view
     // The client sees a gap itself when `prev` is not its number, and asks; see StreamPush.
     socket.send(seen === change.data ? whole : { stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: seen })
   }
 
   private signal({ conversation_ref, to, except, any_of, frame }: SignalMessage): void {
     const text = JSON.stringify(frame)
-    const sockets = conversation_ref === null ? this.sockets : (this.followers.get(`conversation:${conversation_ref}`) ?? [])
-    for (const socket of sockets) {
+    const stream: StreamName | undefined = conversation_ref === null ? undefined : `conversation:${conversation_ref}`
+    for (const socket of stream ? (this.followers.get(stream) ?? []) : this.sockets) {
       const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
       if (!to.includes(audience) || socket.connection_id === except) continue
       if (any_of && !any_of.some((flag) => can(socket.actor, flag))) continue
+      if (stream && !this.allows(socket, stream, 'read')) continue
       socket.send(text)
     }
+  }
+
+  /** May this socket do that in a stream it follows, by the rights it has now and the row it was last shown? False while the stream is being opened. */
+  allows(socket: LiveSocket, stream: StreamName, act: SignalAct): boolean {
+    const subscription = socket.subscriptions.get(stream)
+    if (!subscription || subscription.pending || !subscription.view) return false
+    return this.kindOf(stream).allows?.(socket.actor, subscription.view, act) ?? false
   }
 
   private scheduleCatchUp(): void {
@@ -256,6 +274,7 @@ export class LibraryHub {
       const opened = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), prev)).catch(() => undefined)
       if (!opened || opened.seq <= subscription.seq) continue
       subscription.seq = opened.seq
+      subscription.view = opened.view ?? subscription.view
       if (opened.reload) this.askAgain(socket, stream, opened.seq)
       else socket.send({ stream, seq: opened.seq, prev, data: opened.data })
     }

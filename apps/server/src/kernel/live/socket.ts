@@ -3,9 +3,13 @@ import { closeCodes, limits, type ServerFrame } from '@porchlight/contracts'
 import type { WebSocket } from 'ws'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Credentials } from '../kernel.ts'
+import type { RowView } from './stream-kind.ts'
 
-/** One stream a socket follows. While it opens, pushes wait in `pending`. */
-export type Subscription = { stream: string; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined }
+/**
+ * One stream a socket follows. While it opens, pushes wait in `pending`; until then nobody has said that the socket may follow it, so no signal passes.
+ * `view` is the row it was last shown; rights to signals are decided on it.
+ */
+export type Subscription = { stream: string; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: RowView }
 
 /** A connection of the live endpoint: who it is, what it follows, and how fast it may speak and must listen. */
 export class LiveSocket {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
-import { canSee } from './rules.ts'
+import { type Act, assertMay } from './rules.ts'
 
 /** Conversations with what their views need of the visitor; the one way rows are selected. */
 export const conversationRows = (ctx: Ctx) =>
@@ -26,19 +26,24 @@ export async function lockConversations(ctx: Ctx, refs: string[]): Promise<Conve
 }
 
 /**
- * The conversation, locked, if this actor may see it.
- * @throws AppError `not_found` for a missing, foreign or hidden one alike.
+ * The conversation, locked, for one act of this actor; decided on the locked row.
+ * @throws AppError `not_found` for a missing, foreign or hidden one alike; else the refusal of `rules.ts`
  */
-export async function conversationForUpdate(ctx: Ctx, ref: string): Promise<ConversationRow> {
+export async function conversationForUpdate(ctx: Ctx, ref: string, act: Act): Promise<ConversationRow> {
   const [row] = await lockConversations(ctx, [ref])
-  if (!row || !canSee(ctx.actor, row)) throw refuse('not_found')
+  if (!row) throw refuse('not_found')
+  assertMay(ctx.actor, act, row)
   return row
 }
 
-/** @throws AppError `not_found` */
-export async function conversationForReading(ctx: Ctx, ref: string): Promise<ConversationRow> {
+/**
+ * The conversation for an act that leaves its row alone.
+ * @throws AppError as `conversationForUpdate`
+ */
+export async function conversationForReading(ctx: Ctx, ref: string, act: Act = 'read'): Promise<ConversationRow> {
   const row = await conversationRows(ctx).where('c.conversation_ref', '=', ref).executeTakeFirst()
-  if (!row || !canSee(ctx.actor, row)) throw refuse('not_found')
+  if (!row) throw refuse('not_found')
+  assertMay(ctx.actor, act, row)
   return row
 }
 

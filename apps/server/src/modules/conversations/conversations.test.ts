@@ -88,7 +88,8 @@ describe('a conversation', () => {
     await agent.calls.conversations.take({ conversation_ref: ref })
     const over = await admin.calls.conversations.take({ conversation_ref: ref })
     expect(over.conversation.assignee_id).toBe(admin.user_id)
-    expect(await refusal(agent.calls.conversations.transfer({ conversation_ref: ref, to_agent: 'nobody' }))).toBe('not_found')
+    expect(await refusal(agent.calls.conversations.transfer({ conversation_ref: ref, to_agent: second.user_id }))).toBe('forbidden')
+    expect(await refusal(admin.calls.conversations.transfer({ conversation_ref: ref, to_agent: 'nobody' }))).toBe('not_found')
   })
 
   test('is never given to someone who may not take chats', async () => {

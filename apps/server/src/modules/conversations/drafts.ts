@@ -31,7 +31,7 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref }
 /** One draft for each agent, conversation and kind; an empty text removes it. */
 export const saveDraft = action(draftsApi.save, async (ctx, { conversation_ref, kind, message }) => {
   const { user_id } = staffOf(ctx)
-  await conversationForReading(ctx, conversation_ref)
+  await conversationForReading(ctx, conversation_ref, 'draft')
   const { support_lib_id } = ctx
   if (message.trim() === '') {
     await ctx.db

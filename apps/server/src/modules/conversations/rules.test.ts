@@ -2,7 +2,7 @@ import { type PermissionFlag, permissionFlags } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import type { Actor, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertMayChange, assertMayReply, canSee, excerptOf, isWithinReopenWindow, nextToOffer, takeOutcome } from './rules.ts'
+import { type Act, assertMayChange, canSee, excerptOf, isWithinReopenWindow, nextToOffer, refusalOf, takeOutcome } from './rules.ts'
 
 const staff = (...flags: PermissionFlag[]): StaffActor => ({
   kind: 'agent',
@@ -59,24 +59,66 @@ describe('who sees a conversation', () => {
 })
 
 describe('taking', () => {
-  const cases: [string, StaffActor, Partial<Parameters<typeof canSee>[1]>, unknown][] = [
-    ['from the queue', staff('canTakeChats'), {}, { value: 'take' }],
-    ['the queue needs the flag', staff('canSuperviseChats'), {}, 'forbidden'],
-    ['what is mine stays mine', staff('canTakeChats'), { state: 'ongoing', assignee_id: 'me' }, { value: 'keep' }],
-    ["another's is taken", staff('canTakeChats'), { state: 'ongoing', assignee_id: 'you' }, 'already_taken'],
-    ['a supervisor takes over', staff('canSuperviseChats'), { state: 'ongoing', assignee_id: 'you' }, { value: 'take_over' }],
-    ['so does who is asked to', staff('canTakeChats'), { state: 'ongoing', assignee_id: 'you', offered_to: 'me' }, { value: 'take_over' }],
-    ['not what is over', staff('canTakeChats', 'canSuperviseChats'), { state: 'closed' }, 'conversation_closed'],
-  ]
-  test.each(cases)('%s', (_name, actor, over, expected) => expect(code(() => takeOutcome(actor, row(over)))).toEqual(expected))
+  test.each([
+    ['from the queue', {}, 'take'],
+    ['what is mine stays mine', { state: 'ongoing', assignee_id: 'me' }, 'keep'],
+    ["another's is taken over", { state: 'ongoing', assignee_id: 'you' }, 'take_over'],
+  ])('%s', (_name, over, expected) => expect(takeOutcome('me', row(over))).toBe(expected))
 })
 
-test.each([
-  ['the owner replies', { state: 'ongoing', assignee_id: 'me' }, { value: undefined }],
-  ['nobody replies in the queue', {}, 'conversation_not_open'],
-  ['a watcher does not', { state: 'ongoing', assignee_id: 'you' }, 'already_taken'],
-  ['nobody replies when it is over', { state: 'closed', assignee_id: 'me' }, 'conversation_closed'],
-])('%s', (_name, over, expected) => expect(code(() => assertMayReply(staff('canTakeChats', 'canSuperviseChats'), row(over)))).toEqual(expected))
+describe('who may do what', () => {
+  const agent = staff('canTakeChats', 'canAssignChats', 'canViewChatArchives')
+  const mine = { state: 'ongoing', assignee_id: 'me' }
+  const mentioned = { state: 'ongoing', assignee_id: 'you', participants: ['me'] }
+  const cases: [Act, string, Actor, Partial<Parameters<typeof canSee>[1]>, string | undefined][] = [
+    ['take', 'from the queue', agent, {}, undefined],
+    ['take', 'the queue needs the flag', staff('canSuperviseChats'), {}, 'forbidden'],
+    ['take', "another's is taken", agent, mentioned, 'already_taken'],
+    ['take', "a stranger's is not seen", agent, { state: 'ongoing', assignee_id: 'you' }, 'not_found'],
+    ['take', 'a supervisor takes over', staff('canSuperviseChats'), { state: 'ongoing', assignee_id: 'you' }, undefined],
+    ['take', 'so does the agent who is asked to', agent, { state: 'ongoing', assignee_id: 'you', offered_to: 'me' }, undefined],
+    ['take', 'not what is over', staff('canTakeChats', 'canSuperviseChats'), { state: 'closed' }, 'conversation_closed'],
+    ['reply', 'the owner', agent, mine, undefined],
+    ['reply', 'a supervisor who owns it', staff('canSuperviseChats'), mine, undefined],
+    ['reply', 'nobody in the queue', agent, {}, 'conversation_not_open'],
+    ['reply', 'not a watcher', staff('canSuperviseChats'), { state: 'ongoing', assignee_id: 'you' }, 'already_taken'],
+    ['reply', 'nobody when it is over', agent, { state: 'closed', assignee_id: 'me' }, 'conversation_closed'],
+    ['note', 'a mentioned teammate', agent, mentioned, undefined],
+    ['note', 'not with the archive alone', staff('canViewChatArchives'), { state: 'closed' }, 'forbidden'],
+    ['note', 'with the archive, an agent', agent, { state: 'closed' }, undefined],
+    ['transfer', 'the owner', agent, mine, undefined],
+    ['transfer', 'from the queue', agent, {}, undefined],
+    ['transfer', 'the queue needs the flag', staff('canTakeChats'), {}, 'forbidden'],
+    ['transfer', 'not a mentioned teammate', agent, mentioned, 'forbidden'],
+    ['transfer', 'not the agent who is asked', agent, { state: 'ongoing', assignee_id: 'you', offered_to: 'me' }, 'forbidden'],
+    ['transfer', 'not what is over', agent, { state: 'closed', assignee_id: 'me' }, 'conversation_closed'],
+    ['release', 'an offer', agent, { offered_to: 'me' }, undefined],
+    ['release', 'not what waits for anyone', agent, {}, 'conversation_not_open'],
+    ['release', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
+    ['close', 'by the owner', agent, mine, undefined],
+    ['close', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
+    ['rename', 'by the owner', agent, mine, undefined],
+    ['rename', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
+    ['rename', 'not with the archive alone', staff('canViewChatArchives'), { state: 'closed' }, 'forbidden'],
+    ['draft', 'not with the archive alone', staff('canViewChatArchives'), { state: 'closed' }, 'forbidden'],
+    ['type_reply', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
+    ['type_note', 'by a mentioned teammate', agent, mentioned, undefined],
+    ['view', 'by a mentioned teammate', agent, mentioned, undefined],
+  ]
+  test.each(cases)('%s: %s', (act, _name, actor, over, expected) => {
+    expect(refusalOf(actor, act, row(over))).toBe(expected)
+  })
+
+  test.each(['reply', 'close', 'mark_seen', 'change_message', 'type_reply'] as const)('a visitor: %s', (act) => {
+    const visitor = { kind: 'visitor', support_lib_id: 'lib', visitor_id: 'v', secretHash: Buffer.alloc(0) } as const
+    for (const state of ['waiting', 'ongoing', 'closed']) {
+      expect(refusalOf(visitor, act, row({ state }))).toBeUndefined()
+      expect(refusalOf({ ...visitor, visitor_id: 'w' }, act, row({ state }))).toBe('not_found')
+      for (const other of ['note', 'take', 'transfer', 'release', 'rename', 'draft', 'type_note', 'view'] as const)
+        expect(refusalOf(visitor, other, row({ state }))).toBeDefined()
+    }
+  })
+})
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes))
 test.each([

@@ -1,4 +1,4 @@
-import { type ChatSettings, limits } from '@porchlight/contracts'
+import { type ChatSettings, type ErrorCode, limits } from '@porchlight/contracts'
 import { type Actor, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
@@ -6,34 +6,112 @@ import type { ConversationRow, MessageRow } from './rows.ts'
 /** What decides over who may see a conversation. */
 export type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'>
 
-/** May this actor see the conversation? Supervisors all of them; agents the queue, their own and those they took part in; archives need their flag; visitors their own. */
-export function canSee(actor: Actor, row: Seen): boolean {
-  if (actor.kind === 'system') return true
-  if (actor.kind === 'visitor') return actor.visitor_id !== null && actor.visitor_id === row.visitor_id
-  if (actor.kind !== 'agent') return false
-  if (can(actor, 'canSuperviseChats')) return true
-  const isMine = row.assignee_id === actor.user_id || row.offered_to === actor.user_id || row.participants.includes(actor.user_id)
-  if (row.state === 'closed') return can(actor, 'canViewChatArchives') || (isMine && can(actor, 'canTakeChats'))
-  return can(actor, 'canTakeChats') && (row.state === 'waiting' || isMine)
+/** Everything an actor can do with a conversation. `type_*` and `view` are live signals. */
+export type Act =
+  | 'read'
+  | 'reply'
+  | 'note'
+  | 'take'
+  | 'transfer'
+  | 'release'
+  | 'close'
+  | 'rename'
+  | 'mark_seen'
+  | 'change_message'
+  | 'draft'
+  | 'type_reply'
+  | 'type_note'
+  | 'view'
+
+/** How an actor stands to a conversation; staff may hold several. The first three come from the row, the others from permission flags. */
+type Standing = 'owner' | 'asked' | 'participant' | 'taker' | 'assigner' | 'supervisor' | 'archivist' | 'visitor'
+type ByState = Record<'waiting' | 'ongoing' | 'closed', readonly Standing[]>
+
+const reading: ByState = {
+  waiting: ['visitor', 'taker', 'supervisor'],
+  ongoing: ['visitor', 'owner', 'asked', 'participant', 'supervisor'],
+  closed: ['visitor', 'owner', 'participant', 'supervisor', 'archivist'],
+}
+const withoutVisitor = (states: ByState): ByState => ({
+  waiting: states.waiting.filter((standing) => standing !== 'visitor'),
+  ongoing: states.ongoing.filter((standing) => standing !== 'visitor'),
+  closed: states.closed.filter((standing) => standing !== 'visitor'),
+})
+/** Participants (mentioned teammates, former owners) read and write notes, nothing else. Reading the archive alone is no right to act. */
+const noting: ByState = { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'asked', 'participant', 'supervisor'], closed: ['taker', 'supervisor'] }
+/** Only owners write to the visitor: everyone else whispers a note or takes over. */
+const replying: ByState = { waiting: ['visitor'], ongoing: ['visitor', 'owner'], closed: ['visitor'] }
+
+/** The one table of who may do what: act × state → the standings that allow it. Every act also needs sight of the conversation (`read`). */
+const allowed: Record<Act, ByState> = {
+  read: reading,
+  reply: replying,
+  note: noting,
+  take: { waiting: ['taker'], ongoing: ['owner', 'asked', 'supervisor'], closed: [] },
+  transfer: { waiting: ['assigner', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: [] },
+  release: { waiting: ['asked'], ongoing: ['owner', 'asked', 'supervisor'], closed: [] },
+  close: { waiting: ['visitor', 'taker', 'supervisor'], ongoing: ['visitor', 'owner', 'supervisor'], closed: ['visitor', 'taker', 'supervisor'] },
+  rename: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['owner', 'supervisor'] },
+  mark_seen: reading,
+  change_message: {
+    waiting: [...noting.waiting, 'visitor'],
+    ongoing: [...noting.ongoing, 'visitor'],
+    closed: [...noting.closed, 'visitor'],
+  },
+  draft: noting,
+  type_reply: replying,
+  type_note: noting,
+  view: withoutVisitor(reading),
 }
 
-/** What taking a chat means for this agent, or why not. `keep`: it is theirs already. */
-export function takeOutcome(actor: Actor & { kind: 'agent' }, row: Seen): 'take' | 'take_over' | 'keep' {
-  if (row.state === 'closed') throw refuse('conversation_closed')
-  if (row.state === 'waiting') {
-    if (!can(actor, 'canTakeChats')) throw refuse('forbidden')
-    return 'take'
-  }
-  if (row.assignee_id === actor.user_id) return 'keep'
-  if (row.offered_to === actor.user_id || can(actor, 'canSuperviseChats')) return 'take_over'
-  throw refuse('already_taken')
+/** Refusals that say more than `forbidden`. */
+const refusals: Partial<Record<Act, Partial<Record<keyof ByState, ErrorCode>>>> = {
+  reply: { waiting: 'conversation_not_open', ongoing: 'already_taken', closed: 'conversation_closed' },
+  take: { ongoing: 'already_taken', closed: 'conversation_closed' },
+  transfer: { closed: 'conversation_closed' },
+  release: { waiting: 'conversation_not_open', closed: 'conversation_not_open' },
 }
 
-/** May staff write to the visitor here? Owners only: whoever else wants to speak whispers a note or takes over. */
-export function assertMayReply(actor: Actor & { kind: 'agent' }, row: Seen): void {
-  if (row.state === 'closed') throw refuse('conversation_closed')
-  if (row.state === 'waiting') throw refuse('conversation_not_open')
-  if (row.assignee_id !== actor.user_id) throw refuse('already_taken')
+function standingsOf(actor: Actor, row: Seen): Set<Standing> {
+  if (actor.kind === 'visitor') return new Set(actor.visitor_id !== null && actor.visitor_id === row.visitor_id ? ['visitor'] : [])
+  if (actor.kind !== 'agent') return new Set()
+  const { user_id } = actor
+  const [takes, supervises] = [can(actor, 'canTakeChats'), can(actor, 'canSuperviseChats')]
+  const held: [Standing, boolean][] = [
+    ['owner', (takes || supervises) && row.assignee_id === user_id],
+    ['asked', takes && row.offered_to === user_id],
+    ['participant', takes && row.participants.includes(user_id)],
+    ['taker', takes],
+    ['assigner', takes && can(actor, 'canAssignChats')],
+    ['supervisor', supervises],
+    ['archivist', can(actor, 'canViewChatArchives')],
+  ]
+  return new Set(held.flatMap(([standing, holds]) => (holds ? [standing] : [])))
+}
+
+/** Why this actor may not do this with the conversation; undefined: it may. `not_found` hides what the actor may not see. */
+export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
+  if (actor.kind === 'system') return undefined
+  const standings = standingsOf(actor, row)
+  const state = row.state as keyof ByState
+  const holds = (states: ByState) => states[state].some((standing) => standings.has(standing))
+  if (!holds(reading)) return 'not_found'
+  return holds(allowed[act]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
+}
+
+/** @throws AppError with the code of `refusalOf` */
+export function assertMay(actor: Actor, act: Act, row: Seen): void {
+  const code = refusalOf(actor, act, row)
+  if (code) throw refuse(code)
+}
+
+/** May this actor see the conversation? */
+export const canSee = (actor: Actor, row: Seen): boolean => refusalOf(actor, 'read', row) === undefined
+
+/** What taking a chat means for an agent who may take it. `keep`: it is theirs already. */
+export function takeOutcome(user_id: string, row: Seen): 'take' | 'take_over' | 'keep' {
+  if (row.state === 'waiting') return 'take'
+  return row.assignee_id === user_id ? 'keep' : 'take_over'
 }
 
 /** May a closed conversation be opened again by its visitor at `now`? */

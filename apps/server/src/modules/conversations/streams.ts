@@ -8,7 +8,7 @@ import { conversationForReading, conversationRows } from './access.ts'
 import { forStaff, forVisitor } from './present.ts'
 import { presentMessages } from './queries.ts'
 import type { MessageRow } from './rows.ts'
-import { canSee, type Seen } from './rules.ts'
+import { canSee, refusalOf, type Seen } from './rules.ts'
 
 const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
@@ -21,14 +21,19 @@ export const conversationStream: StreamKind = {
     const row = await conversationForReading(ctx, ref)
     const isVisitor = !isStaff(ctx.actor)
     const seq = isVisitor ? row.visitor_seq : row.seq
-    if (after === null) return { seq, reload: false, data: {} }
-    if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
-    const messages = after === seq ? [] : (await changedMessagesQuery(ctx, ref, after, isVisitor).execute(ctx.db)).rows
     const names = isVisitor && row.assignee_id ? await staffNames(ctx, [row.assignee_id]) : new Map()
-    const conversations = [isVisitor ? forVisitor(row, names) : forStaff(row)]
+    const view = isVisitor ? forVisitor(row, names) : forStaff(row)
+    if (after === null) return { seq, reload: false, data: {}, view }
+    if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {}, view }
+    const messages = after === seq ? [] : (await changedMessagesQuery(ctx, ref, after, isVisitor).execute(ctx.db)).rows
     const isTooLong = messages.reduce((length, each) => length + each.message.length, 0) > limits.pushLengthMax
-    if (messages.length > replayMax || isTooLong) return { seq, reload: true, data: {} }
-    return { seq, reload: false, data: { conversations, messages: await presentMessages(ctx, row, messages) } }
+    if (messages.length > replayMax || isTooLong) return { seq, reload: true, data: {}, view }
+    return { seq, reload: false, data: { conversations: [view], messages: await presentMessages(ctx, row, messages) }, view }
+  },
+  allows(actor, view, act) {
+    // A visitor's sockets follow its own conversations only, and leave them all when it becomes somebody else.
+    if (actor.kind === 'visitor') return act === 'read' || act === 'type_reply'
+    return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act, { ...view, visitor_id: view.visitor.visitor_id }) === undefined
   },
   project(actor, data) {
     const [view] = data.conversations ?? []

@@ -60,7 +60,11 @@ export function ConversationHeader(props: HeaderProps) {
           </span>
           {conversation.state === 'ongoing' && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
-          <SubjectLine key={conversation.conversation_ref} conversation_ref={conversation.conversation_ref} subject={conversation.subject} />
+          {may.rename ? (
+            <SubjectLine key={conversation.conversation_ref} conversation_ref={conversation.conversation_ref} subject={conversation.subject} />
+          ) : (
+            conversation.subject && <span>{conversation.subject}</span>
+          )}
           <Viewers viewers={viewers} agents={agents} />
         </p>
       </div>

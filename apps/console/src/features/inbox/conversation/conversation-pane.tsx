@@ -137,16 +137,20 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
       )}
       <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
       <div id="composer">
-        <Composer
-          conversation_ref={ref}
-          kind={kind}
-          onKind={focusField}
-          store={store}
-          visitor={visitor}
-          people={people}
-          blocked={blocked}
-          onLeave={focusHistory}
-        />
+        {may.note ? (
+          <Composer
+            conversation_ref={ref}
+            kind={kind}
+            onKind={focusField}
+            store={store}
+            visitor={visitor}
+            people={people}
+            blocked={blocked}
+            onLeave={focusHistory}
+          />
+        ) : (
+          blocked
+        )}
       </div>
       <Suspense>
         {transfer !== 'never' && (

@@ -11,19 +11,26 @@ export type MayDo = {
   release: boolean
   transfer: boolean
   close: boolean
+  rename: boolean
+  note: boolean
 }
 
 /** Decides for the user `me`, whose flags `can` knows. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
-  const isMine = row.state === 'ongoing' && row.assignee_id === me
-  const isOffered = row.offered_to === me
   const supervises = can('canSuperviseChats')
+  const takes = can('canTakeChats')
+  const isMine = row.state === 'ongoing' && row.assignee_id === me
+  const isOffered = takes && row.offered_to === me
+  const isWaiting = row.state === 'waiting'
+  const holds = isMine || (row.state === 'ongoing' && supervises)
   return {
     reply: isMine,
-    take: row.state === 'waiting' && can('canTakeChats'),
+    take: isWaiting && takes,
     takeOver: row.state === 'ongoing' && !isMine && (isOffered || supervises),
-    release: isOffered || (row.state === 'ongoing' && (isMine || supervises)),
-    transfer: row.state !== 'closed' && can(['canAssignChats', 'canSuperviseChats']),
-    close: row.state === 'waiting' || (row.state === 'ongoing' && (isMine || supervises)),
+    release: row.state !== 'closed' && (isOffered || holds),
+    transfer: (isMine && can('canAssignChats')) || (row.state !== 'closed' && supervises) || (isWaiting && takes && can('canAssignChats')),
+    close: isWaiting || holds,
+    rename: supervises || (takes && (isWaiting || row.assignee_id === me)),
+    note: takes || supervises,
   }
 }

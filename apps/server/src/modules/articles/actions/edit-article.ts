@@ -44,7 +44,11 @@ export const editArticle = action(articlesApi.editing, async (ctx, { article_id,
   const person = (id: string) => ({ name: names.get(id)?.name ?? '', picture: names.get(id)?.picture ?? '' })
   if (is_editing !== (held !== undefined && held.expires_at > now)) {
     const frame = { signal: 'editing', article_id, who: { id: user_id, ...person(user_id) }, is_editing } as const
-    ctx.ports.bus.publish({ kind: 'signal', support_lib_id, signal: { conversation_ref: null, to: ['staff'], except: null, frame } })
+    ctx.ports.bus.publish({
+      kind: 'signal',
+      support_lib_id,
+      signal: { conversation_ref: null, to: ['staff'], except: null, any_of: ['canCreateAndUpdateHelpCenterArticles'], frame },
+    })
   }
   return { editors: rows.map((row) => ({ user_id: row.user_id, ...person(row.user_id) })) }
 })

@@ -1,5 +1,5 @@
 import { conversationsApi, type ParsedInputOf } from '@porchlight/contracts'
-import { type Ctx, can, isStaff } from '../../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
@@ -19,12 +19,10 @@ export const closeConversation = action(conversationsApi.close, async (ctx, inpu
 
 async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Input): Promise<{ closed: number }> {
   const { actor } = ctx
-  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
   const { row } = change
   if (row.state === 'closed') return { closed: 0 }
   if (isStaff(actor)) {
-    const isMine = row.assignee_id === actor.user_id
-    if (!isMine && !can(actor, 'canSuperviseChats') && row.state === 'ongoing') throw refuse('forbidden')
     change.joins(actor.user_id)
     close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)
   } else close(ctx, change, 'visitor', '')

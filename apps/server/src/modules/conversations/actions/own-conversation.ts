@@ -1,6 +1,6 @@
 import { conversationsApi } from '@porchlight/contracts'
 import { type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context.ts'
-import { refuse } from '../../../kernel/errors.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
@@ -22,7 +22,7 @@ export function staffOf(ctx: Ctx): StaffActor {
 export const takeConversation = action(conversationsApi.take, async (ctx, { conversation_ref }) => {
   const actor = staffOf(ctx)
   const change = new ConversationChange(await conversationForUpdateOrTaken(ctx, conversation_ref))
-  const outcome = takeOutcome(actor, change.row)
+  const outcome = takeOutcome(actor.user_id, change.row)
   if (outcome !== 'keep') {
     const from = change.row.assignee_id
     assign(ctx, change, actor, outcome === 'take' ? 'joined' : 'took_over')
@@ -35,8 +35,9 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
 /** An agent who was a moment too late sees `already_taken`, not that the chat has vanished. */
 async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   try {
-    return await conversationForUpdate(ctx, ref)
+    return await conversationForUpdate(ctx, ref, 'take')
   } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== 'not_found' && error.code !== 'already_taken')) throw error
     const row = await ctx.db
       .selectFrom('conversations')
       .select(['state', 'assignee_id'])
@@ -52,7 +53,7 @@ async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
 /** releaseChat: an offer is declined, an owned chat goes back to the queue. */
 export const releaseConversation = action(conversationsApi.release, async (ctx, { conversation_ref }) => {
   const actor = staffOf(ctx)
-  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'release'))
   const { row } = change
   if (row.offered_to === actor.user_id) {
     change.step({ visible: false })
@@ -61,14 +62,14 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
     change.happened(ctx, 'conversation.released', { user_id: actor.user_id, was: 'offered' })
     if (row.state === 'waiting') askForAgent(ctx, conversation_ref, { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 })
     else askNextToTakeOver(ctx, conversation_ref)
-  } else if (row.state === 'ongoing' && (row.assignee_id === actor.user_id || can(actor, 'canSuperviseChats'))) {
+  } else {
     const from = row.assignee_id
     toQueue(ctx, change, from)
     change.say(ctx, 'returned_to_queue', { agent: actor.name }, true)
     change.happened(ctx, 'conversation.released', { user_id: actor.user_id, from, was: 'ongoing' })
     change.happened(ctx, 'conversation.queued', {})
     askForAgent(ctx, conversation_ref, await chatSettingsOf(ctx))
-  } else throw refuse('conversation_not_open')
+  }
   await saveChanges(ctx, [change])
   return { conversation: forStaff(row) }
 })
@@ -77,9 +78,8 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
 export const transferConversation = action(conversationsApi.transfer, async (ctx, { conversation_ref, to_agent, to_team, note }) => {
   const actor = staffOf(ctx)
   if (Boolean(to_agent) === Boolean(to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one of to_agent and to_team' } })
-  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'transfer'))
   const { row } = change
-  if (row.state === 'closed') throw refuse('conversation_closed')
   const from_agent = row.assignee_id
   const target = to_agent ? await teammate(ctx, to_agent) : await team(ctx, to_team ?? '')
   if (note) change.add(ctx, { sender_type: 'note', sender_id: actor.user_id, message: note, mentions: to_agent ? [to_agent] : [], sent_via: 'application' })
@@ -134,7 +134,7 @@ async function team(ctx: Ctx, team_ref: string): Promise<{ name: string }> {
 
 /** The subject of a conversation, as staff name it. */
 export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, subject }) => {
-  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref))
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'rename'))
   if (change.row.subject !== subject) {
     change.step({ visible: false })
     change.happened(ctx, 'conversation.subject_changed', { from: change.row.subject, to: subject })

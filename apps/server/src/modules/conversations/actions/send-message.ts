@@ -1,6 +1,6 @@
 import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/context.ts'
+import type { Actor, Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
@@ -10,11 +10,11 @@ import { staffNamesAround } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
 import { visitorForWriting } from '../../visitors/index.ts'
 import { lockConversations } from '../access.ts'
-import { isThereForChats } from '../candidates.ts'
+import { isThereForChats, mentionable } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../present.ts'
 import type { MessageRow, StaffNames } from '../rows.ts'
-import { assertMayReply, canSee, isWithinReopenWindow } from '../rules.ts'
+import { type Act, assertMay, isWithinReopenWindow } from '../rules.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
@@ -22,6 +22,8 @@ type Call = BatchCall<Input>
 /** A call with its author settled. */
 type Sending = Call & { sender_id: string }
 type Sent = { change: ConversationChange; message: MessageRow }
+/** What a batch has read before it judges its calls: locked conversations, messages sent before, mentioned teammates and whether they can open chats. */
+type Loaded = { changes: Map<string, ConversationChange>; earlier: Map<string, MessageRow>; teammates: ReadonlyMap<string, boolean> }
 
 /**
  * sendPrivate. Many calls of one library share one transaction: conversations are locked together, then each call is judged in its order, then all
@@ -36,10 +38,16 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   // Sent together, answered in this order: who retried is looked up under the locks.
   const refs = [...new Set(settledOnes.flatMap(({ input }) => input.conversation_ref ?? []))]
   const staff = [...new Set(settledOnes.flatMap((each) => (each.ctx.actor.kind === 'agent' ? each.sender_id : [])))]
-  const [changes, earlier, known] = await Promise.all([loadChanges(ctx, settledOnes, refs), findEarlier(ctx, settledOnes), staffNamesAround(ctx, staff, refs)])
+  const mentions = [...new Set(settledOnes.flatMap((each) => (each.input.sender_type === 'note' ? each.input.mentions : [])))]
+  const [changes, earlier, known, teammates] = await Promise.all([
+    loadChanges(ctx, settledOnes, refs),
+    findEarlier(ctx, settledOnes),
+    staffNamesAround(ctx, staff, refs),
+    mentionable(ctx, mentions),
+  ])
   const outcomes: (Sent | AppError)[] = []
   for (const sending of sendings)
-    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, changes, earlier))(sending))
+    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, { changes, earlier, teammates }))(sending))
   const names = await saveChanges(ctx, [...changes.values()], known)
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
 })
@@ -91,19 +99,19 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
   return new Map(rows.map((row) => [keyOf(row.sender_id ?? '', row.client_msg_id ?? ''), row]))
 }
 
-async function write(sending: Sending, changes: Map<string, ConversationChange>, earlier: Map<string, MessageRow>): Promise<Sent> {
+async function write(sending: Sending, { changes, earlier, teammates }: Loaded): Promise<Sent> {
   const { ctx, input, sender_id } = sending
   const { actor } = ctx
   const key = keyOf(sender_id, input.client_msg_id)
   const same = earlier.get(key)
   if (same) return repeat(sending, same, changes)
   const sender_type = actor.kind === 'visitor' ? 'visitor' : input.sender_type === 'note' ? 'note' : 'agent'
+  const known = input.conversation_ref ? existing(sending, changes, sender_type === 'note' ? 'note' : 'reply') : undefined
+  const mentions = sender_type === 'note' ? mentioned(input.mentions, teammates) : []
   const attachments = await attachmentsOf(ctx, input.attachments)
-  const change = input.conversation_ref ? existing(sending, changes) : await startConversation(sending, changes)
+  const change = known ?? (await startConversation(sending, changes))
   const { row } = change
-  if (actor.kind === 'agent' && sender_type === 'agent') assertMayReply(actor, row)
   if (actor.kind === 'visitor' && row.state === 'closed') await reopenFor(ctx, change)
-  const mentions = sender_type === 'note' ? input.mentions : []
   const message = change.add(ctx, {
     sender_type,
     sender_id,
@@ -121,22 +129,35 @@ async function write(sending: Sending, changes: Map<string, ConversationChange>,
   return { change, message }
 }
 
-function existing({ ctx, input, sender_id }: Sending, changes: Map<string, ConversationChange>): ConversationChange {
-  const change = changes.get(input.conversation_ref ?? '')
-  const actor = ctx.actor.kind === 'visitor' ? { ...ctx.actor, visitor_id: sender_id } : ctx.actor
-  if (!change || !canSee(actor, change.row)) throw refuse('not_found')
+/** The sender as the rules see it: a visitor's row may be as young as this call. */
+const authorActor = ({ ctx: { actor }, sender_id }: Sending): Actor => (actor.kind === 'visitor' ? { ...actor, visitor_id: sender_id } : actor)
+
+function existing(sending: Sending, changes: Map<string, ConversationChange>, act: Act): ConversationChange {
+  const change = changes.get(sending.input.conversation_ref ?? '')
+  if (!change) throw refuse('not_found')
+  assertMay(authorActor(sending), act, change.row)
   return change
 }
 
-/** A retry: the first result again. Its conversation may be another than the one now named, or not loaded at all. */
-async function repeat({ ctx }: Sending, message: MessageRow, changes: Map<string, ConversationChange>): Promise<Sent> {
+/** A retry: the first result again, for a sender who may still see it. Its conversation may be another than the one now named, or not loaded at all. */
+async function repeat(sending: Sending, message: MessageRow, changes: Map<string, ConversationChange>): Promise<Sent> {
   const known = changes.get(message.conversation_ref)
-  if (known) return { change: known, message }
-  const [row] = await lockConversations(ctx, [message.conversation_ref])
+  const row = known?.row ?? (await lockConversations(sending.ctx, [message.conversation_ref]))[0]
   if (!row) throw refuse('not_found')
+  assertMay(authorActor(sending), 'read', row)
+  if (known) return { change: known, message }
   const change = new ConversationChange(row)
   changes.set(row.conversation_ref, change)
   return { change, message }
+}
+
+/**
+ * Whom a note mentions: teammates who cannot open chats (any more) are left out.
+ * @throws AppError `invalid_input` for an id that is no teammate
+ */
+function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, boolean>): string[] {
+  if (user_ids.some((id) => !teammates.has(id))) throw refuse('invalid_input', { fields: { mentions: 'no teammate' } })
+  return [...new Set(user_ids)].filter((id) => teammates.get(id))
 }
 
 async function startConversation({ ctx, sender_id }: Sending, changes: Map<string, ConversationChange>): Promise<ConversationChange> {

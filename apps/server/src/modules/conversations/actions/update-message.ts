@@ -13,7 +13,8 @@ type Input = ParsedInputOf<typeof messagesApi.update>
 
 /** messageUpdate: mark_as_seen, and the author's own edit or delete. */
 export const updateMessage = action(messagesApi.update, async (ctx, input) => {
-  const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref))
+  const act = input.message_action === 'mark_as_seen' ? 'mark_seen' : 'change_message'
+  const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, act))
   const message = await messageForUpdate(ctx, input.conversation_ref, input.message_id)
   if (input.message_action === 'mark_as_seen') await markSeen(ctx, change, message)
   else await alter(ctx, change, message, input)
