@@ -36,3 +36,19 @@ test('the doctor lists the settings without secrets, and says what keeps the pro
   expect(well.said).not.toContain('✗')
   expect(well.status).toBe(0)
 })
+
+test('in production the doctor says what is missing, and that demo accounts have to be wanted', () => {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-doctor-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const production = { DATA_DIR, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' }
+  const careless = doctor({ ...production, DEMO: '1' })
+  expect(careless.said).toContain('✗ settings       Configuration: DEMO: the demo accounts have a published password')
+  expect(careless.status).toBe(1)
+  const bare = doctor(production)
+  expect(bare.said).toMatch(/✗ address .*not https/)
+  expect(bare.said).toMatch(/✗ mail .*no SMTP_URL/)
+  const meant = doctor({ ...production, DEMO: 'public-demo', PUBLIC_URL: 'https://demo.example', SMTP_URL: 'smtp://mail.example' })
+  expect(meant.said).toContain('✓ demo           public: anyone can sign in')
+  expect(meant.said).not.toContain('✗')
+  expect(meant.status).toBe(0)
+})

@@ -2,6 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { openDemoAccounts } from '../apps/server/src/demo/open-demo-accounts.ts'
 import { type Config, configSchema, readConfig } from '../apps/server/src/kernel/config.ts'
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
@@ -40,7 +41,7 @@ function nodeVersion(): Finding {
 async function aboutConfig(): Promise<Finding[]> {
   try {
     const config = readConfig()
-    return [...aboutDataDir(config), await aboutDatabase(config), await aboutPort(config)]
+    return [...aboutDataDir(config), ...(await aboutDatabase(config)), ...aboutProduction(config), await aboutPort(config)]
   } catch (error) {
     return [{ what: 'settings', ok: false, says: messageOf(error) }]
   }
@@ -65,18 +66,42 @@ function runningServer(dataDir: string): ProcessIdentity | undefined {
   return owners(dataDir).find(isRunning)
 }
 
-async function aboutDatabase({ DATABASE_URL }: Config): Promise<Finding> {
+async function aboutDatabase(config: Config): Promise<Finding[]> {
+  const { DATABASE_URL } = config
   try {
-    if (!DATABASE_URL) return { what: 'database', ok: true, says: `embedded, from ${nativeDir()}` }
+    if (!DATABASE_URL) return [{ what: 'database', ok: true, says: `embedded, from ${nativeDir()}` }]
     const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
     await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    const { rows } = await client.query<{ server_version_num: string; is_migrated: boolean }>(
+      "select current_setting('server_version_num') as server_version_num, to_regclass('users') is not null as is_migrated",
+    )
+    const accounts = rows[0]?.is_migrated ? await openDemoAccounts(client) : []
     await client.end()
     const version = Number(rows[0]?.server_version_num)
-    return { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${masked(DATABASE_URL)}` }
+    const database = { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${masked(DATABASE_URL)}` }
+    return [database, ...aboutDemo(config, accounts)]
   } catch (error) {
-    return { what: 'database', ok: false, says: messageOf(error) }
+    return [{ what: 'database', ok: false, says: messageOf(error) }]
   }
+}
+
+function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): Finding[] {
+  if (!isProduction || accounts.length === 0) return []
+  return [{ what: 'demo accounts', ok: isPublicDemo, says: `${accounts.length} are open to anyone who knows the published password` }]
+}
+
+/** What a production server should have and can run without. */
+function aboutProduction({ isProduction, isPublicDemo, PUBLIC_URL, SMTP_URL }: Config): Finding[] {
+  if (!isProduction) return []
+  return [
+    ...(isPublicDemo ? [{ what: 'demo', ok: true, says: 'public: anyone can sign in with the published password, and every screen says so' }] : []),
+    {
+      what: 'address',
+      ok: PUBLIC_URL.startsWith('https:'),
+      says: `${PUBLIC_URL}${PUBLIC_URL.startsWith('https:') ? '' : ' is not https, so sessions can be read on the way'}`,
+    },
+    { what: 'mail', ok: SMTP_URL !== undefined, says: SMTP_URL ? 'by SMTP' : 'no SMTP_URL: nobody gets an invitation or a reset link' },
+  ]
 }
 
 async function aboutPort({ PORT, HOST, DATA_DIR }: Config): Promise<Finding> {

@@ -256,3 +256,26 @@ for (const look of looks) {
     }
   })
 }
+
+for (const look of looks) {
+  test(`a public demo says so before and after signing in (${look.name})`, async ({ library, open, login }) => {
+    const { people } = await library()
+    const page = await open(look)
+    const warning = page.getByText('Public demo: anyone can sign in here')
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(warning).toHaveCount(0)
+    await page.route(/\/(login|admin\/.*)$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace('"is_public_demo":false', '"is_public_demo":true')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.reload()
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    if (people[0]) await login(page, people[0])
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+  })
+}

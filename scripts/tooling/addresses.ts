@@ -2,14 +2,15 @@ import { demoLibraries, demoPassword } from '../../apps/server/src/demo/story.ts
 import type { Config } from '../../apps/server/src/kernel/config.ts'
 
 /** Where everything is and who can sign in, as lines for a terminal. */
-export function addresses({ PUBLIC_URL: url, DEMO }: Config): string {
+export function addresses({ PUBLIC_URL: url, DEMO, API_DOCS, SMTP_URL, isProduction }: Config): string {
   const accounts = demoLibraries.flatMap(({ support_lib_id, people }) =>
     people.map(({ email, user_type }) => `    ${email.padEnd(20)} ${user_type.padEnd(8)} ${support_lib_id}`),
   )
   const lines = [
     `  Console            ${url}/login`,
-    ...(DEMO ? [`  Demo shop          ${url}/demo-site`, `  Mails it sent      ${url}/dev/mail`] : []),
-    `  API                ${url}/api/docs`,
+    ...(DEMO ? [`  Demo shop          ${url}/demo-site`] : []),
+    ...(isProduction || SMTP_URL ? [] : [`  Mails it sent      ${url}/dev/mail`]),
+    ...(API_DOCS ? [`  API                ${url}/api/docs`] : []),
     ...(DEMO ? ['', `  Demo accounts (password ${demoPassword})`, ...accounts] : []),
     '',
     '  Ctrl-C stops everything.',

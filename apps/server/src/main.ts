@@ -1,13 +1,12 @@
-import { plantDemo } from './demo/plant-demo.ts'
+import { prepareData } from './demo/prepare-data.ts'
 import { readConfig } from './kernel/config.ts'
 import { endOnSignals } from './kernel/end-on-signals.ts'
 import { start } from './kernel/start.ts'
-import { firstAdminCode } from './modules/identity/index.ts'
 import { modules } from './modules.ts'
 
 try {
   const config = readConfig()
-  const running = await start({ config, modules, afterMigrations: (kernel) => (config.DEMO ? plantDemo(kernel) : firstAdminCode(kernel)) })
+  const running = await start({ config, modules, afterMigrations: prepareData })
   running.kernel.log.info({ address: running.address, public_url: config.PUBLIC_URL, roles: config.ROLES }, 'Porchlight is ready')
   if (process.send) process.send({ ready: true, address: running.address })
   endOnSignals(running)

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { t as preview } from '../features/preview/texts.ts'
 import { t as widgetSetup } from '../features/widget-setup/texts.ts'
+import { boot } from '../shared/boot.ts'
 import { inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
@@ -97,7 +98,7 @@ export const router = createBrowserRouter([
     children: [
       ...account,
       admin,
-      { path: '/dev/ui', lazy: screen(() => import('./preview/preview-screen.tsx')) },
+      ...(boot.has_developer_pages ? [{ path: '/dev/ui', lazy: screen(() => import('./preview/preview-screen.tsx')) }] : []),
       { path: '/', loader: () => redirect('/admin'), Component: Blank },
       { path: '*', Component: NotFound },
     ],

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { readBoot } from './read-boot.ts'
 
-const fallback = { services: {}, version_label: '3072' }
+const fallback = { services: {}, version_label: '3072', is_public_demo: false, has_developer_pages: false }
 test.each([undefined, null, '', '__BOOT__', 'null', '[]', '"text"', '{"services":"x"}'])('%s: the page talks to its own origin', (text) =>
   expect(readBoot(text)).toEqual(fallback),
 )
 
-test('services and label are taken over', () => {
-  const boot = { services: { inbox: 'https://inbox.example', main: { dev: 'https://dev.example' } }, version_label: '4000' }
+test('takes over services, label and kind of installation', () => {
+  const boot = {
+    services: { inbox: 'https://inbox.example', main: { dev: 'https://dev.example' } },
+    version_label: '4000',
+    is_public_demo: true,
+    has_developer_pages: true,
+  }
   expect(readBoot(JSON.stringify(boot))).toEqual(boot)
 })

@@ -5,10 +5,12 @@ const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
 const flag = z.preprocess((value) => (value === undefined || value === '' ? undefined : value === '1' || value === 'true'), z.boolean().optional())
 const roleNames = ['web', 'live', 'worker'] as const
+/** The value of DEMO that allows demo accounts in production. It is a word, so that nobody sets it in passing. */
+const publicDemo = 'public-demo'
 
 /** Every setting of the product (running.md), read once at start; `npm run doctor` prints it. Descriptions are shown there. */
 export const configSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production: secure cookies, no demo, no mail viewer'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production: secure cookies, no demo, no developer pages'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')).describe('address to listen on'),
   PUBLIC_URL: optional(z.url()).describe('address people use: links in mails, embed code, CORS'),
@@ -19,11 +21,13 @@ export const configSchema = z.object({
     'where uploads go: a folder, or s3://<key id>:<secret>@<host>/<bucket>[?region=…&tls=0]; default DATA_DIR/uploads',
   ),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(10_240).describe('room for the files of one library, in MB'),
-  SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept and shown at /dev/mail'),
+  SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept, and shown at /dev/mail outside production'),
   MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),
   LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
   EXPORT_PARENT_LIB_ID: optional(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).describe('the one parent library that may export all libraries as CSV'),
-  DEMO: flag.describe('plant the demo library'),
+  DEMO: z
+    .preprocess(empty, z.enum(['0', 'false', '1', 'true', publicDemo]).optional())
+    .describe(`plant the demo libraries; in production only as DEMO=${publicDemo}, and every screen says so`),
   ROLES: z
     .preprocess(empty, z.string().default('web,live,worker'))
     .transform((text) => text.split(',').map((role) => role.trim()))
@@ -31,15 +35,20 @@ export const configSchema = z.object({
     .describe('what this process does: web, live, worker'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('pino log level'),
   TRUST_PROXY: flag.describe('take the client address from X-Forwarded-For'),
+  METRICS_TOKEN: optional(z.string().min(16)).describe('bearer token that opens /metrics; without it /metrics is closed in production'),
+  API_DOCS: flag.describe('serve /api/docs and /api/openapi.json; default 1, in production 0'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe('connections of the application role'),
 })
 
 export type Role = (typeof roleNames)[number]
-export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' | 'TRUST_PROXY'> & {
+export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' | 'TRUST_PROXY' | 'API_DOCS'> & {
   PUBLIC_URL: string
   DEMO: boolean
   TRUST_PROXY: boolean
+  API_DOCS: boolean
   isProduction: boolean
+  /** DEMO=public-demo: demo accounts are wanted here, and every screen says so. */
+  isPublicDemo: boolean
 }
 
 /**
@@ -51,12 +60,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
   const { data } = parsed
   const isProduction = data.NODE_ENV === 'production'
+  const isPublicDemo = data.DEMO === publicDemo
+  const wantsDemo = data.DEMO === '1' || data.DEMO === 'true'
+  if (isProduction && wantsDemo)
+    throw new Error(`Configuration: DEMO: the demo accounts have a published password. In production only DEMO=${publicDemo} plants them, in words.`)
   return Object.freeze({
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
     PUBLIC_URL: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
-    DEMO: data.DEMO ?? !isProduction,
+    DEMO: isPublicDemo || wantsDemo || (data.DEMO === undefined && !isProduction),
     TRUST_PROXY: data.TRUST_PROXY ?? false,
+    API_DOCS: data.API_DOCS ?? !isProduction,
     isProduction,
+    isPublicDemo,
   })
 }

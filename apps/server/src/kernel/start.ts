@@ -108,7 +108,7 @@ async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadM
   const web = config.ROLES.includes('web')
   const app = await buildHttp(web ? kernel : { ...kernel, handlers: new Map(), modules: modules.map(({ routes: _routes, ...rest }) => rest) })
   addHealth(app, kernel, isClosing)
-  if (web) addApiDocs(app, config)
+  if (web && config.API_DOCS) addApiDocs(app, config)
   undo.push(() => closeHttp(app))
   if (config.ROLES.includes('live')) {
     const gateway = new LiveGateway(kernel)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
 import { readConfig } from '../kernel/config.ts'
-import type { Module } from '../kernel/kernel.ts'
+import type { Kernel, Module } from '../kernel/kernel.ts'
 import type { makeLog } from '../kernel/log.ts'
 import type { ResolveTxt } from '../kernel/ports.ts'
 import { type Running, start } from '../kernel/start.ts'
@@ -20,6 +20,7 @@ type Options = {
   modules?: Module[]
   connection?: Awaited<ReturnType<typeof cloneDatabase>>
   log?: ReturnType<typeof makeLog>
+  afterMigrations?: (kernel: Kernel) => Promise<unknown>
 }
 
 /** The whole product on a port of its own with a database of its own: the real HTTP stack, the real database. Stop it with `stop()`. */
@@ -45,6 +46,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
     ...(options.log && { log: options.log }),
+    ...(options.afterMigrations && { afterMigrations: options.afterMigrations }),
   })
   return {
     ...running,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { DemoBanner } from '../../shared/demo-banner/demo-banner.tsx'
 import { startLive } from '../../shared/live/live.ts'
 import { loginPath } from '../../shared/return-url.ts'
 import { endReason } from '../../shared/session/end-session.ts'
@@ -42,6 +43,7 @@ function SignedInShell() {
       <ProgressBar />
       <IconBar />
       <div className={styles.column}>
+        <DemoBanner className={styles.banner} />
         <ConnectionBanner />
         <IncompleteAlert />
         <Suspense>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { DemoBanner } from '../../shared/demo-banner/demo-banner.tsx'
 import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
 import styles from './account-layout.module.css'
 import { greeting, quoteOf } from './greeting.ts'
@@ -14,6 +15,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
     <div className={styles.page}>
       <main className={styles.side}>
         <div className={styles.form}>
+          <DemoBanner className={styles.demo} />
           <BrandMark size={40} />
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}

@@ -1,8 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { refuse } from '../errors.ts'
+import { hashSecret } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
 
-/** `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated, jobs not piling up), `/metrics` (Prometheus). */
+/** `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated, jobs not piling up), `/metrics` (Prometheus; see `mayReadMetrics`). */
 export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
@@ -10,11 +13,19 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () =>
     const checks = await readiness(kernel)
     return reply.status(checks.database === 'ok' ? 200 : 503).send(checks)
   })
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(kernel, request.headers.authorization)) throw refuse(kernel.config.METRICS_TOKEN ? 'unauthenticated' : 'not_found')
     const checks = await readiness(kernel)
     parkedJobs.set(checks.parked_jobs ?? 0)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+/** Figures tell how busy an installation is: they take METRICS_TOKEN, and without one they do not exist in production. */
+function mayReadMetrics({ config }: Kernel, authorization = ''): boolean {
+  const { METRICS_TOKEN, isProduction } = config
+  if (!METRICS_TOKEN) return !isProduction
+  return timingSafeEqual(hashSecret(authorization), hashSecret(`Bearer ${METRICS_TOKEN}`))
 }
 
 async function readiness({

@@ -32,6 +32,27 @@ test('health, readiness, figures and the description of the API are there', asyn
   expect(await docs.text()).toContain('/api/inbox/conversations')
 })
 
+test('in production figures take their token, and the description of the API is served on request only', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://help.example' }
+  const statusOf = async (address: string, path: string, authorization?: string) =>
+    (await fetch(address + path, { headers: { host: 'help.example', ...(authorization && { authorization }) } })).status
+  const closed = await ownServer({ env: production })
+  for (const path of ['/metrics', '/api/docs', '/api/openapi.json']) expect(await statusOf(closed.address, path), path).toBe(404)
+  const METRICS_TOKEN = 'a-token-of-the-operator'
+  const open = await ownServer({ env: { ...production, METRICS_TOKEN, API_DOCS: '1' } })
+  for (const path of ['/api/docs', '/api/openapi.json']) expect(await statusOf(open.address, path), path).toBe(200)
+  for (const wrong of [undefined, 'Bearer ', 'Bearer undefined', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN])
+    expect(await statusOf(open.address, '/metrics', wrong), wrong).toBe(401)
+  expect(await statusOf(open.address, '/metrics', `Bearer ${METRICS_TOKEN}`)).toBe(200)
+})
+
+test('pages whose address carries a code send it to nobody', async () => {
+  const { address } = await sharedServer()
+  const policy = async (path: string) => (await fetch(address + path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')
+  for (const path of ['/reset-password?oobCode=x', '/hlpt?a=1&oobCode=x', '/join?token=x']) expect(await policy(path), path).toBe('no-referrer')
+  expect(await policy('/login')).toBe('same-origin')
+})
+
 test('every page carries the policy of its class, the unknown one too', async () => {
   const { address } = await sharedServer()
   const html = { headers: { accept: 'text/html' } }

@@ -39,6 +39,10 @@ export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
 export function asPage(reply: FastifyReply, page: PageClass, sites: readonly string[] = []): string {
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, sites))
+  if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
   if (page === 'widget' || page === 'demo') reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce
 }
+
+/** Addresses of links in mails carry a code; no request of such a page may repeat it. */
+const holdsSecret = (url: string): boolean => /[?&](oobCode|token)=/.test(url)

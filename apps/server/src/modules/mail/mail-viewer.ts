@@ -6,8 +6,8 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { escapeHtml, linkify } from './html.ts'
 import { type JournalMail, newestMails } from './newest-mails.ts'
 
-/** Mails hold links that open accounts: they are shown only where no real person's mail is (running.md). */
-export const showsMails = (config: Config): boolean => (config.DEMO || !config.isProduction) && !config.SMTP_URL
+/** Mails hold links that open accounts, so they are shown outside production only, whatever other settings say. */
+export const showsMails = (config: Config): boolean => !config.isProduction && !config.SMTP_URL
 
 /** `/dev/mail`: what would have been sent, newest first, and one mail with its links. No script. */
 export const mailViewer: HttpRouteFile = (app, kernel) => {

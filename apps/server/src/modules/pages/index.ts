@@ -28,8 +28,9 @@ const consoleRoutes = [
   '/getmodalIntegrationsagencies',
   '/admin',
   '/admin/*',
-  '/dev/ui',
 ]
+/** Pages for developers; in production they do not exist. */
+const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (visitor.md 2.2). */
 const widgetRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']
 const services = [
@@ -67,8 +68,11 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
     services: Object.fromEntries(services.map((service) => [service, ''])),
     version_label: limits.versionLabel,
     public_url: kernel.config.PUBLIC_URL,
+    is_public_demo: kernel.config.isPublicDemo,
+    has_developer_pages: !kernel.config.isProduction,
   }
-  for (const url of consoleRoutes) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
+  const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
+  for (const url of urls) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
   app.get('/', async (_request, reply) => reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')

@@ -1,0 +1,21 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { firstAdminCode } from '../modules/identity/index.ts'
+import { openDemoAccounts } from './open-demo-accounts.ts'
+import { plantDemo } from './plant-demo.ts'
+
+/**
+ * Prepares the data of a freshly migrated database: plants the demo, or prints the code for the first admin. The password of demo accounts is published, so
+ * production accepts them only when it was told to in words (DEMO=public-demo).
+ * @throws Error in production when the database holds demo accounts that nobody asked for
+ */
+export async function prepareData(kernel: Kernel): Promise<void> {
+  const { DEMO, isProduction, isPublicDemo } = kernel.config
+  const accounts = isProduction && !isPublicDemo ? await openDemoAccounts(kernel.database.owner) : []
+  if (accounts.length > 0)
+    throw new Error(
+      `This database holds demo accounts, whose password is published: ${accounts.join(', ')}. Start production on an empty database, deactivate them, or set DEMO=public-demo if strangers may sign in.`,
+    )
+  if (DEMO) await plantDemo(kernel)
+  else await firstAdminCode(kernel)
+  if (isPublicDemo) kernel.log.warn('DEMO=public-demo: anyone can sign in with the published password of the demo accounts')
+}
