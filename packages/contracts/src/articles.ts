@@ -166,7 +166,8 @@ export const articlesApi = defineOperations('articles', {
   }),
   update: operation({
     http: 'PUT /api/articles/articles/:article_id',
-    summary: 'Change an article, based on `revision`. A published one keeps showing until it is published again; is_disabled asks for the publish permission.',
+    summary:
+      'Change an article, based on `revision`. A published one keeps showing until it is published again. is_disabled, and the URL and categories of a published or scheduled one, ask for the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({

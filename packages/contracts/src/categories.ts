@@ -56,7 +56,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   update: operation({
     http: 'PUT /api/articles/categories/:category_id',
-    summary: 'Change a category; enabling and disabling asks for the publish permission.',
+    summary: 'Change a category; enabling, disabling, and new words for one with published articles ask for the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional() }),
@@ -64,7 +64,8 @@ export const categoriesApi = defineOperations('categories', {
   }),
   move: operation({
     http: 'PUT /api/articles/categories/:category_id/position',
-    summary: 'Put a category below another one (or at the top) at a place among its siblings.',
+    summary:
+      'Put a category below another one (or at the top) at a place among its siblings; below another one needs the publish permission if it holds published articles.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, parent_cat_id: Ref.nullable(), position: z.number().int().min(0).max(10_000) }),

@@ -68,6 +68,7 @@ export const t = defineTexts('article', {
   keywords: 'Keywords',
   keywordsHint: 'Other words people search for. Enter adds one.',
   address: 'Address',
+  publishersOnly: 'Publishers can change this while the article is live or scheduled.',
   addressHint: 'The old address will lead to the new one.',
   addressTaken: 'Another article has this address.',
   addressForm: 'Letters and digits, joined by hyphens.',

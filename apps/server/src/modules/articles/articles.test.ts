@@ -254,7 +254,7 @@ test('a child sees its parent’s published articles with the rule that decides,
 })
 
 describe('many at once', () => {
-  test('publishes what can be published and names what cannot; a writer files, and publishes nothing', async () => {
+  test('publishes what can be published and names what cannot; a writer files drafts, and publishes nothing', async () => {
     const library = await minted()
     const { writer, editor } = await staff(library)
     const make = async (article_title: string, article_content = content) =>
@@ -272,7 +272,9 @@ describe('many at once', () => {
     const read = async (article_id: string) => (await writer.calls.articles.read({ article_id })).article
     expect([(await read(full)).is_published, (await read(empty)).is_published, (await read(empty)).revision]).toEqual([true, false, 1])
     const { category_id } = (await writer.calls.categories.create({ category_title: 'Bikes' })).category
-    await writer.calls.articles.changeMany({ article_ids: [full, empty], change: 'file', category_id })
+    const refused = [{ article_id: full, code: 'forbidden' }]
+    expect(await writer.calls.articles.changeMany({ article_ids: [full, empty], change: 'file', category_id })).toEqual({ changed: [empty], refused })
+    await editor.calls.articles.changeMany({ article_ids: [full, empty], change: 'file', category_id })
     const { categories } = await writer.calls.categories.list({})
     expect(categories[0]?.articles).toEqual({ total: 2, published: 1 })
     await writer.calls.articles.changeMany({ article_ids: [empty], change: 'unfile', category_id })

@@ -50,6 +50,8 @@ export async function lessonForWriting(ctx: Ctx, lesson_id: string, revision?: n
   const course = await courseForWriting(ctx, seen.course_id)
   const lesson = await one.executeTakeFirst()
   if (!lesson) throw refuse('not_found')
+  // Somebody has moved it into another course, perhaps a published one, before its course was locked.
+  if (lesson.course_id !== course.course_id) throw refuse('conflict')
   await assertAtRevision(ctx, lesson, revision)
   return { lesson, course }
 }

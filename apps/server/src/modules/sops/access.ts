@@ -65,3 +65,19 @@ export async function sopCategoryForFiling(ctx: Ctx, category_id: string): Promi
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
 }
+
+/**
+ * An SOP category, locked.
+ * @throws AppError `not_found`
+ */
+export async function sopCategoryForUpdate(ctx: Ctx, category_id: string): Promise<{ category_title: string }> {
+  const row = await ctx.db
+    .selectFrom('sop_categories')
+    .select('category_title')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('category_id', '=', category_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}

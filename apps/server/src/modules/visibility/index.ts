@@ -1,3 +1,4 @@
+export { articleFace, assertMayChangeFace, type CategoryFacts, categoryFaces } from './public-face.ts'
 export {
   type ArticleItem,
   type CategoryItem,

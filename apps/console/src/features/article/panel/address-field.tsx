@@ -14,7 +14,7 @@ import styles from './panel.module.css'
 const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
 
 /** The part of the address that names the article. A change is saved by hand, because visitors' links hang on it; the old one goes on leading here. */
-export function AddressField({ autosave, article }: { autosave: Autosave; article: ArticleView }) {
+export function AddressField({ autosave, article, isFixed }: { autosave: Autosave; article: ArticleView; isFixed: boolean }) {
   const [typed, type] = useState(article.slug)
   const save = useMutation({
     mutationFn: async (slug: string) => {
@@ -48,7 +48,8 @@ export function AddressField({ autosave, article }: { autosave: Autosave; articl
         aria-label={t('address')}
         value={typed}
         error={error}
-        description={isChanged ? t('addressHint') : undefined}
+        readOnly={isFixed}
+        description={isFixed ? t('publishersOnly') : isChanged ? t('addressHint') : undefined}
         inputWrapperOrder={['input', 'error', 'description']}
         onChange={(event) => {
           type(event.currentTarget.value.trim().toLowerCase())

@@ -5,6 +5,7 @@ import type { ArticleView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
 import { TagsInput } from '../../../shared/page/tags-input.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { ArticleLanguages } from '../../../shared/translations/article-languages.tsx'
 import type { ArticleFields } from '../article-text.ts'
 import type { Autosave } from '../autosave.ts'
@@ -18,13 +19,16 @@ import { StatusNote } from './status-note.tsx'
 
 /** Everything about an article that is not its text. */
 export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: Autosave; article: ArticleView; fields: ArticleFields; isNew: boolean }) {
+  const { canRun } = usePermissions()
+  // Where readers find an article is a publisher's word from the moment it is published, or scheduled to be.
+  const isFixed = (article.is_published || article.publish_at !== null) && !canRun('articles.publish')
   return (
     <>
       <Group title={t('status')}>
         <StatusNote article={article} />
       </Group>
       <Group title={t('categories')}>
-        <CategoryPicker value={fields.article_categories} onChange={(article_categories) => autosave.change({ article_categories })} />
+        <CategoryPicker isFixed={isFixed} value={fields.article_categories} onChange={(article_categories) => autosave.change({ article_categories })} />
       </Group>
       <Group title={t('keywords')}>
         <TagsInput
@@ -45,7 +49,7 @@ export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: A
       </Group>
       {!isNew && (
         <Group title={t('address')}>
-          <AddressField key={article.slug} autosave={autosave} article={article} />
+          <AddressField key={article.slug} isFixed={isFixed} autosave={autosave} article={article} />
         </Group>
       )}
       {!isNew && (

@@ -25,7 +25,7 @@ function linesOf(categories: CategoryView[]): Line[] {
 }
 
 /** Puts an article into any number of categories: those chosen stand on top, the tree below can be searched. */
-export function CategoryPicker({ value, onChange }: { value: string[]; onChange: (categories: string[]) => void }) {
+export function CategoryPicker({ value, onChange, isFixed }: { value: string[]; onChange: (categories: string[]) => void; isFixed: boolean }) {
   const query = useQuery(categoriesQuery)
   const [typed, type] = useState('')
   const lines = linesOf(query.data ?? [])
@@ -43,33 +43,39 @@ export function CategoryPicker({ value, onChange }: { value: string[]; onChange:
           {chosen.map(({ category_id, category_title, path }) => (
             <li key={category_id} title={path}>
               <span>{category_title}</span>
-              <CloseButton size={18} aria-label={`${t('removeConfirm')} ${category_title}`} onClick={() => toggle(category_id)} />
+              {!isFixed && <CloseButton size={18} aria-label={`${t('removeConfirm')} ${category_title}`} onClick={() => toggle(category_id)} />}
             </li>
           ))}
         </ul>
       )}
-      <TextInput
-        size="xs"
-        aria-label={t('categoriesSearch')}
-        placeholder={t('categoriesSearch')}
-        leftSection={<IconSearch size={14} />}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      <fieldset className={styles.tree} aria-label={t('categories')}>
-        {shown.slice(0, 200).map(({ category_id, category_title, depth, path }) => (
-          <Checkbox
-            key={category_id}
+      {isFixed ? (
+        <p className={page.hint}>{t('publishersOnly')}</p>
+      ) : (
+        <>
+          <TextInput
             size="xs"
-            label={words ? path : category_title}
-            checked={value.includes(category_id)}
-            disabled={value.length >= 20 && !value.includes(category_id)}
-            style={{ paddingInlineStart: words ? 0 : Math.min(depth, 8) * 16 }}
-            onChange={() => toggle(category_id)}
+            aria-label={t('categoriesSearch')}
+            placeholder={t('categoriesSearch')}
+            leftSection={<IconSearch size={14} />}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
           />
-        ))}
-        {words !== '' && shown.length === 0 && <p className={page.hint}>{t('categoriesEmpty')}</p>}
-      </fieldset>
+          <fieldset className={styles.tree} aria-label={t('categories')}>
+            {shown.slice(0, 200).map(({ category_id, category_title, depth, path }) => (
+              <Checkbox
+                key={category_id}
+                size="xs"
+                label={words ? path : category_title}
+                checked={value.includes(category_id)}
+                disabled={value.length >= 20 && !value.includes(category_id)}
+                style={{ paddingInlineStart: words ? 0 : Math.min(depth, 8) * 16 }}
+                onChange={() => toggle(category_id)}
+              />
+            ))}
+            {words !== '' && shown.length === 0 && <p className={page.hint}>{t('categoriesEmpty')}</p>}
+          </fieldset>
+        </>
+      )}
     </div>
   )
 }

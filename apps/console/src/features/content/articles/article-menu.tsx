@@ -29,6 +29,7 @@ export function ArticleMenu({
   )
   if (!isOpen) return button
   const isPublisher = canRun('articles.publish')
+  const mayFile = isPublisher || (!article.is_published && article.publish_at === null)
   const item = (action: RowAction, isShown = true, color?: string) =>
     isShown && (
       <Menu.Item key={action} color={color} onClick={() => onAction(action, article)}>
@@ -46,8 +47,8 @@ export function ArticleMenu({
         {item('unpublish', isPublisher && (article.is_published || article.publish_at !== null))}
         {item('disable', isPublisher && !article.is_disabled)}
         {item('enable', isPublisher && article.is_disabled)}
-        {item('file')}
-        {item('unfile', article.article_categories.length > 0)}
+        {item('file', mayFile)}
+        {item('unfile', mayFile && article.article_categories.length > 0)}
         {isPublisher && <Menu.Divider />}
         {item('remove', isPublisher, 'red')}
       </Menu.Dropdown>

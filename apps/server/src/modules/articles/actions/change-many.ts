@@ -4,13 +4,14 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { assertCategory, categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
 import { type ArticleRow, articleForUpdate, saveArticle } from '../access.ts'
+import { assertMayChangeArticle } from '../face.ts'
 import { assertPublishable, publishNow, unpublishNow } from './publish-article.ts'
 import { removeNow } from './write-article.ts'
 
 type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
 type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** What writers may do; everything else is a publisher's word. */
+/** What writers may do, as long as readers find nothing else than before; everything else is a publisher's word. */
 const forWriters: readonly Change[] = ['file', 'unfile']
 
 /** One change of many articles. Each refusal comes before anything of that article is written, so the others are not touched by it. */
@@ -51,9 +52,12 @@ async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, category_id:
   }
 }
 
-async function refile(ctx: Ctx, { article_id, is_published }: ArticleRow, category_id: string, isIn: boolean): Promise<void> {
+async function refile(ctx: Ctx, row: ArticleRow, category_id: string, isIn: boolean): Promise<void> {
+  const { article_id, is_published } = row
   const filed = (await categoriesOf(ctx, [article_id])).get(article_id) ?? []
   if (filed.includes(category_id) === isIn) return
-  await fileUnder(ctx, article_id, isIn ? [...filed, category_id] : filed.filter((id) => id !== category_id), is_published)
+  const article_categories = isIn ? [...filed, category_id] : filed.filter((id) => id !== category_id)
+  await assertMayChangeArticle(ctx, row, { article_categories })
+  await fileUnder(ctx, article_id, article_categories, is_published)
   ctx.emit('article.saved', { article_id }, contentChanged(article_id))
 }

@@ -6,6 +6,7 @@ import { action } from '../../../kernel/operations.ts'
 import { categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
 import { cleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, saveArticle, workingText } from '../access.ts'
+import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
 import { isSameText, textOf } from '../rules.ts'
 import { slugForTitle, takeSlug } from '../slugs.ts'
@@ -40,10 +41,11 @@ export async function beginArticle(ctx: Ctx, input: ArticleText, { article_id, a
 export const updateArticle = action(articlesApi.update, async (ctx, { article_id, revision, article_categories, slug, is_disabled, ...changes }) => {
   if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
   const row = await articleAtRevision(ctx, article_id, revision)
-  if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
-  if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
   const { article_content } = changes
   const text: ArticleText = { ...workingText(row), ...changes, ...(article_content !== undefined && { article_content: cleanHtml(article_content) }) }
+  await assertMayChangeArticle(ctx, row, { slug, is_disabled, article_categories, text })
+  if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
+  if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
   const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
   if (!isSameText(text, workingText(row))) await keepVersion(ctx, article_id, text)
   ctx.emit('article.saved', { article_id }, contentChanged(article_id))
@@ -54,6 +56,7 @@ export const updateArticle = action(articlesApi.update, async (ctx, { article_id
 export const restoreVersion = action(articlesApi.restore, async (ctx, { article_id, version, revision }) => {
   const row = await articleAtRevision(ctx, article_id, revision)
   const text = textOf(await versionForReading(ctx, article_id, version))
+  await assertMayChangeArticle(ctx, row, { text })
   const saved = await saveArticle(ctx, row, placed(row, text))
   await keepVersion(ctx, article_id, text, true)
   ctx.emit('article.saved', { article_id, restored: version }, contentChanged(article_id))

@@ -5,6 +5,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { oneOf, treeForUpdate } from '../access.ts'
 import { contentChanged } from '../announce.ts'
+import { assertMayChangeTree } from '../face.ts'
 import { refreshPositions } from '../positioning.ts'
 import { presentCategories, presentCategory } from '../queries.ts'
 import { assertRoom, movedPlaces } from '../rules.ts'
@@ -23,9 +24,16 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   return { category: await presentCategory(ctx, row.category_id) }
 })
 
-/** Title, icon, description; enabled or not is a publisher's word. */
+/** Title, icon, description; enabled or not, and the words of a category that readers find, are a publisher's. */
 export const updateCategory = action(categoriesApi.update, async (ctx, { category_id, ...change }) => {
+  const all = await treeForUpdate(ctx)
+  oneOf(all, category_id)
   if (change.is_enabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+  await assertMayChangeTree(
+    ctx,
+    all,
+    all.map((each) => (each.category_id === category_id ? { ...each, ...change } : each)),
+  )
   const updated = await ctx.db
     .updateTable('categories')
     .set({ ...change, updated_at: ctx.clock.now() })
@@ -44,7 +52,13 @@ export const moveCategory = action(categoriesApi.move, async (ctx, { category_id
   const all = await treeForUpdate(ctx)
   oneOf(all, category_id)
   if (parent_cat_id !== null) oneOf(all, parent_cat_id)
-  for (const { category_id: moved, ...place } of movedPlaces(all, category_id, parent_cat_id, position))
+  const moves = new Map(movedPlaces(all, category_id, parent_cat_id, position).map((place) => [place.category_id, place]))
+  await assertMayChangeTree(
+    ctx,
+    all,
+    all.map((each) => ({ ...each, ...moves.get(each.category_id) })),
+  )
+  for (const { category_id: moved, ...place } of moves.values())
     await ctx.db.updateTable('categories').set(place).where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', moved).execute()
   await refreshPositions(ctx)
   ctx.emit('category.moved', { category_id, parent_cat_id, position }, contentChanged(category_id))

@@ -3,6 +3,8 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
+import { assertMayChangeFace } from '../../visibility/index.ts'
+import { sopCategoryForUpdate } from '../access.ts'
 import { presentSopCategory } from '../queries.ts'
 
 /** A new SOP category. */
@@ -13,8 +15,12 @@ export const createSopCategory = action(sopsApi.createCategory, async (ctx, { ca
   return presentSopCategory(ctx, row.category_id)
 })
 
-/** Another title. */
+/** Another title; of a category with published SOPs, which all staff read, it is a publisher's word. */
 export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { category_id, category_title }) => {
+  const row = await sopCategoryForUpdate(ctx, category_id)
+  const published = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id)
+  const isRead = (await published.where('category_id', '=', category_id).where('is_published', '=', true).limit(1).executeTakeFirst()) !== undefined
+  if (isRead) assertMayChangeFace(ctx.actor, 'canManageAndPublishSopArticles', row, { category_title })
   await ctx.db
     .updateTable('sop_categories')
     .set({ category_title })
@@ -28,8 +34,7 @@ export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { ca
 
 /** Only an empty one goes. */
 export const removeSopCategory = action(sopsApi.removeCategory, async (ctx, { category_id }) => {
-  const one = ctx.db.selectFrom('sop_categories').select('category_id').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
-  if (!(await one.forUpdate().executeTakeFirst())) throw refuse('not_found')
+  await sopCategoryForUpdate(ctx, category_id)
   const held = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
   if (await held.limit(1).executeTakeFirst()) throw refuse('conflict', { fields: { category_id: 'has articles' } })
   await ctx.db.deleteFrom('sop_categories').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id).execute()

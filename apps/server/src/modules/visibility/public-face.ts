@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PermissionFlag } from '@porchlight/contracts'
+import { type Actor, can } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { type ArticleItem, isVisible, noLists, type VisibilityItem } from './rules.ts'
+
+/**
+ * What readers find of an item: whether it is on display, where, under which words and address. Null: nothing, in no library. Equal faces look the same to
+ * every audience, a parent's children included, whatever their lists say; so a face also names places that only some audiences see.
+ */
+type PublicFace = Readonly<Record<string, unknown>> | null
+
+/** On display for the library's own visitors? Lists of children are not asked here: the other fields of a face stand in for them. */
+const isOnDisplay = (item: VisibilityItem): boolean =>
+  isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, default_display: true, lists: noLists, parentLists: noLists }, item)
+
+/**
+ * The face of an article.
+ * @param scheduled the words that will be published by themselves; null when nothing is scheduled
+ */
+export function articleFace(item: ArticleItem, slug: string, scheduled: object | null): PublicFace {
+  if ((!item.is_published && scheduled === null) || item.is_disabled) return null
+  const places = item.categories.filter((category) => category.is_enabled).map((category) => ({ id: category.id, is_seen: isOnDisplay(category) }))
+  return { is_seen: isOnDisplay(item), slug, scheduled, places: places.sort((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+
+/** What the face of a category is made of. `published`: articles in it that are published. */
+export type CategoryFacts = {
+  category_id: string
+  parent_cat_id: string | null
+  is_enabled: boolean
+  category_title: string
+  category_icon: string
+  category_description: string
+  published: number
+}
+
+/** The faces of all categories of a library. A category without a published article in it or in an enabled category below has none: there is nothing to find. */
+export function categoryFaces(all: readonly CategoryFacts[]): Map<string, PublicFace> {
+  const byId = new Map(all.map((each) => [each.category_id, each]))
+  const below = Map.groupBy(all, (each) => each.parent_cat_id)
+  const holds = (each: CategoryFacts): boolean => each.is_enabled && (each.published > 0 || (below.get(each.category_id) ?? []).some((inner) => holds(inner)))
+  const isOpen = (id: string | null): boolean => {
+    const above = id === null ? undefined : byId.get(id)
+    return above === undefined || (above.is_enabled && isOpen(above.parent_cat_id))
+  }
+  const face = (each: CategoryFacts): PublicFace => {
+    if (!holds(each)) return null
+    const { parent_cat_id, category_title, category_icon, category_description } = each
+    return { is_seen: isOpen(parent_cat_id), parent_cat_id, category_title, category_icon, category_description }
+  }
+  return new Map(all.map((each) => [each.category_id, face(each)]))
+}
+
+/**
+ * The one question before anything that readers find appears, vanishes, moves or gets another address: it is a publisher's word, whoever may write.
+ * @throws AppError `forbidden`
+ */
+export function assertMayChangeFace(actor: Actor, publishers: PermissionFlag, before: unknown, after: unknown): void {
+  if (!can(actor, publishers) && !isDeepStrictEqual(before, after)) throw refuse('forbidden')
+}
