@@ -182,11 +182,13 @@ export const identityApi = defineOperations('identity', {
   }),
   invitations: operation({
     http: 'GET /api/teams/invitations',
-    summary: 'Invitations that are still open.',
+    summary: 'Invitations that are still open. Void: whoever made it may no longer do so, and it cannot be approved.',
     audience: ['staff'],
     permission: 'canInviteNewUsers',
     input: Nothing,
-    output: z.object({ invitations: z.array(z.object({ invitation_ref: Ref, email: Email, role: z.enum(roles), created_at: Moment, expires_at: Moment })) }),
+    output: z.object({
+      invitations: z.array(z.object({ invitation_ref: Ref, email: Email, role: z.enum(roles), is_void: z.boolean(), created_at: Moment, expires_at: Moment })),
+    }),
   }),
   withdrawInvitation: operation({
     http: 'DELETE /api/teams/invitations/:invitation_ref',

@@ -20,6 +20,8 @@ export type TestLibrary = {
   /** Makes a person with exactly these flags beyond (or `only` instead of) the role's. */
   user(role?: Role, flags?: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser>
   visitor(): TestVisitor
+  /** Disables a person's account, with none of what follows the event. */
+  switchOff(user: { user_id: string }): Promise<void>
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Names of this library's events so far, in order. */
   eventNames(): Promise<string[]>
@@ -44,6 +46,7 @@ export async function testLibrary(server: { kernel: Kernel; address: string }, o
       const secret = newSecret()
       return { secret, calls: callsOf(address, () => `Visitor ${support_lib_id}.${secret}`) }
     },
+    switchOff: async ({ user_id }) => void (await kernel.database.owner.query('update users set disabled_at = now() where user_id = $1', [user_id])),
     eventNames: () =>
       inside(async (ctx) =>
         (await ctx.db.selectFrom('events').select('name').where('support_lib_id', '=', support_lib_id).orderBy('number').execute()).map((row) => row.name),
@@ -60,9 +63,8 @@ async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Re
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
   const email = `${role}${++usersMade}.${randomBytes(3).toString('hex')}@${support_lib_id}.test`
-  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name: `Test ${role} ${usersMade}`, password_hash: await testPasswordHash() })
-  for (const [slug, is_enabled] of Object.entries(flags))
-    await ctx.db.insertInto('user_permissions').values({ support_lib_id, user_id, slug, is_enabled }).execute()
+  const password_hash = await testPasswordHash()
+  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name: `Test ${role} ${usersMade}`, password_hash, flags })
   const session_id = newRef()
   const token = newSecret()
   const expires_at = new Date(now.getTime() + 5 * 3_600_000)

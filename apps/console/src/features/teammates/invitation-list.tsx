@@ -18,8 +18,8 @@ export function InvitationList() {
     <Section title={t('invitations')} lead={t('invitationsLead')}>
       <Loaded query={invitations} rows={2}>
         {(list) =>
-          list.map(({ invitation_ref, email, role, expires_at }) => (
-            <Row key={invitation_ref} label={email} hint={`${people(role)} · ${t('expires', { date: dateText(expires_at) })}`}>
+          list.map(({ invitation_ref, email, role, expires_at, is_void }) => (
+            <Row key={invitation_ref} label={email} hint={`${people(role)} · ${is_void ? t('isVoid') : t('expires', { date: dateText(expires_at) })}`}>
               <ActionButton
                 for="identity.withdrawInvitation"
                 variant="default"
@@ -27,7 +27,7 @@ export function InvitationList() {
                 busy={withdraw.isPending && withdraw.variables === invitation_ref}
                 onClick={() => withdraw.mutate(invitation_ref)}
               >
-                {t('withdraw')}
+                {t(is_void ? 'dismiss' : 'withdraw')}
               </ActionButton>
             </Row>
           ))

@@ -37,6 +37,8 @@ export const t = defineTexts('teammates', {
   expires: 'Expires {date}',
   withdraw: 'Withdraw',
   withdrawn: 'The invitation has been withdrawn',
+  isVoid: 'No longer valid: the person who sent it lost these permissions',
+  dismiss: 'Dismiss',
   email: 'Email',
   nameOptional: 'Name (optional)',
   sendInvitation: 'Send invitation',

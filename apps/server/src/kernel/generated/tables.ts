@@ -414,6 +414,7 @@ export interface Tokens {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  voided_at: Date | null
 }
 
 export interface TransferItems {

@@ -8,7 +8,9 @@ const Mentioned = z.object({ user_ids: z.array(z.string()), conversation_ref: z.
 const Invited = z.object({ invitation_ref: z.string(), role: z.string() })
 const Joined = z.object({ user_id: z.string(), invited_by: z.string() })
 const Published = z.object({ title: z.string(), user_ids: z.array(z.string()) })
-const Permitted = z.object({ user_ids: z.array(z.string()) })
+const Permitted = z.object({ user_ids: z.array(z.string()), cause: z.string().default('flags') })
+/** Causes that say more than that somebody's permissions changed; those who leave or come back need no line about it. */
+const withoutNote = ['disabled', 'enabled']
 
 /** Writes one item for each of these people, but not for the one who did it. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
@@ -58,7 +60,8 @@ export const reactions: Reaction[] = [
     })
   }),
   reaction('activity.note-permissions', 'permissions.changed', async (ctx, happened) => {
-    const { user_ids } = Permitted.parse(happened.payload)
+    const { user_ids, cause } = Permitted.parse(happened.payload)
+    if (withoutNote.includes(cause)) return
     await tell(ctx, happened, user_ids, {
       trigger: 'permissions.changed',
       activity_name: 'changed what you may do',

@@ -34,10 +34,16 @@ const confirm = async (oobCode: string, password = newPassword) => {
 const verify = async (oobCode: string) => (await new Browser(server).call('verifyReset', { oobCode })).json
 const follow = async (oobCode: string) => (await new Browser(server).call('confirmSignInLink', { oobCode })).json
 /** A code made directly, without waiting for its mail. */
-const made = (person: TestUser, purpose: 'password_reset' | 'sign_in_link' | 'invitation' | 'identity', overrides: { email?: string; user_id?: string } = {}) =>
-  library.inside(
-    async (ctx) => (await issueCode(ctx, { purpose, email: person.email, user_id: person.user_id, session_id: person.session_id, ...overrides })).secret,
+const made = (
+  person: TestUser,
+  purpose: 'password_reset' | 'sign_in_link' | 'invitation' | 'identity',
+  overrides: { email?: string; user_id?: string } = {},
+) => {
+  const data = { role: 'agent', agent_name: '', invited_by: person.user_id }
+  return library.inside(
+    async (ctx) => (await issueCode(ctx, { purpose, email: person.email, user_id: person.user_id, session_id: person.session_id, data, ...overrides })).secret,
   )
+}
 
 /** Waits until no job waits or runs. */
 const jobsDone = (at: TestServer) =>
@@ -143,14 +149,14 @@ describe('a code opens only what it was made for', () => {
   test('a disabled account’s codes are worth nothing', async () => {
     const person = await library.user('agent')
     const [reset, link] = [await made(person, 'password_reset'), await made(person, 'sign_in_link')]
-    await library.inside((ctx) => ctx.db.updateTable('users').set({ disabled_at: ctx.clock.now() }).where('user_id', '=', person.user_id).execute())
+    await library.switchOff(person)
     expect([await confirm(reset), (await follow(link)).error?.code]).toEqual(['token_invalid', 'token_invalid'])
   })
 })
 
 test('nobody disabled, and nobody unknown, is written to', async () => {
   const [active, disabled] = [await library.user('agent'), await library.user('agent')]
-  await library.inside((ctx) => ctx.db.updateTable('users').set({ disabled_at: ctx.clock.now() }).where('user_id', '=', disabled.user_id).execute())
+  await library.switchOff(disabled)
   for (const email of [disabled.email, 'nobody@nowhere.test', active.email]) {
     await new Browser(server).call('requestReset', { email })
     await new Browser(server).call('requestSignInLink', { email })

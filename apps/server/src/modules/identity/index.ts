@@ -15,7 +15,7 @@ import { listInvitations, withdrawInvitation } from './actions/withdraw-invitati
 import { authenticateStaff, recallStaff } from './authenticate.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
-import { endDisabled } from './reactions.ts'
+import { endDisabled, voidInvitations } from './reactions.ts'
 import { tidyIdentity } from './schedule.ts'
 
 export { firstAdminCode } from './first-admin.ts'
@@ -47,6 +47,6 @@ export const identity: Module = {
   authenticators: [authenticateStaff],
   recall: recallStaff,
   tasks: mailJobs,
-  reactions: [endDisabled],
+  reactions: [endDisabled, voidInvitations],
   schedules: [tidyIdentity],
 }

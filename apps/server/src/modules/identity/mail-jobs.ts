@@ -52,6 +52,7 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
     .where('purpose', '=', 'invitation')
     .where('token_ref', '=', Invited.parse(payload).invitation_ref)
     .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
     .returning('email')
     .executeTakeFirst()
   if (!row) return

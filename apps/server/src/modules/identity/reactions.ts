@@ -1,4 +1,6 @@
+import type { StreamChange } from '../../kernel/context.ts'
 import { reaction } from '../../kernel/jobs.ts'
+import { openInvitations } from './open-invitations.ts'
 import { endSessions } from './sessions.ts'
 import { killCodes } from './tokens.ts'
 
@@ -13,4 +15,23 @@ export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', a
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   if (user) await killCodes(ctx, user.email, ['password_reset', 'sign_in_link'])
+})
+
+/**
+ * Invitations fall with the rights that made them, and do not rise with them: one whose inviter could not make it now is void for good. Until this has run, and
+ * whatever comes in between, `approveInvitation` asks the same question.
+ */
+export const voidInvitations = reaction('identity.void-invitations', 'permissions.changed', async (ctx) => {
+  const fallen = (await openInvitations(ctx)).flatMap((each) => (each.is_void && each.voided_at === null ? [each.invitation_ref] : []))
+  if (fallen.length === 0) return
+  await ctx.db
+    .updateTable('tokens')
+    .set({ voided_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('purpose', '=', 'invitation')
+    .where('token_ref', 'in', fallen)
+    .where('used_at', 'is', null)
+    .execute()
+  const changes: StreamChange[] = [{ stream: 'library', data: { notices: [{ kind: 'teammates_changed' }] } }]
+  ctx.emit('teammate.invitations_voided', { invitation_refs: fallen }, { changes })
 })

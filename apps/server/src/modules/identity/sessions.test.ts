@@ -74,10 +74,8 @@ describe('signing in', () => {
 
   test('the disabled, the unknown and those without a password are told the same as the mistaken', async () => {
     const [disabled, invited, active] = [await library.user('agent'), await library.user('agent'), await library.user('agent')]
-    await library.inside(async (ctx) => {
-      await ctx.db.updateTable('users').set({ disabled_at: ctx.clock.now() }).where('user_id', '=', disabled.user_id).execute()
-      await ctx.db.updateTable('users').set({ password_hash: null }).where('user_id', '=', invited.user_id).execute()
-    })
+    await library.switchOff(disabled)
+    await library.inside((ctx) => ctx.db.updateTable('users').set({ password_hash: null }).where('user_id', '=', invited.user_id).execute())
     const browser = new Browser(server)
     const tries = [
       [disabled.email, testPassword],

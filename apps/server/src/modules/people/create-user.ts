@@ -1,6 +1,7 @@
-import type { Role } from '@porchlight/contracts'
+import type { PermissionFlag, Role } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { type Authority, changeRights } from '../permissions/index.ts'
 import { agentChanges } from './announce.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -15,29 +16,29 @@ export type NewUser = {
   /** Instead of `password`, for many with the same one. */
   password_hash?: string
   user_id?: string
+  /** Flags that differ from the role's. */
+  flags?: Partial<Record<PermissionFlag, boolean>>
 }
 
 /**
  * Makes a user in the context's library; the library stream learns of the new teammate.
- * @throws a unique violation (23505) when the email has an account, in this library or another
+ * @param authority whose rights the new user's are measured by
+ * @throws AppError `forbidden` when these do not contain the role's; a unique violation (23505) when the email has an account, in this library or another
  */
-export async function createUser(ctx: Ctx, user: NewUser): Promise<{ user_id: string; email: string }> {
+export async function createUser(ctx: Ctx, user: NewUser, authority: Authority = 'caller'): Promise<{ user_id: string; email: string }> {
   const user_id = user.user_id ?? newRef()
   const email = user.email.trim().toLowerCase()
-  await ctx.db
-    .insertInto('users')
-    .values({
-      support_lib_id: ctx.support_lib_id,
-      user_id,
-      email,
-      user_type: user.user_type,
-      agent_name: user.agent_name ?? '',
-      display_name: user.display_name ?? '',
-      agent_picture: user.agent_picture ?? '',
-      password_hash: user.password === undefined ? (user.password_hash ?? null) : await hashPassword(user.password),
-      created_at: ctx.clock.now(),
-    })
-    .execute()
+  const row = {
+    user_id,
+    email,
+    user_type: user.user_type,
+    agent_name: user.agent_name ?? '',
+    display_name: user.display_name ?? '',
+    agent_picture: user.agent_picture ?? '',
+    password_hash: user.password === undefined ? (user.password_hash ?? null) : await hashPassword(user.password),
+  }
+  const flags = new Map(Object.entries(user.flags ?? {}) as [PermissionFlag, boolean][])
+  await changeRights(ctx, { cause: 'joined', user: row, flags }, authority)
   ctx.emit('agent.created', { user_id, role: user.user_type }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
   return { user_id, email }
 }

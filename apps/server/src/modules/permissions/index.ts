@@ -8,10 +8,10 @@ import { updatePermissions } from './actions/update-permissions.ts'
 import { flagsOfRoles, holdersOf } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
-export { assertMayHandOut, assertStillManaged, flagsOf, lockPermissions } from './access.ts'
-export { announcePermissions } from './announce.ts'
-export { flagsOfRoles, flagsOfUsers } from './queries.ts'
-export { effectiveFlags, holdsAll } from './rules.ts'
+export { lockPermissions } from './access.ts'
+export { type Authority, changeRights } from './change-rights.ts'
+export { flagsOfUsers, rightsNow } from './queries.ts'
+export { effectiveFlags, mayAdd } from './rules.ts'
 
 /** Roles and flags. */
 export const permissions: Module = {

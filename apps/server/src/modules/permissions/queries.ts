@@ -1,10 +1,12 @@
 import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
-import { effectiveFlags, type FlagChanges, flagsOfRole } from './rules.ts'
+import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'
 
-/** Flags of every active user of the library, or of those named. Unknown ids are left out. */
-export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Set<PermissionFlag>>> {
-  if (user_ids?.length === 0) return new Map()
+/** The rights of the library's active users, or of those named, and of its roles. Unknown ids are left out. */
+export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
+  const changes = await changesOfRoles(ctx)
+  const roles = byRoleName((role) => flagsOfRole(role, changes[role]))
+  if (user_ids?.length === 0) return { people: new Map(), roles }
   const users = await ctx.db
     .selectFrom('users')
     .select(['user_id', 'user_type'])
@@ -19,10 +21,18 @@ export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<s
     .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
     .execute()
   const byUser = Map.groupBy(own, (row) => row.user_id)
-  const byRole = await changesOfRoles(ctx)
-  return new Map(
-    users.map(({ user_id, user_type }) => [user_id, effectiveFlags(user_type as Role, byRole[user_type as Role], asChanges(byUser.get(user_id) ?? []))]),
-  )
+  const people = users.map(({ user_id, user_type }) => {
+    const role = user_type as Role
+    return [user_id, { role, flags: effectiveFlags(role, changes[role], asChanges(byUser.get(user_id) ?? [])) }] as const
+  })
+  return { people: new Map(people), roles }
+}
+
+/** Flags of every active user of the library, or of those named. Unknown ids are left out. */
+export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<string, ReadonlySet<PermissionFlag>>> {
+  if (user_ids?.length === 0) return new Map()
+  const { people } = await rightsNow(ctx, user_ids)
+  return new Map([...people].map(([user_id, { flags }]) => [user_id, flags]))
 }
 
 const holdersMax = 100

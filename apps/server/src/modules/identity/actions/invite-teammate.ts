@@ -2,7 +2,7 @@ import { identityApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { flagsOfRoles, holdsAll } from '../../permissions/index.ts'
+import { mayAdd, rightsNow } from '../../permissions/index.ts'
 import { staffOf } from '../access.ts'
 import { takeMail } from '../attempt-limits.ts'
 import { issueCode } from '../tokens.ts'
@@ -12,8 +12,8 @@ import { issueCode } from '../tokens.ts'
  * nobody's business; its owner is told by mail.
  */
 export const inviteTeammate = action(identityApi.invite, async (ctx, { email, role, agent_name = '' }) => {
-  const { user_id, permissions } = staffOf(ctx)
-  if (!holdsAll(permissions, (await flagsOfRoles(ctx))[role])) throw refuse('forbidden')
+  const { user_id } = staffOf(ctx)
+  if (!mayAdd(await rightsNow(ctx, [user_id]), user_id, role)) throw refuse('forbidden')
   const known = await ctx.db
     .selectFrom('users')
     .select('user_id')

@@ -30,7 +30,7 @@ export const setUp = outsideAction(identityApi.setUp, async (call, { code, compa
     if (rows[0]?.has_accounts !== false) throw refuse('token_invalid')
     const library_domain = new URL(ctx.config.PUBLIC_URL).hostname
     await createLibrary(ctx, { support_lib_id, company_name, library_domain, library_email: email })
-    await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash })
+    await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash }, 'founder')
   })
   forgetFirstAdminCode(call.kernel)
   return { support_lib_id }

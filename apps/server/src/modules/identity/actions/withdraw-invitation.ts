@@ -1,31 +1,19 @@
-import { identityApi, type Role } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, query } from '../../../kernel/operations.ts'
-import { invitationData } from '../invitation-data.ts'
+import { openInvitations } from '../open-invitations.ts'
 
-/** Open invitations shown at once. */
-const shownMax = 200
-
-/** Invitations that can still be approved, newest first. */
+/** Invitations that wait for an answer, newest first; also those that have become void, until somebody dismisses them. */
 export const listInvitations = query(identityApi.invitations, async (ctx) => {
-  const rows = await ctx.db
-    .selectFrom('tokens')
-    .select(['token_ref', 'email', 'data', 'created_at', 'expires_at'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('purpose', '=', 'invitation')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now())
-    .orderBy('created_at', 'desc')
-    .limit(shownMax)
-    .execute()
-  const invitations = rows.map(({ token_ref, email, data, created_at, expires_at }) => {
-    const role: Role = invitationData(data).role
-    return { invitation_ref: token_ref, email, role, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() }
-  })
+  const invitations = (await openInvitations(ctx)).map(({ created_at, expires_at, invited_by: _inviter, voided_at: _voided, ...invitation }) => ({
+    ...invitation,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }))
   return { invitations }
 })
 
-/** Withdraws an open invitation; its link stops working. */
+/** Withdraws an open invitation, or dismisses a void one; its link stops working. */
 export const withdrawInvitation = action(identityApi.withdrawInvitation, async (ctx, { invitation_ref }) => {
   const row = await ctx.db
     .updateTable('tokens')

@@ -1,8 +1,8 @@
 import { peopleApi, type Role } from '@porchlight/contracts'
-import { type Ctx, can, isStaff } from '../../../kernel/context.ts'
+import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { announcePermissions, assertStillManaged, flagsOfRoles, holdsAll, lockPermissions } from '../../permissions/index.ts'
+import { changeRights, lockPermissions } from '../../permissions/index.ts'
 import { userForUpdate } from '../access.ts'
 import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
@@ -20,12 +20,7 @@ export const patchAgent = action(peopleApi.patchAgent, async (ctx, { ref_uid, aw
   return { agent: await presentAgent(ctx, ref_uid) }
 })
 
-/** Whoever changes a role must hold all of both: nobody lifts others, or brings down those, above themselves. */
 async function changeRole(ctx: Ctx, user_id: string, from: Role, to: Role): Promise<void> {
-  const flags = await flagsOfRoles(ctx)
-  if (isStaff(ctx.actor) && !(holdsAll(ctx.actor.permissions, flags[from]) && holdsAll(ctx.actor.permissions, flags[to]))) throw refuse('forbidden')
-  await ctx.db.updateTable('users').set({ user_type: to }).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
-  await assertStillManaged(ctx)
+  await changeRights(ctx, { cause: 'role', user_id, role: to })
   ctx.emit('agent.role_changed', { user_id, from, to }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
-  announcePermissions(ctx, [user_id], null)
 }

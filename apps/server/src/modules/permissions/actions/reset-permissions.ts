@@ -1,17 +1,13 @@
 import { permissionsApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { assertStillManaged, flagsOf, lockPermissions } from '../access.ts'
-import { announcePermissions } from '../announce.ts'
+import { flagsOf } from '../access.ts'
+import { changeRights } from '../change-rights.ts'
 import { presentFlags } from '../rules.ts'
 
-/** Drops a teammate's own flags: its role decides again. */
+/** Drops a teammate's own flags: its role decides again. What that gives and takes must be the caller's to give and take. */
 export const resetPermissions = action(permissionsApi.reset, async (ctx, { ref, id }) => {
   if (ref !== ctx.support_lib_id) throw refuse('claim_mismatch')
-  await lockPermissions(ctx)
-  await flagsOf(ctx, id)
-  await ctx.db.deleteFrom('user_permissions').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', id).execute()
-  await assertStillManaged(ctx)
-  announcePermissions(ctx, [id], null)
+  await changeRights(ctx, { cause: 'reset', user_id: id })
   return { permissions: presentFlags(await flagsOf(ctx, id)) }
 })

@@ -1,0 +1,19 @@
+-- Who may do what changes in one place, modules/permissions/change-rights.ts, which announces itself with this setting. Any other statement of the application
+-- role that could change somebody's rights fails, whether it finds a row or not. The owner (migrations, restore) is exempt.
+create function assert_changes_rights() returns trigger language plpgsql as $$
+begin
+  if current_user = 'porchlight_app' and current_setting('app.changes_rights', true) is distinct from 'on' then
+    raise exception '% on % outside of changeRights', tg_op, tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+
+create trigger changes_rights before insert or delete or update of user_type, disabled_at on users
+  for each statement execute function assert_changes_rights();
+create trigger changes_rights before insert or delete or update on user_permissions
+  for each statement execute function assert_changes_rights();
+create trigger changes_rights before insert or delete or update on role_permissions
+  for each statement execute function assert_changes_rights();
+
+-- When an invitation lost the rights that made it. It stays in the list of open invitations, where somebody can dismiss it.
+alter table tokens add column voided_at timestamptz;

@@ -1,0 +1,36 @@
+import type { Role } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { mayAdd, rightsNow } from '../permissions/index.ts'
+import { invitationData } from './invitation-data.ts'
+
+/** Open invitations shown, and checked after a change of rights, at once. */
+const shownMax = 200
+
+/** An invitation that was neither used nor withdrawn. `is_void`: its inviter may no longer make it, so it cannot be approved. */
+export type OpenInvitation = {
+  invitation_ref: string
+  email: string
+  role: Role
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  voided_at: Date | null
+  is_void: boolean
+}
+
+/** The library's open invitations, newest first, held against the rights of their inviters as they are now. */
+export async function openInvitations(ctx: Ctx): Promise<OpenInvitation[]> {
+  const rows = await ctx.db
+    .selectFrom('tokens')
+    .select(['token_ref', 'email', 'data', 'created_at', 'expires_at', 'voided_at'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .orderBy('created_at', 'desc')
+    .limit(shownMax)
+    .execute()
+  const open = rows.map(({ token_ref, data, ...row }) => ({ ...row, invitation_ref: token_ref, ...invitationData(data) }))
+  const rights = await rightsNow(ctx, [...new Set(open.map((each) => each.invited_by))])
+  return open.map(({ agent_name: _name, ...each }) => ({ ...each, is_void: each.voided_at !== null || !mayAdd(rights, each.invited_by, each.role) }))
+}

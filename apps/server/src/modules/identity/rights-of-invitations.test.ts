@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
+import { newestMails } from '../mail/index.ts'
+import { Browser, codeIn, mailTo } from './testing.ts'
+
+let server: TestServer
+let library: TestLibrary
+let owner: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+})
+afterAll(() => server.stop())
+
+const failedText = 'This invitation is either expired or already used, Please contact your administrator to get a new invitation.'
+const approvedText = 'Successfully added to the library. Please go to your library login page and reset your password to login!'
+
+async function invited(by: TestUser, role: 'agent' | 'admin') {
+  const email = `${newRef()}@join.test`.toLowerCase()
+  const { invitation_ref } = await by.calls.identity.invite({ email, role })
+  return { email, invitation_ref, token: codeIn(await mailTo(server.kernel, email)) }
+}
+async function approve(token: string) {
+  const browser = new Browser(server)
+  const { nonce } = (await browser.call('invitationNonce', {})).json
+  const answer = await browser.call('approveInvitation', { token, nonce })
+  return answer.status === 200 ? answer.text : [answer.status, answer.json.error?.code, answer.json.error?.message]
+}
+const failed = [410, 'token_invalid', failedText]
+const listed = async (invitation_ref: string) => (await owner.calls.identity.invitations()).invitations.find((each) => each.invitation_ref === invitation_ref)
+
+describe.each([
+  ['is switched off', (rogue: TestUser) => owner.calls.people.disableAgent({ ref_uid: rogue.user_id })],
+  ['has another role', (rogue: TestUser) => owner.calls.people.patchAgent({ ref_uid: rogue.user_id, role: 'agent' })],
+  ['may no longer invite', (rogue: TestUser) => taken(rogue, 'canInviteNewUsers')],
+  ['no longer holds all that the role does', (rogue: TestUser) => taken(rogue, 'canViewReports')],
+])('an invitation whose inviter %s', (_what, fall) => {
+  test('lets nobody in, and is listed as void until it is dismissed; the one of a colleague does', async () => {
+    library = await testLibrary(server)
+    owner = await library.user('admin')
+    const [rogue, colleague] = [await library.user('admin'), await library.user('admin')]
+    const [bad, good] = [await invited(rogue, 'admin'), await invited(colleague, 'admin')]
+    await fall(rogue)
+    expect(await listed(bad.invitation_ref)).toMatchObject({ is_void: true })
+    expect(await listed(good.invitation_ref)).toMatchObject({ is_void: false })
+    expect(await approve(bad.token)).toEqual(failed)
+    expect(await approve(good.token)).toBe(approvedText)
+    await owner.calls.identity.withdrawInvitation({ invitation_ref: bad.invitation_ref })
+    expect(await listed(bad.invitation_ref)).toBeUndefined()
+  })
+})
+
+const taken = (user: TestUser, slug: string) => owner.calls.permissions.update({ id: user.user_id, permissions: [{ slug, is_enabled: false }] })
+
+test('a void invitation stays void when its inviter gets the rights back; a new one works', async () => {
+  library = await testLibrary(server)
+  owner = await library.user('admin')
+  const rogue = await library.user('admin')
+  const bad = await invited(rogue, 'agent')
+  await owner.calls.people.disableAgent({ ref_uid: rogue.user_id })
+  await until(async () => (await library.eventNames()).includes('teammate.invitations_voided'), 'invitations fall')
+  await owner.calls.people.enableAgent({ ref_uid: rogue.user_id })
+  expect(await listed(bad.invitation_ref)).toMatchObject({ is_void: true })
+  expect(await approve(bad.token)).toEqual(failed)
+  expect(await approve((await invited(owner, 'agent')).token)).toBe(approvedText)
+})
+
+test('an invitation to a role that has grown beyond its inviter lets nobody in', async () => {
+  library = await testLibrary(server)
+  owner = await library.user('admin')
+  const inviter = await library.user('agent', { canInviteNewUsers: true, canSuperviseChats: false })
+  const [bad, role] = [await invited(inviter, 'agent'), await invited(owner, 'agent')]
+  await owner.calls.permissions.update({ id: 'agent', permissions: [{ slug: 'canSuperviseChats', is_enabled: true }] })
+  expect(await approve(bad.token)).toEqual(failed)
+  expect(await approve(role.token)).toBe(approvedText)
+})
+
+describe('a person who was switched off and on again', () => {
+  test('enters with no link, code or session of before; with new ones they do', async () => {
+    library = await testLibrary(server)
+    owner = await library.user('admin')
+    const mate = await library.user('agent')
+    const anybody = () => new Browser(server)
+    const browser = anybody()
+    await browser.enter(mate.email, mate.password)
+    const renewed = await browser.call('token', {})
+    const known = new Set<string>()
+    /** Asks for a mail and waits for it; several may have been written in the same moment. */
+    const asked = async (verb: 'requestReset' | 'requestSignInLink') => {
+      await anybody().call(verb, { email: mate.email })
+      const fresh = async () => (await newestMails(server.kernel, 1000)).find((mail) => mail.to === mate.email && !known.has(mail.mail_id))
+      await until(async () => (await fresh()) !== undefined, `a mail to ${mate.email}`)
+      const mail = await fresh()
+      if (!mail) throw new Error('the mail is gone')
+      known.add(mail.mail_id)
+      return mail
+    }
+    const link = await asked('requestSignInLink')
+    const reset = await asked('requestReset')
+    await owner.calls.people.disableAgent({ ref_uid: mate.user_id })
+    await until(async () => (await library.eventNames()).includes('session.ended'), 'sessions end')
+    await owner.calls.people.enableAgent({ ref_uid: mate.user_id })
+
+    expect((await anybody().call('confirmSignInLink', { oobCode: codeIn(link) })).json.error?.code).toBe('token_invalid')
+    expect((await anybody().call('confirmReset', { oobCode: codeIn(reset), password: 'a fine new phrase' })).json.error?.code).toBe('token_invalid')
+    expect((await browser.call('token', {})).status).toBe(401)
+    await expect(browser.exchange(renewed.json)).resolves.toBeUndefined()
+    await expect(mate.calls.people.userDetails()).rejects.toMatchObject({ status: 401 })
+
+    const again = await asked('requestReset')
+    expect((await anybody().call('confirmReset', { oobCode: codeIn(again), password: 'a fine new phrase' })).status).toBe(200)
+    expect(await anybody().enter(mate.email, 'a fine new phrase')).toMatch(/^[\w-]{43}$/)
+  })
+})

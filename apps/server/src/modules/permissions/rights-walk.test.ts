@@ -1,0 +1,71 @@
+import { type PermissionFlag, peopleApi, permissionsApi, roles } from '@porchlight/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Handler } from '../../kernel/operations.ts'
+import { modules } from '../../modules.ts'
+import { ownServer } from '../../testing/test-server.ts'
+import type { Step } from './testing/rights-model.ts'
+import { peopleAtFirst, RightsWalk } from './testing/rights-walk.ts'
+
+const seed = Number(process.env.RIGHTS_SEED ?? Date.now() % 1_000_000)
+
+/** Few flags, so that steps meet. */
+const flag = fc.constantFrom<PermissionFlag>(
+  'canManageTeammatesSeatsAndPermissions',
+  'canInviteNewUsers',
+  'canUpdateUserRoles',
+  'canViewReports',
+  'canTakeChats',
+  'canSuperviseChats',
+)
+// Two who join while the walk goes on may act too; those who have not come yet are refused.
+const person = fc.nat({ max: peopleAtFirst + 1 })
+const role = fc.constantFrom(...roles)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('grant' as const), by: person, to: person, flag, isOn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant-role' as const), by: person, role, flag, isOn: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('reset' as const, 'disable' as const, 'enable' as const), by: person, to: person }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('promote' as const), by: person, to: person, role }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: person, role }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('approve' as const), invitation: fc.nat({ max: 2 }) }) },
+)
+const steps = fc.array(step, { minLength: 20, maxLength: 40 })
+
+/** Walks until `ms` are over or something was found; says what was found. */
+async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number, ms: number): Promise<{ walks: number; found: string }> {
+  let walks = 0
+  const property = fc.asyncProperty(steps, async (path) => {
+    const library = await RightsWalk.begin(server)
+    for (const each of path) await library.take(each)
+    walks += 1
+  })
+  const result = await fc.check(property, { seed: from, numRuns: 40, interruptAfterTimeLimit: ms, markInterruptAsFailure: false, endOnFailure: true })
+  return { walks, found: result.failed ? `RIGHTS_SEED=${from} ${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}` : '' }
+}
+
+// Work of the system does not run here, so what is checked at use is not helped by what follows an event.
+const env = { ROLES: 'web' }
+
+test(`whoever does whatever to whomever, nobody gives, takes or gains what they may not (RIGHTS_SEED=${seed})`, async () => {
+  const { walks, found } = await walk(await ownServer({ env }), seed, 10_000)
+  expect(found).toBe('')
+  expect(walks).toBeGreaterThan(0)
+})
+
+/** Operations whose check is left out: they are carried out as work of the system, which may do anything. */
+const unchecked = (name: string) => {
+  const careless = (handler: Handler): Handler =>
+    handler.operation.name === name
+      ? { ...handler, run: (ctx, input) => handler.run({ ...ctx, actor: { kind: 'system', support_lib_id: ctx.support_lib_id } }, input) }
+      : handler
+  return modules.map((each) => (each.handlers ? { ...each, handlers: each.handlers.map(careless) } : each))
+}
+
+test.each([
+  [permissionsApi.reset.name, '"kind":"reset"'],
+  [permissionsApi.update.name, '"kind":"grant'],
+  [peopleApi.patchAgent.name, '"kind":"promote"'],
+])('a server that forgets to check %s is found out', async (name, step) => {
+  const { found } = await walk(await ownServer({ env, modules: unchecked(name) }), 1, 30_000)
+  expect(found.split('\n')[0]).toContain(step)
+})

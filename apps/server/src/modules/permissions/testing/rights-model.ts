@@ -1,0 +1,154 @@
+import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
+
+/** A step of a walk: somebody does something to somebody. People and invitations are named by the order in which they came. */
+export type Step =
+  | { kind: 'grant'; by: number; to: number; flag: PermissionFlag; isOn: boolean }
+  | { kind: 'grant-role'; by: number; role: Role; flag: PermissionFlag; isOn: boolean }
+  | { kind: 'reset' | 'disable' | 'enable'; by: number; to: number }
+  | { kind: 'promote'; by: number; to: number; role: Role }
+  | { kind: 'invite'; by: number; role: Role }
+  | { kind: 'approve'; invitation: number }
+
+type Person = { role: Role; isActive: boolean; own: Map<PermissionFlag, boolean> }
+type Flags = Set<PermissionFlag>
+const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
+
+/**
+ * Who may do what, as the documents say it, in memory and without a look at the product's own rules: rights are numbers of a bit each, and a step is carried out
+ * on a copy that is kept only if nothing speaks against it.
+ */
+export class RightsModel {
+  people: Person[] = []
+  invitations: { by: number; role: Role; isOpen: boolean }[] = []
+  private ofRoles = new Map<Role, Map<PermissionFlag, boolean>>()
+
+  add(role: Role, own: Partial<Record<PermissionFlag, boolean>> = {}): void {
+    this.people.push({ role, isActive: true, own: new Map(Object.entries(own) as [PermissionFlag, boolean][]) })
+  }
+
+  /** The flags of an active person; those who are switched off have none. */
+  flags(index: number): Flags {
+    const person = this.people[index]
+    if (!person?.isActive) return new Set()
+    const flags = this.roleFlags(person.role)
+    for (const [flag, isOn] of person.own) isOn ? flags.add(flag) : flags.delete(flag)
+    return flags
+  }
+
+  roleFlags(role: Role): Flags {
+    const flags = new Set<PermissionFlag>(roleDefaults[role])
+    for (const [flag, isOn] of this.ofRoles.get(role) ?? []) isOn ? flags.add(flag) : flags.delete(flag)
+    if (role === 'admin') flags.add(manages)
+    return flags
+  }
+
+  /** Carries out a step if it may be; says whether it was. */
+  take(step: Step): boolean {
+    const next = this.copy()
+    const actor = step.kind === 'approve' ? (this.invitations[step.invitation]?.by ?? -1) : step.by
+    if (this.isSo(step)) return this.flags(actor).has(this.needed(step))
+    if (!next.change(step, this) || !this.permits(step, actor, next)) return false
+    this.people = next.people
+    this.invitations = next.invitations
+    this.ofRoles = next.ofRoles
+    return true
+  }
+
+  /** Nothing is left to do: whoever may ask for it at all is told so. */
+  private isSo(step: Step): boolean {
+    const person = 'to' in step ? this.people[step.to] : undefined
+    if (!person) return false
+    if (step.kind === 'promote') return person.isActive && person.role === step.role
+    return (step.kind === 'enable' && person.isActive) || (step.kind === 'disable' && !person.isActive)
+  }
+
+  private copy(): RightsModel {
+    const model = new RightsModel()
+    model.people = this.people.map((each) => ({ ...each, own: new Map(each.own) }))
+    model.invitations = this.invitations.map((each) => ({ ...each }))
+    model.ofRoles = new Map([...this.ofRoles].map(([role, flags]) => [role, new Map(flags)]))
+    return model
+  }
+
+  /** What the step would make of this copy; false when there is nothing to do it to. */
+  private change(step: Step, now: RightsModel): boolean {
+    if (step.kind === 'grant-role') {
+      if (step.role === 'admin' && step.flag === manages && !step.isOn) return false
+      this.ofRoles.set(step.role, new Map(this.ofRoles.get(step.role)).set(step.flag, step.isOn))
+      return true
+    }
+    if (step.kind === 'invite') {
+      this.invitations.push({ by: step.by, role: step.role, isOpen: true })
+      return true
+    }
+    if (step.kind === 'approve') {
+      const invitation = this.invitations[step.invitation]
+      if (!invitation?.isOpen) return false
+      invitation.isOpen = false
+      this.add(invitation.role)
+      return true
+    }
+    const person = this.people[step.to]
+    if (!person || now.people[step.to]?.isActive !== (step.kind !== 'enable')) return false
+    if (step.kind === 'grant') person.own.set(step.flag, step.isOn)
+    else if (step.kind === 'reset') person.own.clear()
+    else if (step.kind === 'promote') person.role = step.role
+    else person.isActive = step.kind === 'enable'
+    return step.kind !== 'disable' || step.by !== step.to
+  }
+
+  /** Does the actor hold what is needed and all that is touched, and does the library stay whole? */
+  private permits(step: Step, actor: number, next: RightsModel): boolean {
+    const own = this.flags(actor)
+    if (!own.has(this.needed(step))) return false
+    const touched: Flags[] = []
+    for (let index = 0; index < next.people.length; index++) {
+      const [before, after] = [this.flags(index), next.flags(index)]
+      if (!isSame(before, after) || ('to' in step && step.to === index)) touched.push(before, after)
+    }
+    for (const role of Object.keys(roleDefaults) as Role[]) {
+      const [before, after] = [this.roleFlags(role), next.roleFlags(role)]
+      if (!isSame(before, after) || this.rolesNamed(step).includes(role)) touched.push(before, after)
+    }
+    touched.push(new Set(this.flagsNamed(step)))
+    return touched.every((flags) => isWithin(flags, own)) && isWhole(this, next)
+  }
+
+  private needed(step: Step): PermissionFlag {
+    if (step.kind === 'promote') return 'canUpdateUserRoles'
+    return step.kind === 'invite' || step.kind === 'approve' ? 'canInviteNewUsers' : manages
+  }
+
+  private rolesNamed(step: Step): Role[] {
+    if (step.kind === 'approve') return [this.invitations[step.invitation]?.role ?? 'admin']
+    if (step.kind === 'promote') return [step.role, this.people[step.to]?.role ?? 'admin']
+    return 'role' in step ? [step.role] : []
+  }
+
+  private flagsNamed(step: Step): PermissionFlag[] {
+    if (step.kind === 'reset') return [...(this.people[step.to]?.own.keys() ?? [])]
+    return 'flag' in step ? [step.flag] : []
+  }
+
+  /** Who holds the managing flag, for the rule that somebody always does. */
+  managers(): number[] {
+    return this.people.flatMap((_each, index) => (this.flags(index).has(manages) ? [index] : []))
+  }
+}
+
+/** Does `other` hold all of `flags`? */
+export const isWithin = (flags: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): boolean => [...flags].every((flag) => other.has(flag))
+const isSame = (one: Flags, other: Flags) => one.size === other.size && isWithin(one, other)
+
+function isWhole(before: RightsModel, after: RightsModel): boolean {
+  const admins = (model: RightsModel) => model.people.filter((each) => each.role === 'admin' && each.isActive).length
+  if (admins(before) > 0 && admins(after) === 0) return false
+  const [were, are] = [before, after].map((model) => model.managers().map((index) => model.flags(index)))
+  const union = new Set((were ?? []).flatMap((flags) => [...flags]))
+  const isFull = (flags: Flags) => isWithin(union, flags)
+  return (are ?? []).length > 0 && (!(were ?? []).some(isFull) || (are ?? []).some(isFull))
+}
+
+/** The flags that one of two holds and the other does not. */
+export const differing = (one: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): Set<PermissionFlag> =>
+  new Set(permissionFlags.filter((flag) => one.has(flag) !== other.has(flag)))

@@ -1,0 +1,147 @@
+import { identityApi, type Operation, type PermissionFlag, peopleApi, permissionsApi, type Role } from '@porchlight/contracts'
+import { AppError } from '../../../kernel/errors.ts'
+import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
+import { authenticate, type Kernel, systemRequest } from '../../../kernel/kernel.ts'
+import { perform } from '../../../kernel/perform.ts'
+import { type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
+import { flagsOfUsers } from '../index.ts'
+import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
+
+/** The people a walk begins with: every kind of holder, and pairs of whom one holds a flag that the other does not. */
+const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
+  ['admin', {}],
+  ['admin', { canViewReports: false }],
+  ['agent', { canManageTeammatesSeatsAndPermissions: true, canInviteNewUsers: true, canUpdateUserRoles: true, canViewReports: true }],
+  ['agent', { canTakeChats: false }],
+  ['editor', { canSuperviseChats: true, canUpdateUserRoles: true }],
+]
+export const peopleAtFirst = beginning.length
+
+/**
+ * One walk: the steps are taken in a library of its own, through the operations and with a real database, and beside them in the model. After each, verdict and
+ * rights must be the same, and what must never happen is looked for in what did happen.
+ */
+export class RightsWalk {
+  private readonly model = new RightsModel()
+  private readonly people: string[] = []
+  private readonly tokens: string[] = []
+  private readonly secrets: string[] = []
+  private readonly kernel: Kernel
+  private readonly library: TestLibrary
+
+  private constructor(library: TestLibrary) {
+    this.kernel = library.kernel
+    this.library = library
+  }
+
+  static async begin(server: { kernel: Kernel; address: string }): Promise<RightsWalk> {
+    const walk = new RightsWalk(await testLibrary(server))
+    for (const [role, own] of beginning) {
+      walk.admit(await walk.library.user(role, own))
+      walk.model.add(role, own)
+    }
+    return walk
+  }
+
+  private admit({ user_id, token }: Pick<TestUser, 'user_id' | 'token'>): void {
+    this.people.push(user_id)
+    this.tokens.push(token)
+  }
+
+  /** @throws Error that says what went wrong, with the step */
+  async take(step: Step): Promise<void> {
+    const before = await this.flagsOfAll()
+    const isAllowed = this.model.take(step)
+    const isDone = await this.carryOut(step)
+    const after = await this.flagsOfAll()
+    const fault =
+      this.faultIn(step, before, after) ?? (isDone === isAllowed ? undefined : `${isDone ? 'done' : 'refused'}, should be ${isAllowed ? 'done' : 'refused'}`)
+    if (fault) throw new Error(`${fault}: ${JSON.stringify(step)}`)
+  }
+
+  private async carryOut(step: Step): Promise<boolean> {
+    try {
+      await this.call(step)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  private async call(step: Step): Promise<void> {
+    const { support_lib_id } = this.library
+    if (step.kind === 'approve') return this.approve(step.invitation)
+    const target = 'to' in step ? (this.people[step.to] ?? newRef()) : ''
+    const call = (operation: Operation, input: Record<string, unknown>) => this.callAs(step.by, operation, input)
+    const permissions = 'flag' in step ? [{ slug: step.flag, is_enabled: step.isOn }] : []
+    if (step.kind === 'grant') await call(permissionsApi.update, { id: target, permissions })
+    else if (step.kind === 'grant-role') await call(permissionsApi.update, { id: step.role, permissions })
+    else if (step.kind === 'reset') await call(permissionsApi.reset, { ref: support_lib_id, id: target })
+    else if (step.kind === 'promote') await call(peopleApi.patchAgent, { ref_uid: target, role: step.role })
+    else if (step.kind === 'disable') await call(peopleApi.disableAgent, { ref_uid: target })
+    else if (step.kind === 'enable') await call(peopleApi.enableAgent, { ref_uid: target })
+    else if (step.kind === 'invite') await this.invite(await call(identityApi.invite, { email: `${newRef()}@join.test`, role: step.role }))
+  }
+
+  private async callAs(by: number, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
+    const handler = this.kernel.handlers.get(operation.name)
+    if (!handler) throw new Error(`no handler of ${operation.name}`)
+    const actor = await authenticate(this.kernel, { kind: 'bearer', token: this.tokens[by] ?? '' })
+    return perform(this.kernel, handler, { actor, input, meta: systemRequest('walk') })
+  }
+
+  /** The mail is not waited for: the invitation gets a secret that is known here. */
+  private async invite(answer: unknown): Promise<void> {
+    const secret = newSecret()
+    const { invitation_ref } = answer as { invitation_ref: string }
+    await this.kernel.database.owner.query('update tokens set token_hash = $2 where token_ref = $1', [invitation_ref, hashSecret(secret)])
+    this.secrets.push(secret)
+  }
+
+  private async approve(invitation: number): Promise<void> {
+    const handler = this.kernel.handlers.get(identityApi.approveInvitation.name)
+    if (!handler) throw new Error('no handler')
+    const nonce = newSecret()
+    const cookies = new Proxy({}, { get: () => nonce })
+    const meta = { ...systemRequest('walk'), address: newRef(), cookies }
+    await perform(this.kernel, handler, { actor: { kind: 'nobody' }, input: { token: this.secrets[invitation] ?? newSecret(), nonce }, meta })
+    const { rows } = await this.kernel.database.owner.query<{ user_id: string }>(
+      'select user_id from users where support_lib_id = $1 and not user_id = any ($2)',
+      [this.library.support_lib_id, this.people],
+    )
+    const user_id = rows[0]?.user_id ?? ''
+    this.admit({ user_id, token: await this.signIn(user_id) })
+  }
+
+  private async signIn(user_id: string): Promise<string> {
+    const token = newSecret()
+    const { support_lib_id } = this.library
+    const session_id = newRef()
+    const [made, end] = [new Date(), new Date(Date.now() + 3_600_000)]
+    const session = `insert into sessions (support_lib_id, session_id, user_id, token_hash, is_remembered, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, false, $5, $5, $6)`
+    await this.kernel.database.owner.query(session, [support_lib_id, session_id, user_id, hashSecret(newSecret()), made, end])
+    const inboxToken = 'insert into inbox_tokens (support_lib_id, token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4, $5)'
+    await this.kernel.database.owner.query(inboxToken, [support_lib_id, hashSecret(token), session_id, made, end])
+    return token
+  }
+
+  private async flagsOfAll(): Promise<ReadonlySet<PermissionFlag>[]> {
+    const flags = await this.library.inside((ctx) => flagsOfUsers(ctx))
+    return this.people.map((user_id) => flags.get(user_id) ?? new Set())
+  }
+
+  private faultIn(step: Step, before: ReadonlySet<PermissionFlag>[], after: ReadonlySet<PermissionFlag>[]): string | undefined {
+    const by = step.kind === 'approve' ? (this.model.invitations[step.invitation]?.by ?? -1) : step.by
+    const own = before[by] ?? new Set<PermissionFlag>()
+    for (const [index, now] of after.entries()) {
+      const was = before[index] ?? new Set<PermissionFlag>()
+      const moved = differing(was, now)
+      if (!isWithin(moved, own)) return `person ${by} gave or took what they did not hold (${[...moved].filter((flag) => !own.has(flag)).join()})`
+      if (index === by && !isWithin(now, was)) return `person ${by} added to their own rights`
+      const wrong = differing(now, this.model.flags(index))
+      if (wrong.size > 0) return `person ${index} has another ${[...wrong].join()} than expected`
+    }
+    return after.some((flags) => flags.has('canManageTeammatesSeatsAndPermissions')) ? undefined : 'nobody manages permissions'
+  }
+}
