@@ -30,6 +30,11 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   output: O
   /** Codes this operation itself may refuse with, besides the kernel's own (`kernelErrors`). */
   errors: readonly ErrorCode[]
+  /**
+   * Fields that the query of an operation that changes something may carry, because the specification puts them there. All others come in the path or the
+   * body: addresses end up in logs, histories and referrers, so a secret is never named here.
+   */
+  query?: readonly string[]
   /** The request body is multipart with one part named `file`, last and of at most so many bytes; the input holds the other fields. */
   upload?: { bytesMax: number }
   /** The answer's body is this media type instead of JSON, and the output is its text. */

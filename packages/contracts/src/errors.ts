@@ -19,6 +19,7 @@ export const errorStatus = {
   has_ongoing_chats: 409,
   email_taken: 409,
   token_invalid: 410,
+  misdirected: 421,
   too_large: 413,
   picture_too_large: 413,
   storage_full: 413,
@@ -43,6 +44,7 @@ export const kernelErrors = [
   'claim_mismatch',
   'not_found',
   'rate_limited',
+  'misdirected',
   'internal',
   'unavailable',
 ] as const satisfies readonly ErrorCode[]

@@ -59,7 +59,8 @@ export const identityApi = defineOperations('identity', {
   }),
   signIn: operation({
     http: 'POST /api/identity/sign_in',
-    summary: 'Sign in with email and password. Sets the session cookie: 30 days with remember_me, otherwise 5 hours.',
+    summary:
+      'Sign in with email and password. The session lasts 30 days with remember_me, otherwise 5 hours. A page of the console gets it as a cookie; a program, which sends no Origin, gets no cookie and exchanges the identity token of the answer.',
     audience: ['public'],
     permission: 'public',
     rate: guessing,

@@ -22,6 +22,7 @@ export const uploadsApi = defineOperations('uploads', {
     summary: 'Remove an upload by its address: an own one, or with a permission to write content any of the library. `is_kept`: something still shows it.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
+    query: ['url'],
     input: z.object({ url: z.string().regex(/^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/) }),
     output: z.object({ is_kept: z.boolean() }),
   }),

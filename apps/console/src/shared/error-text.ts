@@ -22,6 +22,7 @@ const t = defineTexts('error', {
   has_ongoing_chats: 'You have ongoing chats, please transfer them to another agent before logging out',
   email_taken: 'This email address already belongs to a teammate.',
   token_invalid: 'This link has expired or has already been used.',
+  misdirected: 'This address does not belong to this server.',
   too_large: 'This file is too large.',
   picture_too_large: 'This picture has too many pixels. Please make it smaller first.',
   storage_full: 'The space for files is used up. Please remove some or ask your administrator for more.',

@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { readConfig } from '../kernel/config.ts'
 import { cloneDatabase } from '../testing/database.ts'
 import { testLibrary } from '../testing/library.ts'
+import { plainRequest } from '../testing/plain-request.ts'
 import { ownServer } from '../testing/test-server.ts'
 import { prepareData } from './prepare-data.ts'
 import { demoPassword } from './story.ts'
@@ -41,7 +42,7 @@ test('a public demo starts in production, says so in the log and on every page, 
   const server = await ownServer({ env, afterMigrations: prepareData, log: pino({ level: 'warn' }, sink) })
   expect(lines.join('')).toContain('anyone can sign in')
   expect(lines.join('')).not.toContain(demoPassword)
-  const page = await fetch(`${server.address}/login`, { headers: { host: 'help.example', accept: 'text/html' } })
-  expect(await page.text()).toContain('"is_public_demo":true')
-  for (const path of ['/dev/mail', '/dev/ui']) expect((await fetch(server.address + path, { headers: { host: 'help.example' } })).status, path).toBe(404)
+  const headers = { host: 'help.example', accept: 'text/html' }
+  expect((await plainRequest(server, '/login', headers)).text).toContain('"is_public_demo":true')
+  for (const path of ['/dev/mail', '/dev/ui']) expect((await plainRequest(server, path, headers)).status, path).toBe(404)
 })

@@ -28,6 +28,8 @@ export type Module = {
   recall?: Recall
   streamKinds?: StreamKind[]
   live?: LiveHooks
+  /** Is this host name, in small letters and without a port, one that a library has proven to be its own? */
+  servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
   /** Answers that are not operations: files, pages, the mail viewer. */
   routes?: HttpRouteFile
 }

@@ -6,6 +6,7 @@ import { AppError, refuse } from './errors.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, assertOwnLibrary } from './permissions.ts'
+import { assertPlainText } from './plain-text.ts'
 import { type Call, inTransaction } from './transactions.ts'
 
 /** One call of an operation, from whatever door it came. */
@@ -43,6 +44,7 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   if (actor.kind === 'visitor' && !actor.visitor_id) {
     await kernel.ports.limiter.take(`${operation.name}.strangers`, meta.address, { ...operation.rate, points: operation.rate.points * strangersFactor })
   }
+  assertPlainText(request.input)
   const parsed = operation.input.safeParse(request.input ?? {})
   if (!parsed.success) {
     const fields = Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '-', issue.message]))

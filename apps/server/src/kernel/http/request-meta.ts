@@ -30,15 +30,3 @@ export function clientCountry(config: Config, request: Pick<IncomingMessage, 'he
   const said = config.TRUST_PROXY ? (request.headers['cf-ipcountry'] ?? request.headers['x-country-code'] ?? '') : ''
   return /^[A-Z]{2}$/.test(String(said)) ? String(said) : ''
 }
-
-/**
- * May a page of this origin open the live connection or act on a session cookie? Console and widget frame are both served by us, so only our own origin may;
- * programs other than browsers send none.
- */
-export function originAllowed(config: Config, request: Pick<IncomingMessage, 'headers'>): boolean {
-  const { origin, host } = request.headers
-  if (!origin) return true
-  if (!URL.canParse(origin)) return false
-  const from = new URL(origin)
-  return from.origin === new URL(config.PUBLIC_URL).origin || from.host === host
-}

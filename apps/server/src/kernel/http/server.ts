@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import fastifyCookie from '@fastify/cookie'
+import type { Operation } from '@porchlight/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RequestMeta } from '../context.ts'
 import { refuse, toAppError } from '../errors.ts'
@@ -8,7 +9,8 @@ import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
 import { perform, performFor, type Request } from '../perform.ts'
-import { clientAddress, clientCountry, originAllowed } from './request-meta.ts'
+import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
+import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { readUpload, registerUploads } from './uploads.ts'
 
@@ -38,12 +40,43 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   await app.register(fastifyCookie)
   await registerUploads(app, kernel)
   addSecurityHeaders(app, kernel)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (isHostless(kernel, request.url) || (await servesHost(kernel, request.headers.host))) return
+    throw refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' })
+  })
   app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
   app.setErrorHandler((error, request, reply) => sendRefusal(kernel, error, request, reply))
   for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler)
   for (const module of kernel.modules) await module.routes?.(app, kernel)
   return app
+}
+
+/** Health checks and Prometheus know a machine by its address. */
+const isHostless = ({ config }: Kernel, url: string): boolean =>
+  ['/healthz', '/readyz', ...(config.METRICS_TOKEN ? ['/metrics'] : [])].includes(url.split('?')[0] ?? '')
+
+/**
+ * Refuses what pages of others send. Browsers name the origin of every call that could change something; a call without one is from a program.
+ * @throws AppError `origin_refused`
+ */
+function assertOwnPage(kernel: Kernel, { headers }: FastifyRequest): void {
+  // Node's own fetch says `sec-fetch-mode` too; only browsers tell the site.
+  const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  if (isBrowser && !(originAllowed(kernel.config, headers) && isSameOrigin(headers['sec-fetch-site']))) throw refuse('origin_refused')
+}
+
+/** Does the browser, if it says anything, say that a page of the same origin asks? A sibling sub-domain is `same-site`, a typed address `none`. */
+const isSameOrigin = (site: unknown): boolean => site === undefined || site === 'same-origin'
+
+/**
+ * May this call read cookies and set them? A cookie is only ever an identity. Pages of the console may; in a call that only reads, which tells no origin, so
+ * may whatever is not certainly another site. Programs that send no Origin use tokens.
+ */
+function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (method === 'GET' && headers.origin === undefined) return isSameOrigin(site) || site === 'none'
+  return isConsoleOrigin(kernel.config, headers) && isSameOrigin(site)
 }
 
 function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
@@ -55,15 +88,14 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
     // A HEAD is somebody looking, never somebody asking for it: link scanners send them (security.md T7).
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      // A cookie is only ever an identity, and only our own pages may spend it.
-      if (request.headers.cookie && method !== 'GET' && !originAllowed(kernel.config, request.raw)) throw refuse('origin_refused')
+      if (method !== 'GET') assertOwnPage(kernel, request)
       // Its body would be left unread, and the call taken for one without input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
       const credentials = credentialsOf(request)
       const meta = metaOf(kernel, request, reply)
       const answer = operation.upload
         ? await performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
-        : await performFor(kernel, handler, credentials, { input: inputOf(method, request), meta })
+        : await performFor(kernel, handler, credentials, { input: inputOf(operation, request), meta })
       reply.header('cache-control', 'no-store')
       return operation.answers ? reply.type(`${operation.answers}; charset=utf-8`).send(answer) : reply.send(answer)
     },
@@ -74,19 +106,32 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
 async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
   const { file, fields } = await readUpload(kernel, handler.operation, actor, request)
   try {
-    return await perform(kernel, handler, { actor, input: { ...fields, ...(request.query as object) }, meta: { ...meta, file } })
+    return await perform(kernel, handler, { actor, input: { ...fields, ...queryOf(handler.operation, request) }, meta: { ...meta, file } })
   } finally {
     await rm(file.path, { force: true })
   }
 }
 
 /** Path parameters win over the query, the query over the body: one field has one source. */
-function inputOf(method: string, request: FastifyRequest): unknown {
+function inputOf(operation: Operation, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw refuse('invalid_input', { message: 'a JSON object is expected' })
-  const fromQuery = request.query as object
-  return { ...(method === 'GET' ? {} : body), ...fromQuery, ...(request.params as object) }
+  return { ...(request.method === 'GET' ? {} : body), ...queryOf(operation, request), ...(request.params as object) }
+}
+
+/**
+ * The query's fields: all of a call that only reads, of others those that the operation declares.
+ * @throws AppError `invalid_input` naming the fields that belong into the body
+ */
+function queryOf(operation: Operation, request: FastifyRequest): object {
+  const query = Object.entries(request.query as Record<string, unknown>)
+  if (request.method === 'GET') return Object.fromEntries(query)
+  const { shape = {} } = operation.input as { shape?: object }
+  const isDeclared = (name: string) => operation.query?.includes(name) ?? false
+  const strays = query.filter(([name]) => !isDeclared(name) && Object.hasOwn(shape, name))
+  if (strays.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(strays.map(([name]) => [name, 'belongs into the body'])) })
+  return Object.fromEntries(query.filter(([name]) => isDeclared(name)))
 }
 
 /** `Bearer <token>` for staff, `Visitor <library>.<secret>` for visitors; anything else is nobody. */
@@ -108,9 +153,10 @@ function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): R
     language: (request.headers['accept-language'] ?? '').slice(0, 80),
     country: clientCountry(kernel.config, request.raw),
     authorization: request.headers.authorization ?? '',
-    cookies: request.cookies,
+    cookies: holdsCookies(kernel, request) ? request.cookies : {},
     connection_id: null,
     setCookie(name, value, maxAgeSeconds) {
+      if (!holdsCookies(kernel, request)) return
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: kernel.config.PUBLIC_URL.startsWith('https:') } as const
       if (value === null) reply.clearCookie(name, options)
       else reply.setCookie(name, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds })

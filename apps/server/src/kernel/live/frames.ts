@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AppError, refuse, toAppError } from '../errors.ts'
 import { authenticate, type Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
+import { assertPlainText } from '../plain-text.ts'
 import type { LibraryHub } from './library-hub.ts'
 import type { LiveSocket } from './socket.ts'
 
@@ -49,6 +50,7 @@ function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: s
 }
 
 async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, action: GatewayAction, input: unknown): Promise<unknown> {
+  assertPlainText(input)
   const parsed = gatewayActions[action].safeParse(input)
   if (!parsed.success)
     throw refuse('invalid_input', { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || '-', issue.message])) })

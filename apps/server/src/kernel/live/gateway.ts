@@ -1,10 +1,13 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { closeCodes, type HelloAnswer, HelloFrame, limits, type StreamPatch } from '@porchlight/contracts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse, toAppError } from '../errors.ts'
-import { originAllowed, requestMeta } from '../http/request-meta.ts'
+import { originAllowed, servesHost } from '../http/hosts.ts'
+import { requestMeta } from '../http/request-meta.ts'
 import { hashSecret, newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
+import { isPlainText } from '../plain-text.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { runFrame } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
@@ -50,10 +53,7 @@ export class LiveGateway {
     http.on('upgrade', (request, socket, head) => {
       const path = request.url?.split('?')[0]
       if (path !== '/api/live' || this.isDraining) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-      if (!originAllowed(this.kernel.config, request)) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      this.server.handleUpgrade(request, socket, head, (ws) =>
-        this.accept(ws, new LiveSocket(ws, socket, newRef(), requestMeta(this.kernel.config, request), this.accepted++ % beatShares)),
-      )
+      void this.admit(request, socket, head)
     })
     this.timers.push(
       setInterval(() => void this.beat(), beatMs / beatShares),
@@ -82,6 +82,21 @@ export class LiveGateway {
     await atMost(lastLeavesMs, this.leaving)
     for (const hub of this.hubs.values()) hub.dispose()
     this.server.close()
+  }
+
+  /** Lets in programs, which name no origin, and pages that this server served; a name that leads here by mistake is told so. */
+  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { origin } = request.headers
+    // Nobody else listens until the upgrade is done.
+    socket.on('error', () => socket.destroy())
+    const isServed = await servesHost(this.kernel, request.headers.host).catch(() => undefined)
+    if (isServed === undefined || this.isDraining) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    if (!isServed) return void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+    if (origin !== undefined && !originAllowed(this.kernel.config, request.headers))
+      return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+    this.server.handleUpgrade(request, socket, head, (ws) =>
+      this.accept(ws, new LiveSocket(ws, socket, newRef(), requestMeta(this.kernel.config, request), this.accepted++ % beatShares)),
+    )
   }
 
   private accept(ws: WebSocket, socket: LiveSocket): void {
@@ -126,7 +141,7 @@ export class LiveGateway {
 
   private async hello(socket: LiveSocket, frame: object): Promise<void> {
     const parsed = HelloFrame.safeParse(frame)
-    if (!parsed.success) return socket.close(closeCodes.badFrame, 'hello expected')
+    if (!parsed.success || !isPlainText(frame)) return socket.close(closeCodes.badFrame, 'hello expected')
     const { id, auth, cursors, page } = parsed.data
     try {
       const { limiter } = this.kernel.ports

@@ -45,7 +45,9 @@ describe('signing in', () => {
   test('over https the cookie is bound to the host', async () => {
     const https = await ownServer({ env: { PUBLIC_URL: 'https://support.test' } })
     const person = await (await testLibrary(https)).user('agent')
-    const { headers } = await new Browser(https).call('signIn', { email: person.email, password: testPassword, remember_me: true })
+    const browser = new Browser(https)
+    browser.origin = 'https://support.test'
+    const { headers } = await browser.call('signIn', { email: person.email, password: testPassword, remember_me: true })
     expect(headers.get('set-cookie')).toMatch(/^__Host-porchlight=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 

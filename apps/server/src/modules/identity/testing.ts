@@ -15,16 +15,20 @@ let addresses = 0
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly forwarded: string
+  /** Where its page comes from. */
+  origin: string
   readonly server: { address: string }
 
   constructor(server: { address: string }, forwarded = newAddress()) {
     this.server = server
     this.forwarded = forwarded
+    this.origin = server.address
   }
 
   async call<V extends keyof Identity>(verb: V, input: InputOf<Identity[V]>, { authorization, method }: Options = {}): Promise<Answer<OutputOf<Identity[V]>>> {
     const request = requestOf(identityApi[verb] as unknown as Operation, input as Record<string, unknown>)
     const headers: Record<string, string> = { 'x-forwarded-for': this.forwarded }
+    if ((method ?? request.method) !== 'GET') headers.origin = this.origin
     if (request.body !== undefined) headers['content-type'] = 'application/json'
     if (authorization) headers.authorization = authorization
     if (this.cookies.size > 0) headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

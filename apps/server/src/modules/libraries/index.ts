@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { agencyHandlers } from './agency.ts'
 import { documentHandlers } from './document-handlers.ts'
 import { handlers } from './handlers.ts'
+import { isProvenHost } from './proven-host.ts'
 import { recheckSubDomain, subDomainSchedule } from './recheck-sub-domain.ts'
 import { subDomainHandlers } from './sub-domain.ts'
 
@@ -20,5 +21,6 @@ export const libraries: Module = {
   name: 'libraries',
   handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers],
   tasks: [recheckSubDomain],
+  servesHost: isProvenHost,
   schedules: [subDomainSchedule],
 }

@@ -2,8 +2,9 @@ import { Email, visitorsApi } from '@porchlight/contracts'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { AppError, refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
+import { assertPlainText } from '../../kernel/plain-text.ts'
 import { identitySecretOf } from '../libraries/index.ts'
 import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 
@@ -11,7 +12,7 @@ const Claims = z.object({ sub: z.string().min(1).max(128), email: Email.optional
 
 /**
  * Reads a token signed by the customer's server: HS256 only, `aud` is the library, it must expire, within an hour.
- * @throws AppError `token_invalid`
+ * @throws AppError `token_invalid`; `invalid_input` when what was signed is not plain text
  */
 async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeof Claims>> {
   const secret = new TextEncoder().encode(await identitySecretOf(ctx))
@@ -25,8 +26,10 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
       clockTolerance: 60,
     })
     if ((payload.exp ?? 0) > now.getTime() / 1000 + 3660) throw new Error('lives too long')
+    assertPlainText(payload)
     return Claims.parse(payload)
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     throw refuse('token_invalid')
   }
 }
