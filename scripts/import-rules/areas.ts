@@ -12,7 +12,8 @@ export type Area = {
 }
 
 /** Contracts without zod: what a browser may load and not only read as types. */
-const light = 'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,placeholders,fill-content}.ts'
+const light =
+  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content}.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 

@@ -5,13 +5,15 @@ import { LibraryChange, LibraryDocument, LibraryVisibility, PublicLibraryDocumen
 import { limits } from './limits.ts'
 import { roles } from './permission-flags.ts'
 
+const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+/** Two labels or more of at most 63 characters, the last of which begins with a letter. */
+const isHostName = (name: string) => {
+  const labels = name.split('.')
+  const last = labels.at(-1) ?? ''
+  return labels.length > 1 && labels.every((label) => label.length <= 63 && hostLabel.test(label)) && /^[a-z]./.test(last)
+}
 /** Name of a host in small letters; no address, no port. */
-const HostName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'host name')
+const HostName = z.string().trim().toLowerCase().max(253).refine(isHostName, 'host name')
 
 /** The document reads of console.md §7 and visitor.md §7. */
 export const documentsApi = defineOperations('documents', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailForm } from './email-form.ts'
 
 /** Printable text of one line: no control characters, trimmed, at most `max` characters. */
 export const line = (max: number) =>
@@ -21,12 +22,7 @@ export const Ref = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An id made by a client (a UUID or similar), unique for that sender. */
 export const ClientMadeId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'email')
+export const Email = z.string().trim().toLowerCase().max(254).regex(emailForm, 'email')
 
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

@@ -1,3 +1,4 @@
+import { escapePattern } from './escape-pattern.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
 /** What placeholders of content are filled with: facts of the library and the day it is read on. */
@@ -51,7 +52,7 @@ export function fillHtml(html: string, values: Readonly<Record<string, string>>,
   const safePhrases = phrases.map(({ source, translation }) => ({ source: escaped(source), translation: escaped(translation) }))
   let inCode = 0
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((piece) => {
       if (!piece.startsWith('<')) return inCode > 0 ? piece : fillText(piece, safeValues, safePhrases)
       if (/^<(pre|code)\b/i.test(piece)) inCode += 1
@@ -66,7 +67,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 function translated(text: string, phrases: readonly Phrase[]): string {
   const known = new Map(phrases.filter(({ source, translation }) => source && translation).map(({ source, translation }) => [source, translation]))
   if (known.size === 0) return text
-  const longestFirst = [...known.keys()].sort((one, other) => other.length - one.length).map((source) => source.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const longestFirst = [...known.keys()].sort((one, other) => other.length - one.length).map(escapePattern)
   // One pass over the text, so that what was put in is never translated again.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
   return text.replace(pattern, (found) => known.get(found) ?? found)

@@ -1,3 +1,4 @@
+import { emailForm } from '@porchlight/contracts/email-form'
 import Link from '@tiptap/extension-link'
 
 /** Links; those to articles carry the article's id in `data-article-id`, so that they survive renames. */
@@ -15,11 +16,19 @@ export const LinkMark = Link.extend({
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 }).configure({ openOnClick: false, linkOnPaste: true, autolink: true, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null, class: null } })
 
+/** Longest address a browser opens. */
+const addressMax = 2048
+/** `shop.example`, with a port or a path behind it or not. */
+function looksLikeHost(typed: string): boolean {
+  const [host = ''] = typed.split(/[/?#]/, 1)
+  return /^[^\s:]+(:\d+)?$/.test(host) && /^[a-z]{2,}(:\d+)?$/i.test(host.split('.').at(-1) ?? '') && host.includes('.') && !/\s/.test(typed)
+}
+
 /** What people type as an address, made whole; null when it is none. */
 export function linkAddress(text: string): string | null {
-  const typed = text.trim()
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(typed)) return `mailto:${typed}`
+  const typed = text.trim().slice(0, addressMax)
+  if (!/[/:]/.test(typed) && emailForm.test(typed)) return `mailto:${typed}`
   if (/^(mailto:|tel:)\S+$/i.test(typed) || /^(#|\/(?![/\\]))\S*$/.test(typed)) return typed
-  const whole = /^https?:\/\//i.test(typed) ? typed : /^[^\s/:]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(typed) ? `https://${typed}` : ''
+  const whole = /^https?:\/\//i.test(typed) ? typed : looksLikeHost(typed) ? `https://${typed}` : ''
   return whole && URL.canParse(whole) ? whole : null
 }

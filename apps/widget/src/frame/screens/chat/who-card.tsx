@@ -1,3 +1,4 @@
+import { emailForm } from '@porchlight/contracts/email-form'
 import { type FormEvent, useState } from 'react'
 import { c } from '../../chat-texts.ts'
 
@@ -10,7 +11,7 @@ export function WhoCard({ onSave, onLater }: { onSave: (who: { name?: string; em
     const name = String(fields.get('name')).trim()
     const email = String(fields.get('email')).trim()
     if (!name && !email) return onLater()
-    if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return setState('bad_email')
+    if (email && !emailForm.test(email)) return setState('bad_email')
     setState('busy')
     try {
       await onSave({ ...(name && { name }), ...(email && { email }) })
