@@ -1,4 +1,4 @@
-import { type Inline, parseInline } from './parse-inline.ts'
+import { type FormatBudget, formattedPartsMax, type Inline, parseInline } from './parse-inline.ts'
 
 /** Formatting of whole lines. */
 export type Block =
@@ -7,55 +7,67 @@ export type Block =
   | { kind: 'list'; ordered: boolean; start: number; items: Inline[][] }
   | { kind: 'quote'; blocks: Block[] }
 
-const bullet = /^ {0,3}[-*•] +(.*)$/
-const numbered = /^ {0,3}(\d{1,9})[.)] +(.*)$/
-const quoted = /^ {0,3}> ?(.*)$/
+const quoteDepthMax = 3
+const bullet = /^ {0,3}[-*•] +/
+const numbered = /^ {0,3}(\d{1,9})[.)] +/
+const quoted = /^ {0,3}> ?/
 const fence = /^ {0,3}```/
 
-/** Reads paragraphs, lists, quotes and fenced code out of a chat text. Never fails: what is not understood stays a paragraph. */
-export function parseBlocks(text: string, depth = 0): Block[] {
+/**
+ * Reads paragraphs, lists, quotes and fenced code out of a chat text. Never fails: what is not understood stays a paragraph, and what exceeds the budget is one
+ * paragraph of plain text at the end.
+ */
+export function parseBlocks(text: string, budget: FormatBudget = { left: formattedPartsMax }, depth = 0): Block[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const blocks: Block[] = []
   let paragraph: string[] = []
-  const endParagraph = () => {
-    const joined = paragraph.join('\n').replace(/^\n+|\s+$/g, '')
-    if (joined) blocks.push({ kind: 'paragraph', parts: parseInline(joined) })
-    paragraph = []
+  const put = (block: Block) => {
+    endParagraph()
+    blocks.push(block)
+    budget.left -= 1
   }
-  /** Collects the run of lines from `from` that match. */
-  const run = (from: number, pattern: RegExp): RegExpMatchArray[] => {
-    const found: RegExpMatchArray[] = []
-    for (let i = from; i < lines.length; i++) {
-      const match = lines[i]?.match(pattern)
-      if (!match) break
-      found.push(match)
+  const endParagraph = () => {
+    const joined = paragraph.join('\n').trimEnd()
+    paragraph = []
+    if (joined) put({ kind: 'paragraph', parts: parseInline(joined, budget) })
+  }
+  /** The lines from `from` on that begin with the pattern, without their beginning; of a list no more than the budget allows. */
+  const run = (from: number, pattern: RegExp, max = lines.length): string[] => {
+    const rest: string[] = []
+    for (let i = from; i < lines.length && rest.length < max; i++) {
+      const begin = lines[i]?.match(pattern)?.[0]
+      if (begin === undefined) break
+      rest.push(lines[i]?.slice(begin.length) ?? '')
     }
-    return found
+    return rest
+  }
+  const list = (from: number, pattern: RegExp, ordered: boolean): number => {
+    endParagraph()
+    const rows = run(from, pattern, Math.max(1, budget.left))
+    budget.left -= rows.length
+    const start = ordered ? Number(lines[from]?.match(pattern)?.[1] ?? 1) : 1
+    put({ kind: 'list', ordered, start, items: rows.map((row) => parseInline(row, budget)) })
+    return rows.length
   }
   for (let i = 0; i < lines.length; ) {
     const line = lines[i] ?? ''
+    if (budget.left <= 0) {
+      const rest = [...paragraph, ...lines.slice(i)].join('\n').trim()
+      return rest ? [...blocks, { kind: 'paragraph', parts: [{ kind: 'text', text: rest }] }] : blocks
+    }
     if (fence.test(line)) {
-      const close = lines.findIndex((other, at) => at > i && fence.test(other))
-      const end = close < 0 ? lines.length : close
-      endParagraph()
-      blocks.push({ kind: 'code', text: lines.slice(i + 1, end).join('\n') })
+      let end = i + 1
+      while (end < lines.length && !fence.test(lines[end] ?? '')) end++
+      put({ kind: 'code', text: lines.slice(i + 1, end).join('\n') })
       i = end + 1
-    } else if (depth < 3 && quoted.test(line)) {
+    } else if (depth < quoteDepthMax && quoted.test(line)) {
       const rows = run(i, quoted)
       endParagraph()
-      blocks.push({ kind: 'quote', blocks: parseBlocks(rows.map((row) => row[1] ?? '').join('\n'), depth + 1) })
+      put({ kind: 'quote', blocks: parseBlocks(rows.join('\n'), budget, depth + 1) })
       i += rows.length
-    } else if (bullet.test(line)) {
-      const rows = run(i, bullet)
-      endParagraph()
-      blocks.push({ kind: 'list', ordered: false, start: 1, items: rows.map((row) => parseInline(row[1] ?? '')) })
-      i += rows.length
-    } else if (numbered.test(line)) {
-      const rows = run(i, numbered)
-      endParagraph()
-      blocks.push({ kind: 'list', ordered: true, start: Number(rows[0]?.[1] ?? 1), items: rows.map((row) => parseInline(row[2] ?? '')) })
-      i += rows.length
-    } else {
+    } else if (bullet.test(line)) i += list(i, bullet, false)
+    else if (numbered.test(line)) i += list(i, numbered, true)
+    else {
       if (line.trim() === '') endParagraph()
       else paragraph.push(line)
       i++

@@ -6,50 +6,77 @@ export type Inline =
   | { kind: 'strong' | 'emphasis'; parts: Inline[] }
   | { kind: 'link'; href: string; parts: Inline[] }
 
+/** How many formatted parts a message may still have; what comes after them is shown as plain text. */
+export type FormatBudget = { left: number }
+
+/** Formatted parts of one message: more than anyone writes, few enough to be drawn within a frame. */
+export const formattedPartsMax = 500
 const nestingMax = 6
-/** Code, a bare address, a mail address, or an opening mark. Each alternative is linear: no nested repetition. */
-const token = /`([^`\n]+)`|(https?:\/\/[^\s<>"]+|mailto:[^\s<>"]+)|([A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4})|(\*\*|\*|_)|(\n)/g
+/** Where something may begin: code, an address, the sign inside a mail address, a mark, a line break. */
+const sign = /[`@\n_]|\*\*?|https?:\/\/|mailto:/g
+const codeForm = /`[^`\n]+`/y
+const addressForm = /(?:https?:\/\/|mailto:)[^\s<>"]+/y
+const mailLocalMax = 64
+const mailLocalSign = /[A-Za-z0-9._%+-]/
+const mailHost = /[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}/y
 
 /**
  * Reads `**bold**`, `*italic*`, `_italic_`, `` `code` `` and addresses out of a text.
- * Only http, https and mailto become links; everything else, markup included, stays text.
+ * Only http, https and mailto become links; everything else, markup included, stays text. Each level of nesting reads the text once.
  */
-export function parseInline(text: string, depth = 0): Inline[] {
+export function parseInline(text: string, budget: FormatBudget = { left: formattedPartsMax }, depth = 0): Inline[] {
   const parts: Inline[] = []
+  const closings = new Closings(text)
+  // Up to `at` the text is in `parts`; up to `read` it has been looked at.
   let at = 0
-  const take = (until: number) => {
-    if (until > at) parts.push({ kind: 'text', text: text.slice(at, until) })
+  let read = 0
+  const put = (from: number, to: number, part: Inline) => {
+    if (from > at) parts.push({ kind: 'text', text: text.slice(at, from) })
+    parts.push(part)
+    budget.left -= 1
+    at = to
+    read = to
   }
-  token.lastIndex = 0
-  for (const found of text.matchAll(token)) {
-    const [whole, code, address, mail, mark, newline] = found
-    const start = found.index
-    if (start < at) continue
-    if (code !== undefined) {
-      take(start)
-      parts.push({ kind: 'code', text: code })
-      at = start + whole.length
-    } else if (newline) {
-      take(start)
-      parts.push({ kind: 'break' })
-      at = start + 1
-    } else if (address || mail) {
-      const shown = address ? trimAddress(address) : (mail ?? '')
-      const href = safeHref(address ? shown : `mailto:${shown}`)
-      if (!href) continue
-      take(start)
-      parts.push({ kind: 'link', href, parts: [{ kind: 'text', text: shown }] })
-      at = start + shown.length
-    } else if (mark && depth < nestingMax) {
-      const end = closingMark(text, start, mark)
+  for (const { 0: found, index: start } of text.matchAll(sign)) {
+    if (budget.left <= 0) break
+    if (start < read) continue
+    if (found === '\n') put(start, start + 1, { kind: 'break' })
+    else if (found === '`') {
+      const code = matchAt(codeForm, text, start)
+      if (code) put(start, start + code.length, { kind: 'code', text: code.slice(1, -1) })
+    } else if (found === '@') {
+      const mail = mailAround(text, start, read)
+      const href = mail && safeHref(`mailto:${mail.text}`)
+      if (mail && href) put(mail.from, mail.from + mail.text.length, { kind: 'link', href, parts: [{ kind: 'text', text: mail.text }] })
+    } else if (found === '_' || found.startsWith('*')) {
+      const end = depth < nestingMax ? closings.after(start, found) : -1
       if (end < 0) continue
-      take(start)
-      parts.push({ kind: mark === '**' ? 'strong' : 'emphasis', parts: parseInline(text.slice(start + mark.length, end), depth + 1) })
-      at = end + mark.length
+      const from = start + found.length
+      put(start, end + found.length, { kind: found === '**' ? 'strong' : 'emphasis', parts: parseInline(text.slice(from, end), budget, depth + 1) })
+    } else {
+      const address = matchAt(addressForm, text, start) ?? ''
+      const shown = trimAddress(address)
+      const href = safeHref(shown)
+      if (href) put(start, start + shown.length, { kind: 'link', href, parts: [{ kind: 'text', text: shown }] })
+      read = start + Math.max(address.length, found.length)
     }
   }
-  take(text.length)
+  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) })
   return parts
+}
+
+/** What a sticky pattern matches at a place. */
+function matchAt(form: RegExp, text: string, at: number): string | undefined {
+  form.lastIndex = at
+  return form.exec(text)?.[0]
+}
+
+/** The mail address around an @, beginning no earlier than `from`. */
+function mailAround(text: string, sign: number, from: number): { from: number; text: string } | undefined {
+  let start = sign
+  while (start > from && sign - start < mailLocalMax && mailLocalSign.test(text[start - 1] ?? '')) start--
+  const host = start < sign && matchAt(mailHost, text, sign + 1)
+  return host ? { from: start, text: text.slice(start, sign + 1 + host.length) } : undefined
 }
 
 /** The address if a browser may follow it, else undefined. */
@@ -60,33 +87,49 @@ export function safeHref(address: string): string | undefined {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' ? url.href : undefined
 }
 
+const openers: Record<string, string> = { ')': '(', ']': '[' }
+
 /** A sentence's own punctuation after an address is not part of it; a closing bracket is when one was opened inside. */
 function trimAddress(address: string): string {
+  const counts: Record<string, number> = { '(': 0, ')': 0, '[': 0, ']': 0 }
+  for (const character of address) if (character in counts) counts[character] = (counts[character] ?? 0) + 1
   let end = address.length
   while (end > 0) {
     const last = address[end - 1] ?? ''
-    const opener = last === ')' ? '(' : last === ']' ? '[' : undefined
-    if (opener ? count(address, opener, end) >= count(address, last, end) : !/[.,;:!?'*_`]/.test(last)) break
+    const opener = openers[last]
+    if (opener ? (counts[opener] ?? 0) >= (counts[last] ?? 0) : !/[.,;:!?'*_`]/.test(last)) break
+    if (last in counts) counts[last] = (counts[last] ?? 0) - 1
     end--
   }
   return address.slice(0, end)
 }
 
-function count(text: string, character: string, until: number): number {
-  let found = 0
-  for (let i = 0; i < until; i++) if (text[i] === character) found++
-  return found
-}
+/** Finds where marks close. Remembers where a search found nothing, so that marks which never close are not searched for again and again. */
+class Closings {
+  private readonly text: string
+  private lineEnd = -1
+  /** For each mark, the end of the line on which none follows. */
+  private readonly noneUntil = new Map<string, number>()
 
-/** Where the mark opened at `start` closes, or -1. Marks hug their text, stay on one line and do not split words such as snake_case. */
-function closingMark(text: string, start: number, mark: string): number {
-  const after = start + mark.length
-  if (/\s/.test(text[after] ?? ' ') || /\w/.test(text[start - 1] ?? ' ')) return -1
-  const lineEnd = text.indexOf('\n', after)
-  const limit = lineEnd < 0 ? text.length : lineEnd
-  for (let end = text.indexOf(mark, after + 1); end > 0 && end < limit; end = text.indexOf(mark, end + 1)) {
-    const partOfLonger = mark === '*' && (text[end + 1] === '*' || text[end - 1] === '*')
-    if (!partOfLonger && !/\s/.test(text[end - 1] ?? ' ') && !/\w/.test(text[end + mark.length] ?? ' ')) return end
+  constructor(text: string) {
+    this.text = text
   }
-  return -1
+
+  /** Where the mark opened at `start` closes, or -1. Marks hug their text, stay on one line and do not split words such as snake_case. */
+  after(start: number, mark: string): number {
+    const { text } = this
+    const after = start + mark.length
+    if (/\s/.test(text[after] ?? ' ') || /\w/.test(text[start - 1] ?? ' ')) return -1
+    if (after > this.lineEnd) {
+      const next = text.indexOf('\n', after)
+      this.lineEnd = next < 0 ? text.length : next
+    }
+    if (this.noneUntil.get(mark) === this.lineEnd) return -1
+    for (let end = text.indexOf(mark, after + 1); end > 0 && end < this.lineEnd; end = text.indexOf(mark, end + 1)) {
+      const isPartOfLonger = mark === '*' && (text[end + 1] === '*' || text[end - 1] === '*')
+      if (!isPartOfLonger && !/\s/.test(text[end - 1] ?? ' ') && !/\w/.test(text[end + mark.length] ?? ' ')) return end
+    }
+    this.noneUntil.set(mark, this.lineEnd)
+    return -1
+  }
 }
