@@ -133,17 +133,24 @@ export function assertMayChange(
   if (now.getTime() - message.created_at.getTime() > limits.editWindowMinutes * 60_000) throw refuse('edit_window_over')
 }
 
-/** One line for lists: the marks of our formatting are left out, everything else stays as written; at most 140 characters. */
+/** Characters of a message that its excerpt is made from, and characters of the excerpt. */
+const excerptSource = 1000
+const excerptMax = 140
+
+/** One line for lists: the marks of our formatting are left out, everything else stays as written; at most 140 characters. Reads only the beginning of the message. */
 export function excerptOf(message: string, attachments: readonly { name: string }[]): string {
-  const text = message
+  const whole = message.trim()
+  const text = whole
+    .slice(0, excerptSource)
     .replace(/```/g, '')
     .replace(/\*\*(\S.*?)\*\*/g, '$1')
     .replace(/(^|\s)\*(\S[^*]*)\*/g, '$1$2')
     .replace(/`([^`]+)`/g, '$1')
-    .replace(/^\s*>\s/gm, '')
+    .replace(/^[ \t]*>\s/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (text) return text.length > 140 ? `${text.slice(0, 139)}…` : text
+  const isCut = text.length > excerptMax || whole.length > excerptSource
+  if (text) return isCut ? `${text.slice(0, excerptMax - 1).toWellFormed()}…` : text
   return attachments
     .map((file) => file.name)
     .join(', ')
