@@ -16,17 +16,32 @@ const entities: Record<string, string> = {
 export function plainText(html: string): string {
   return (
     decode(
-      html
-        .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
-        .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-        .replace(/<\/?(p|div|h[1-6]|li|ul|ol|tr|td|th|table|blockquote|pre|section|figure|figcaption|hr|br)\b[^>]*>/gi, '\n')
-        .replace(/<\/?[a-z][^>]*(>|$)/gi, ''),
+      withoutSilent(html.replace(/<!--[\s\S]*?(-->|$)/g, ' ')).replace(/<\/?([a-z][a-z0-9]*)[^<>]*(?:>|$)/gi, (_tag, name: string) =>
+        blocks.has(name.toLowerCase()) ? '\n' : '',
+      ),
     )
       // Not every single blank, of which there are hundreds.
       .replace(/[ \t\r\f\u00a0]{2,}|[\t\r\f\u00a0]/g, ' ')
       .replace(/ ?\n[ \n]*/g, '\n')
       .trim()
   )
+}
+
+const blocks = new Set('p div h1 h2 h3 h4 h5 h6 li ul ol tr td th table blockquote pre section figure figcaption hr br'.split(' '))
+
+/** Without scripts and styles; one that does not end takes the rest with it. */
+function withoutSilent(html: string): string {
+  const begin = /<(script|style)\b/gi
+  let kept = ''
+  let from = 0
+  for (let found = begin.exec(html); found; found = begin.exec(html)) {
+    kept += `${html.slice(from, found.index)} `
+    const end = found[1]?.toLowerCase() === 'script' ? /<\/script\s*>/gi : /<\/style\s*>/gi
+    end.lastIndex = begin.lastIndex
+    from = end.test(html) ? end.lastIndex : html.length
+    begin.lastIndex = from
+  }
+  return kept + html.slice(from)
 }
 
 function decode(text: string): string {

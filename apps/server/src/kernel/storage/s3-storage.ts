@@ -20,7 +20,7 @@ const answerWithinMs = 20_000
  */
 export function bucketOf(url: string): Bucket {
   const { host, username, password, pathname, searchParams } = new URL(url)
-  const folder = pathname.replace(/^\/+|\/+$/g, '')
+  const folder = pathname.split('/').filter(Boolean).join('/')
   if (!username || !password) throw new Error('STORAGE_URL: s3://<key id>:<secret>@<host>/<bucket> is expected')
   if (!folder) throw new Error('STORAGE_URL: the bucket is missing')
   return {

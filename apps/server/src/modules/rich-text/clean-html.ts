@@ -79,4 +79,4 @@ export function cleanHtml(html: string): string {
 }
 
 /** Would a reader find anything: a word, a picture, a film? */
-export const hasAnswer = (html: string): boolean => /<(img|iframe)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+export const hasAnswer = (html: string): boolean => /<(img|iframe)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''

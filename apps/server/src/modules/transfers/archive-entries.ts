@@ -7,6 +7,8 @@ export type ArchiveEntry = { fileName: string; compressedSize: number; uncompres
 const fileTypeMask = 0o170000
 const regularFile = 0o100000
 const folder = 0o040000
+/** Longer names are not made by people, and every one of ten thousand is taken apart. */
+const nameMax = 1000
 /** Small files may well be all zeros. */
 const ratioFromBytes = 1024 * 1024
 
@@ -27,6 +29,7 @@ export function archiveProblem(entries: readonly ArchiveEntry[], size: number): 
 }
 
 function entryProblem({ fileName, compressedSize, uncompressedSize, isEncrypted, unixMode }: ArchiveEntry): string | undefined {
+  if (fileName.length > nameMax) return 'a name is too long'
   if (isEncrypted) return 'encrypted'
   const type = unixMode & fileTypeMask
   if (type !== 0 && type !== regularFile && type !== folder) return 'a link or device'
@@ -68,5 +71,7 @@ export function addressBetween(from: string, to: string): string {
 /** A folder name that every system takes, made of a title. */
 export function folderName(title: string): string {
   const safe = [...title.normalize('NFC')].map((sign) => (/[\p{Cc}\\/:*?"<>|]/u.test(sign) ? '_' : sign)).slice(0, 80)
-  return safe.join('').replace(/^[.\s]+|[.\s]+$/g, '') || '_'
+  const isEdge = (sign = '') => sign === '.' || sign.trim() === ''
+  const first = safe.findIndex((sign) => !isEdge(sign))
+  return first < 0 ? '_' : safe.slice(first, safe.findLastIndex((sign) => !isEdge(sign)) + 1).join('')
 }

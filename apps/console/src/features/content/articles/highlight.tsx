@@ -1,10 +1,15 @@
+import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { Fragment } from 'react'
+
+/** Words of a query that are marked. */
+const wordsMax = 16
 
 /** A text with the words of the search marked in it. */
 export function Highlight({ text, query }: { text: string; query: string }) {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
+  const all = query.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
+  const words = [...new Set(all)].sort((one, other) => other.length - one.length).slice(0, wordsMax)
   if (words.length === 0) return text
-  const pattern = new RegExp(`(${[...new Set(words)].sort((one, other) => other.length - one.length).join('|')})`, 'giu')
+  const pattern = new RegExp(`(${words.map(escapePattern).join('|')})`, 'giu')
   return text.split(pattern).map((part, index) => {
     const key = `${index}:${part}`
     return index % 2 === 1 ? <mark key={key}>{part}</mark> : <Fragment key={key}>{part}</Fragment>

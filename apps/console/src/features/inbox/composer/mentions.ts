@@ -1,3 +1,5 @@
+import { escapePattern } from '@porchlight/contracts/escape-pattern'
+
 /** Someone who can be mentioned: a teammate who may open the chat. */
 export type Mentionable = { id: string; name: string; picture?: string }
 
@@ -33,7 +35,7 @@ export function mentionedIn(text: string, people: readonly Mentionable[]): strin
   const ids: string[] = []
   let rest = text
   for (const { id, name } of [...people].sort((a, b) => b.name.length - a.name.length)) {
-    const pattern = new RegExp(`(^|[\\s(])@${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'gu')
+    const pattern = new RegExp(`(^|[\\s(])@${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'gu')
     const without = rest.replace(pattern, '$1')
     if (without !== rest) ids.push(id)
     rest = without

@@ -59,11 +59,16 @@ const isBlank = (nodes: HtmlNode[]): boolean =>
 
 /** Marks hidden in styles. */
 function marked(style: string, children: HtmlNode[]): HtmlNode[] {
+  const decoration = style
+    .toLowerCase()
+    .split(';')
+    .filter((rule) => rule.trim().startsWith('text-decoration'))
+    .join()
   const marks = [
     /font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
     /font-style:\s*italic/i.test(style) && 'em',
-    /text-decoration[^;]*:[^;]*underline/i.test(style) && 'u',
-    /text-decoration[^;]*:[^;]*line-through/i.test(style) && 's',
+    decoration.includes('underline') && 'u',
+    decoration.includes('line-through') && 's',
     /vertical-align:\s*super/i.test(style) && 'sup',
     /vertical-align:\s*sub/i.test(style) && 'sub',
   ].filter((tag) => tag !== false)
