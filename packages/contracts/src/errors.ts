@@ -24,6 +24,8 @@ export const errorStatus = {
   picture_too_large: 413,
   storage_full: 413,
   archive_refused: 422,
+  /** Nested too deep, or parsing it would take more time or memory than one input may have. */
+  too_complex: 422,
   unsupported_type: 415,
   rate_limited: 429,
   internal: 500,
@@ -45,6 +47,7 @@ export const kernelErrors = [
   'not_found',
   'rate_limited',
   'misdirected',
+  'too_complex',
   'internal',
   'unavailable',
 ] as const satisfies readonly ErrorCode[]

@@ -41,6 +41,15 @@ export const limits = {
   richTextLengthMax: 500_000,
   richTextPicturesMax: 500,
   richTextCellsMax: 10_000,
+  /** Elements of HTML within each other. */
+  richTextDepthMax: 200,
+  /** Characters of rich text that are cleaned where they come in: a few milliseconds, in proportion to the length. Longer ones are cleaned in a worker thread. */
+  parsedInPlaceMax: 10_000,
+  /** Time and memory of one task in a worker thread; how many of one library run and wait at a time. */
+  heavyTaskMs: 10_000,
+  heavyTaskMemoryMb: 192,
+  heavyTasksPerLibrary: 1,
+  heavyTasksWaitingPerLibrary: 20,
   uploadBytesMax: 20 * 1024 * 1024,
   /** What one visitor may upload within a day. */
   visitorUploadBytesPerDay: 100 * 1024 * 1024,

@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import { type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** What people read for each refusal of the server (`error.<code>` of the catalogue). */
@@ -27,12 +28,16 @@ const t = defineTexts('error', {
   picture_too_large: 'This picture has too many pixels. Please make it smaller first.',
   storage_full: 'The space for files is used up. Please remove some or ask your administrator for more.',
   archive_refused: 'This zip file cannot be imported.',
+  too_complex: 'This is nested too deeply or takes too long to read. Please simplify it or split it up.',
   unsupported_type: 'Files of this type are not accepted.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   internal: 'An error occured',
   licence_unavailable: 'An error occurred while processing your request. Please try again later.',
   unavailable: 'The server cannot be reached. Please check your connection.',
 })
+
+/** The text for a code of `errors.ts` that was stored, such as why a transfer failed. */
+export const codeText = (code: string): string => (code in errorStatus ? t(code as ErrorCode) : t('internal'))
 
 /** The text for a failure of any kind. */
 export function errorText(cause: unknown): string {

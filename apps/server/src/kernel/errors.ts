@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 
 /** An expected refusal. Everything else that is thrown is our bug and answers `internal`. */
 export class AppError extends Error {

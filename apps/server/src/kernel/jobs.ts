@@ -1,5 +1,7 @@
-import { Logger, type Runner, run, type Task } from 'graphile-worker'
+import type { ErrorCode } from '@porchlight/contracts'
+import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-worker'
 import type { Ctx } from './context.ts'
+import { AppError, toAppError } from './errors.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
@@ -9,9 +11,13 @@ export type Reaction = { name: string; event: string; run(ctx: Ctx, event: Happe
 /** The event a reaction follows: who caused it, and a reference that is the same at every retry, so that what it writes can be written once. */
 export type Happened = { payload: Record<string, unknown>; subject: string | null; actor_id: string | null; once: string }
 /** Work asked for with `ctx.enqueue`. `outside` tasks speak to the network and manage their own short transactions through `inLibrary`. */
-export type JobTask =
+export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
+) & {
+  /** Tells whoever waits for the job that it will not be tried again: `code` says why. Runs before the job is parked or dropped. */
+  gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
+}
 /** Work at set times, once in each library. `cron` is five fields, UTC. */
 export type Schedule = { name: string; cron: string; run(ctx: Ctx): Promise<void> }
 /** Opens one transaction of the job's library. `signal` says that this process ends: stop between two steps, the job is taken up again by the next one. */
@@ -41,7 +47,7 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
         await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
       }
     }
-    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as Stored, helpers.abortSignal)
+    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as Stored, helpers)
     for (const each of module.schedules ?? []) {
       crontab.push(`${each.cron} ${queueName(each.name)}`)
       taskList[queueName(each.name)] = () => runSchedule(kernel, each)
@@ -60,10 +66,23 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   return runner
 }
 
-function runTask(kernel: Kernel, task: JobTask, job: Stored, signal: AbortSignal): Promise<void> {
+/** What an input was refused for will be refused again at every attempt, at the same cost. */
+const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'too_complex'
+
+async function runTask(kernel: Kernel, task: JobTask, job: Stored, { abortSignal, job: stored }: JobHelpers): Promise<void> {
   const { support_lib_id } = job
-  if (task.outside) return task.runOutside({ kernel, signal, inLibrary: (run) => asSystem(kernel, support_lib_id, task.name, run) }, job)
-  return asSystem(kernel, support_lib_id, task.name, (ctx) => task.run(ctx, job))
+  const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run)
+  try {
+    if (task.outside) await task.runOutside({ kernel, signal: abortSignal, inLibrary }, job)
+    else await inLibrary((ctx) => task.run(ctx, job))
+  } catch (error) {
+    const isLast = isFinal(error) || stored.attempts >= stored.max_attempts
+    // A process that ends has not failed: the next one takes the job up.
+    if (!isLast || abortSignal.aborted) throw error
+    await inLibrary(async (ctx) => task.gaveUp?.(ctx, job, toAppError(error).code))
+    if (!isFinal(error)) throw error
+    kernel.log.warn({ job: task.name, support_lib_id, code: error.code }, 'job refused for good')
+  }
 }
 
 /** One library's failure does not keep the others waiting; it is reported after all had their turn. */

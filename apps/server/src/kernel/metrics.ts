@@ -25,6 +25,40 @@ new Gauge({
   },
 })
 
+const heavyTasks = new Histogram({
+  name: 'porchlight_heavy_task_ms',
+  help: 'work in worker threads by task and outcome, waiting included, in ms',
+  labelNames: ['task', 'outcome'],
+  buckets: [5, 25, 100, 500, 2500, 10_000, 60_000],
+  registers: [registry],
+})
+/** Counts one task of a worker thread. */
+export function countHeavyTask(task: string, outcome: 'done' | 'refused' | 'killed' | 'queue_full', ms: number): void {
+  heavyTasks.observe({ task, outcome }, ms)
+}
+let heavyWork = () => ({ waiting: 0, threads: 0 })
+new Gauge({
+  name: 'porchlight_heavy_tasks_waiting',
+  help: 'tasks that wait for a worker thread',
+  registers: [registry],
+  collect() {
+    this.set(heavyWork().waiting)
+  },
+})
+new Gauge({
+  name: 'porchlight_worker_threads',
+  help: 'worker threads that are running or warm',
+  registers: [registry],
+  collect() {
+    this.set(heavyWork().threads)
+  },
+})
+
+/** Where the state of the worker pool is read from. */
+export function watchHeavyWork(read: typeof heavyWork): void {
+  heavyWork = read
+}
+
 /** Where the number of open live connections is read from. */
 export function countSockets(count: () => number): void {
   openSockets = count

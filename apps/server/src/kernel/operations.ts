@@ -13,6 +13,8 @@ export type Handler = {
   mode: 'write' | 'read' | 'batch' | 'outside'
   /** It computes more than it waits, so a process carries out only a few of these at a time; others wait in line. */
   isHeavy?: boolean
+  /** Works on the input before the transaction opens, so that nothing is held meanwhile. */
+  prepare?(kernel: Kernel, support_lib_id: string, input: unknown): Promise<unknown>
   run(ctx: Ctx, input: unknown): Promise<unknown>
   runMany?(calls: BatchCall[]): Promise<unknown[]>
   runOutside?(call: OutsideCall, input: unknown): Promise<unknown>
@@ -35,6 +37,18 @@ export type BatchCall<I = unknown> = { ctx: Ctx; input: I }
 /** Carries out an operation that changes something, in one transaction; what it emits is stored with it. */
 export function action<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { operation, mode: 'write', run: run as Handler['run'] }
+}
+
+/** Turns the parsed input into what the action works with. */
+export type Prepare<I, P> = (kernel: Kernel, support_lib_id: string, input: I) => Promise<P>
+
+/** An action whose input is parsed further (in a worker thread, as a rule) before its transaction opens. */
+export function preparedAction<O extends AnyOperation, P>(
+  operation: O,
+  prepare: Prepare<ParsedInputOf<O>, P>,
+  run: (ctx: Ctx, input: P) => Promise<InputOfAnswer<O>>,
+): Handler {
+  return { operation, mode: 'write', prepare: prepare as Handler['prepare'], run: run as Handler['run'] }
 }
 
 /** Carries out an operation that only reads, in one read-only transaction. */

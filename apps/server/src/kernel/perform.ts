@@ -53,7 +53,8 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   assertOwnLibrary(operation, actor, parsed.data)
   const support_lib_id = actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id
   const call = { actor, support_lib_id, request: meta }
-  return operation.output.parse(await run(kernel, handler, call, parsed.data, request.isStill))
+  const prepared = handler.prepare ? await handler.prepare(kernel, support_lib_id, parsed.data) : parsed.data
+  return operation.output.parse(await run(kernel, handler, call, prepared, request.isStill))
 }
 
 function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isStill: Request['isStill']): Promise<unknown> {

@@ -20,11 +20,12 @@ import { makeLimiter } from './limiter.ts'
 import { LiveGateway } from './live/gateway.ts'
 import { type Log, makeLog } from './log.ts'
 import { mailTransport } from './mail.ts'
-import { countSockets } from './metrics.ts'
+import { countSockets, watchHeavyWork } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import type { ResolveTxt } from './ports.ts'
 import { openSecretBox } from './secret-box.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { WorkerPool } from './workers/worker-pool.ts'
 
 /** A running server. */
 export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
@@ -77,7 +78,10 @@ export async function start(options: StartOptions): Promise<Running> {
       resolveTxt: options.resolveTxt ?? resolveTxt,
     }
     undo.push(async () => ports.mail.close())
-    const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, modules, epoch: newRef() }, operations)
+    const workers = new WorkerPool()
+    watchHeavyWork(() => workers.size)
+    undo.push(async () => workers.close())
+    const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, modules, epoch: newRef() }, operations)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) undo.push(await work(kernel))
     const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })

@@ -1,0 +1,53 @@
+/** Who may wait and run: bounds of each library, so that the work of one does not keep the others waiting. */
+export type FairBounds = { runningPerLibrary: number; waitingPerLibrary: number; waitingMax: number }
+
+/** Items of many libraries; each library has its turn, and at most so many of one run at a time. */
+export class FairQueue<T> {
+  private readonly bounds: FairBounds
+  /** In the order of their turns. */
+  private readonly waiting = new Map<string, T[]>()
+  private readonly running = new Map<string, number>()
+  length = 0
+
+  constructor(bounds: FairBounds) {
+    this.bounds = bounds
+  }
+
+  /** Adds an item; false if there is no room for it. */
+  add(library: string, item: T): boolean {
+    const line = this.waiting.get(library) ?? []
+    if (line.length >= this.bounds.waitingPerLibrary || this.length >= this.bounds.waitingMax) return false
+    line.push(item)
+    this.waiting.set(library, line)
+    this.length += 1
+    return true
+  }
+
+  /** The next item whose library may run one; it counts as running until `done`. */
+  take(): { library: string; item: T } | undefined {
+    for (const [library, line] of this.waiting) {
+      if ((this.running.get(library) ?? 0) >= this.bounds.runningPerLibrary) continue
+      const item = line.shift() as T
+      this.waiting.delete(library)
+      if (line.length > 0) this.waiting.set(library, line)
+      this.running.set(library, (this.running.get(library) ?? 0) + 1)
+      this.length -= 1
+      return { library, item }
+    }
+    return undefined
+  }
+
+  done(library: string): void {
+    const left = (this.running.get(library) ?? 1) - 1
+    if (left > 0) this.running.set(library, left)
+    else this.running.delete(library)
+  }
+
+  /** Takes everything that waits. */
+  clear(): T[] {
+    const all = [...this.waiting.values()].flat()
+    this.waiting.clear()
+    this.length = 0
+    return all
+  }
+}

@@ -1,0 +1,27 @@
+import { isMainThread } from 'node:worker_threads'
+import { refuse } from '../../errors.ts'
+
+/** Tasks that behave as input must not make parsers behave. */
+export const echo = (text: string) => ({ text, isMainThread })
+export const spin = (_forever: null): void => {
+  for (;;);
+}
+export const backtrack = (length: number) => /^(a|a)*$/.test(`${'a'.repeat(length)}b`)
+export function hog(_much: null): number {
+  const kept: number[][] = []
+  for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
+}
+export function dive(depth: number): number {
+  return depth === 0 ? 0 : 1 + dive(depth - 1)
+}
+export const decline = (reason: string) => {
+  throw refuse('unsupported_type', { fields: { reason } })
+}
+export const breakDown = (message: string) => {
+  throw new Error(message)
+}
+/** Ends when the main thread says so, through shared memory. */
+export const untilTold = (gate: SharedArrayBuffer): void => {
+  Atomics.wait(new Int32Array(gate), 0, 0)
+}
+export const environment = (_none: null): string[] => Object.keys(process.env)
