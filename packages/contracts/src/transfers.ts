@@ -24,7 +24,7 @@ export const TransferItem = z.object({
   ord: z.number().int(),
   name: z.string(),
   outcome: z.enum(['created', 'skipped', 'failed']),
-  reason: z.enum(['', 'exists', 'not_an_article', 'too_long', 'too_many_pictures', 'too_many_cells', 'not_text', 'refused', 'pictures_missing']),
+  reason: z.enum(['', 'exists', 'not_an_article', 'too_long', 'too_many_pictures', 'too_many_cells', 'not_text', 'too_complex', 'refused', 'pictures_missing']),
   detail: z.string(),
   article_id: Ref.nullable(),
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { codeText } from '../error-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { Report } from './report.tsx'
 import { t } from './texts.ts'
@@ -42,7 +43,7 @@ export function ImportProgress({
   const { created, skipped, failed } = data.counts
   return (
     <div className={styles.form}>
-      {data.state === 'failed' && <Notice tone="danger">{t('importFailed')}</Notice>}
+      {data.state === 'failed' && <Notice tone="danger">{[t('importFailed'), data.problem && codeText(data.problem)].filter(Boolean).join(' ')}</Notice>}
       <p className={styles.sums} role="status">
         <strong>{t('created', { count: created })}</strong>
         {skipped > 0 && <span>{t('skipped', { count: skipped })}</span>}

@@ -52,6 +52,7 @@ export const reason = defineTexts('transferReason', {
   too_long: 'Too long for one article ({detail})',
   too_many_pictures: 'More than 500 pictures, too many for one article',
   too_many_cells: 'Tables of more than 10,000 cells, too many for one article',
+  too_complex: 'Nested too deeply or too complex to read',
   not_text: 'Damaged, or not a text file',
   refused: 'Refused: {detail}',
   pictures_missing: 'Created without pictures that were not in the file: {detail}',

@@ -1,7 +1,7 @@
 import { ApiError } from '@porchlight/client'
 import { useCallback, useState } from 'react'
 import { api } from '../api.ts'
-import { errorText } from '../error-text.ts'
+import { codeText, errorText } from '../error-text.ts'
 import { queryClient } from '../query-client.ts'
 import { showError, showInfo, showSuccess } from '../toasts.ts'
 import { t } from './texts.ts'
@@ -22,7 +22,7 @@ export function useExport(): { isRunning: boolean; run: (format: 'markdown' | 'h
       if (made.state === 'done' && made.file) {
         download(made.file.url, made.file_name)
         showSuccess(t('exportReady'))
-      } else showError(t('exportFailed'))
+      } else showError([t('exportFailed'), made.problem && codeText(made.problem)].filter(Boolean).join(' '))
     } catch (cause) {
       showError(cause instanceof ApiError && cause.code === 'conflict' ? t('busyExport') : errorText(cause))
     } finally {

@@ -41,7 +41,7 @@ export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.slug, row.article_id]))
 }
 
-/** Writes an imported article, shown to visitors if `publish`. */
+/** Writes an imported article whose content has been cleaned, shown to visitors if `publish`. */
 export async function importArticle(ctx: Ctx, text: ArticleText, place: Beginning, publish: boolean): Promise<void> {
   const row = await beginArticle(ctx, text, place)
   if (publish) await publishNow(ctx, row)

@@ -1,5 +1,8 @@
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
-import { cleanHtml, hasAnswer } from './clean-html.ts'
+import { cleanHtml } from './clean-html.ts'
+import { hasAnswer } from './has-answer.ts'
+import { htmlDepth } from './html-depth.ts'
 import { hostileHtml } from './testing/hostile-html.ts'
 
 const tags =
@@ -11,6 +14,7 @@ const grammar = new RegExp(`^([^<]|<(${tags})( ${attribute})* ?/?>|</(${tags})>)
 const addressForm = /^(https?:\/\/|mailto:|tel:|\/files\/[A-Za-z0-9]{22}$|#|\/(?![/\\])|[^:\\/]*$)/i
 
 test.each(hostileHtml.map((html) => [html.slice(0, 90), html]))('%s', (_name, html) => {
+  if (htmlDepth(html) > limits.richTextDepthMax) return expect(() => cleanHtml(html)).toThrow('too_complex')
   const clean = cleanHtml(html)
   expect(clean).toMatch(grammar)
   for (const [, name, address = ''] of clean.matchAll(/ (href|src)="([^"]*)"/g)) {
@@ -51,4 +55,18 @@ test.each([
   ['<img src="/files/x" />', true],
 ])('is %j an answer: %s', (html, expected) => {
   expect(hasAnswer(html)).toBe(expected)
+})
+
+test.each([
+  ['<p>a</p><p>b</p>', 0],
+  ['<ul><li>a<ul><li>b</ul></ul>', 2],
+  ['<p>a<p>b<p>c<br><img>', 0],
+  ['</div></div><div><b>x</b></div>', 2],
+  ['1 < 2 <3', 0],
+])('%j is nested %i deep', (html, depth) => expect(htmlDepth(html)).toBe(depth))
+
+test('what is nested deeper than anyone writes is refused before it is parsed', () => {
+  const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
+  expect(() => cleanHtml(nested(limits.richTextDepthMax + 1))).toThrow(expect.objectContaining({ code: 'too_complex' }))
+  expect(cleanHtml(nested(limits.richTextDepthMax))).toContain('<div>')
 })

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { assertShallow } from './html-depth.ts'
 
 /** Whose players may be framed; everything else loses its frame. */
 const videoHosts = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
@@ -73,10 +74,11 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => (frame.tag === 'iframe' || frame.tag === 'img') && !frame.attribs.src,
 }
 
-/** HTML as it may be stored and shown: everything not on the allow-list is gone, what it surrounded stays as text (security.md §2.1, rich text). */
+/**
+ * HTML as it may be stored and shown: everything not on the allow-list is gone, what it surrounded stays as text (security.md §2.1, rich text).
+ * @throws AppError `too_complex` if it is nested too deep
+ */
 export function cleanHtml(html: string): string {
+  assertShallow(html)
   return sanitizeHtml(html, options).replaceAll('\0', '')
 }
-
-/** Would a reader find anything: a word, a picture, a film? */
-export const hasAnswer = (html: string): boolean => /<(img|iframe)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''

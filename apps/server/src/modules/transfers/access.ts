@@ -1,9 +1,10 @@
-import type { AttachmentView, TransferItem } from '@porchlight/contracts'
-import type { Selectable } from 'kysely'
+import type { AttachmentView, ErrorCode, TransferItem } from '@porchlight/contracts'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { type AppError, refuse } from '../../kernel/errors.ts'
 import type { Transfers } from '../../kernel/generated/tables.ts'
+import { queueName } from '../../kernel/queue-name.ts'
 
 /** A row of the table. */
 export type TransferRow = Selectable<Transfers>
@@ -37,6 +38,7 @@ export async function beginTransfer(
   ctx: Ctx,
   row: { transfer_id: string; kind: 'import' | 'export'; owner_id: string; file_name: string; options: object; total: number },
 ): Promise<TransferRow> {
+  await endAbandoned(ctx, row.kind)
   const begun = await ctx.db
     .insertInto('transfers')
     .values({ ...row, options: JSON.stringify(row.options), support_lib_id: ctx.support_lib_id, created_at: ctx.clock.now() })
@@ -46,6 +48,26 @@ export async function beginTransfer(
   if (!begun) throw refuse('conflict', { fields: { transfer: 'another one runs' } })
   ctx.enqueue(`transfers.${row.kind}`, { transfer_id: row.transfer_id })
   return begun
+}
+
+/** May the same go well a moment later? Everything else that is refused would be refused at every repetition. */
+export const isPassing = ({ code }: AppError): boolean => code === 'unavailable' || code === 'rate_limited'
+
+/** The job of a transfer is not tried again: whoever waits for it learns why, and the next one can start. */
+export async function transferGaveUp(ctx: Ctx, { transfer_id }: Record<string, unknown>, code: ErrorCode): Promise<void> {
+  await changeTransfer(ctx, String(transfer_id), { state: 'failed', problem: code })
+}
+
+/** A transfer whose job is gone or parked (its process died at the last attempt) would keep the next one waiting for ever. */
+async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
+  await ctx.db
+    .updateTable('transfers')
+    .set({ state: 'failed', problem: 'internal' })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'running'])
+    .where(sql<boolean>`not has_live_job(support_lib_id, ${queueName(`transfers.${kind}`)}, jsonb_build_object('transfer_id', transfer_id))`)
+    .execute()
 }
 
 /** Writes how far a transfer is. */

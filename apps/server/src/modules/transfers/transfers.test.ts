@@ -236,8 +236,13 @@ test('publishing asks for its permission, one import runs at a time, other libra
   const transfer = await importFile(writer, zip)
   expect(transfer).toMatchObject({ state: 'done', counts: { created: 1 } })
   expect(await refusalOf((await library()).editor.calls.transfers.read({ transfer_id: transfer.transfer_id }))).toBe('not_found')
-  await inside((ctx) => ctx.db.updateTable('transfers').set({ state: 'running' }).where('transfer_id', '=', transfer.transfer_id).execute())
+  const { transfer_id } = transfer
+  const job = { key: `later-${transfer_id}`, runAt: new Date(Date.now() + 3_600_000) }
+  await inside(async (ctx) => {
+    await ctx.db.updateTable('transfers').set({ state: 'running' }).where('transfer_id', '=', transfer_id).execute()
+    ctx.enqueue('transfers.import', { transfer_id }, job)
+  })
   expect(await refusalOf(editor.calls.transfers.startImport({}, { name: 'a.zip', bytes: zip }))).toContain('conflict')
-  await inside((ctx) => ctx.db.updateTable('transfers').set({ state: 'done' }).where('transfer_id', '=', transfer.transfer_id).execute())
+  await inside((ctx) => ctx.db.updateTable('transfers').set({ state: 'done' }).where('transfer_id', '=', transfer_id).execute())
   await importFile(editor, zip)
 })

@@ -11,7 +11,7 @@ const phrase = fc.record({
 test('what is written is read again', () =>
   fc.assert(
     fc.property(fc.uniqueArray(phrase, { minLength: 1, selector: ({ source }) => source }), (phrases) => {
-      const read = readPo(writePo('de', phrases))
+      const read = readPo(writePo({ language: 'de', phrases }))
       const bySource = (one: { source: string }, other: { source: string }) => (one.source < other.source ? -1 : 1)
       expect(read?.leftOut).toEqual([])
       expect(read?.phrases.toSorted(bySource)).toEqual(phrases.toSorted(bySource))
@@ -37,6 +37,10 @@ msgstr "Laden"
   const read = readPo(file)
   expect(read?.phrases).toEqual([{ source: 'shop', translation: 'Laden', isOutdated: true }])
   expect(read?.leftOut.map(({ reason }) => reason)).toEqual(['plural', 'too_long'])
+})
+
+test.each(['msgid "a"\nmsgstr "b"', '  msgid   "a"  \nmsgstr "b"', '# c\r\nmsgid "a"\r\nmsgstr "b"\r\n'])('%j is a PO file', (content) => {
+  expect(readPo(content)?.phrases).toEqual([{ source: 'a', translation: 'b', isOutdated: false }])
 })
 
 test.each(['', 'hello', '{"a":1}', '<xliff/>', 'PK\u0003\u0004', 'msgid "a'])('%j is no PO file', (content) => expect(readPo(content)).toBeNull())

@@ -8,8 +8,8 @@ export type PoLeftOut = { source: string; reason: 'plural' | 'too_long' | 'not_t
 /** Longest phrase, as the contract has it. */
 const phraseMax = 2000
 
-/** A gettext file of these phrases. */
-export function writePo(language: string, phrases: readonly PoPhrase[]): string {
+/** A gettext file of these phrases. Runs in a worker thread. */
+export function writePo({ language, phrases }: { language: string; phrases: readonly PoPhrase[] }): string {
   const entries = phrases.map(({ source, translation, isOutdated }) => [
     source,
     { msgid: source, msgstr: [translation], ...(isOutdated && { comments: { flag: 'fuzzy' } }) },
@@ -18,7 +18,7 @@ export function writePo(language: string, phrases: readonly PoPhrase[]): string 
   return po.compile({ charset: 'utf-8', headers, translations: { '': Object.fromEntries(entries) } }, { foldLength: 0 }).toString('utf8')
 }
 
-/** The phrases of a gettext file, and what could not be taken; null if it is none. */
+/** The phrases of a gettext file, and what could not be taken; null if it is none. Runs in a worker thread. */
 export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftOut[] } | null {
   const parsed = parse(content)
   if (!parsed) return null
@@ -38,12 +38,19 @@ export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftO
 
 function parse(content: string): ReturnType<typeof po.parse> | null {
   // Anything at all parses as a file without entries; a PO file has at least one.
-  if (!/^\s*msgid\s+".*"\s*$/m.test(content)) return null
+  if (!content.split('\n').some(isMsgid)) return null
   try {
     return po.parse(content)
   } catch {
     return null
   }
+}
+
+/** `msgid "…"` */
+function isMsgid(line: string): boolean {
+  const [, value = ''] = line.trimStart().split('msgid', 2)
+  const quoted = value.trim()
+  return line.trimStart().startsWith('msgid') && value.trimStart() !== value && quoted.length > 1 && quoted.startsWith('"') && quoted.endsWith('"')
 }
 
 function reasonAgainst(source: string, translation: string): 'too_long' | 'not_text' | null {

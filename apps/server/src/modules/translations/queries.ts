@@ -1,11 +1,13 @@
 import { translationsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { query } from '../../kernel/operations.ts'
+import { outsideAction, query } from '../../kernel/operations.ts'
+import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { presentTranslation, type TranslationRow } from './access.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { writePo } from './po-file.ts'
 import { stateOf } from './rules.ts'
+
+const writePo = heavyTask<typeof import('./po-file.ts'), 'writePo'>(new URL('./po-file.ts', import.meta.url), 'writePo')
 
 const start = sql<string>`lower(left(source, 100))`
 /** `stateOf` in SQL. */
@@ -52,10 +54,9 @@ export const translationQueries = [
     const last = shown.at(-1)
     return { translations: shown.map(presentTranslation), next_cursor: rows.length > limit && last ? encodeCursor(last.start, last.translation_id) : null }
   }),
-  query(translationsApi.exportFile, async (ctx, { language }) =>
-    writePo(
-      language,
-      (await phrasesOf(ctx, language)).map((row) => ({ source: row.source, translation: row.translation, isOutdated: stateOf(row) === 'outdated' })),
-    ),
-  ),
+  outsideAction(translationsApi.exportFile, async ({ kernel, support_lib_id, read }, { language }) => {
+    const rows = await read(support_lib_id, (ctx) => phrasesOf(ctx, language))
+    const phrases = rows.map((row) => ({ source: row.source, translation: row.translation, isOutdated: stateOf(row) === 'outdated' }))
+    return kernel.workers.run(support_lib_id, writePo, { language, phrases })
+  }),
 ]

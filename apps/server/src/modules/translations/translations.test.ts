@@ -4,6 +4,13 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 
+test('a file that would keep a parser busy for long is answered at once', async () => {
+  const { user } = await testLibrary(await sharedServer())
+  const { calls } = await user('admin')
+  const call = calls.translations.importFile({ language: 'de', content: `${'\n'.repeat(60_000)}x` })
+  await expect(call).rejects.toMatchObject({ code: 'unsupported_type' })
+})
+
 test('phrases are missing, current, outdated, and right again', async () => {
   const { calls } = await (await minted()).user('admin')
   const { translation } = await calls.translations.create({ language: 'de', source: 'Call {companyPhone}' })

@@ -2,9 +2,9 @@ import { type ArticleText, articlesApi } from '@porchlight/contracts'
 import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { action } from '../../../kernel/operations.ts'
+import { action, preparedAction } from '../../../kernel/operations.ts'
 import { categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
-import { cleanHtml } from '../../rich-text/index.ts'
+import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, saveArticle, workingText } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
@@ -13,16 +13,15 @@ import { slugForTitle, takeSlug } from '../slugs.ts'
 import { keepVersion, versionForReading } from '../versions.ts'
 
 /** A new article, unpublished. */
-export const createArticle = action(articlesApi.create, async (ctx, { article_categories, ...input }) =>
+export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
   presentArticle(ctx, await beginArticle(ctx, input, { article_id: newRef(), author_id: actorId(ctx.actor), article_categories })),
 )
 
 /** Where a new article belongs; `slug_of` is what its address is made of, else its title. */
 export type Beginning = { article_id: string; author_id: string | null; article_categories: string[]; slug_of?: string | undefined }
 
-/** Writes a new article for an action or an import. */
-export async function beginArticle(ctx: Ctx, input: ArticleText, { article_id, author_id, article_categories, slug_of }: Beginning): Promise<ArticleRow> {
-  const text: ArticleText = { ...input, article_content: cleanHtml(input.article_content) }
+/** Writes a new article for an action or an import; its content has been cleaned. */
+export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, author_id, article_categories, slug_of }: Beginning): Promise<ArticleRow> {
   const slug = await slugForTitle(ctx, slug_of ?? text.article_title)
   const at = ctx.clock.now()
   const row = await ctx.db
@@ -38,19 +37,22 @@ export async function beginArticle(ctx: Ctx, input: ArticleText, { article_id, a
 }
 
 /** A writer's change, autosaves included. */
-export const updateArticle = action(articlesApi.update, async (ctx, { article_id, revision, article_categories, slug, is_disabled, ...changes }) => {
-  if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
-  const row = await articleAtRevision(ctx, article_id, revision)
-  const { article_content } = changes
-  const text: ArticleText = { ...workingText(row), ...changes, ...(article_content !== undefined && { article_content: cleanHtml(article_content) }) }
-  await assertMayChangeArticle(ctx, row, { slug, is_disabled, article_categories, text })
-  if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
-  if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
-  const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
-  if (!isSameText(text, workingText(row))) await keepVersion(ctx, article_id, text)
-  ctx.emit('article.saved', { article_id }, contentChanged(article_id))
-  return presentArticle(ctx, saved)
-})
+export const updateArticle = preparedAction(
+  articlesApi.update,
+  withCleanHtml('article_content'),
+  async (ctx, { article_id, revision, article_categories, slug, is_disabled, ...changes }) => {
+    if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+    const row = await articleAtRevision(ctx, article_id, revision)
+    const text: ArticleText = { ...workingText(row), ...changes }
+    await assertMayChangeArticle(ctx, row, { slug, is_disabled, article_categories, text })
+    if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
+    if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
+    const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
+    if (!isSameText(text, workingText(row))) await keepVersion(ctx, article_id, text)
+    ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+    return presentArticle(ctx, saved)
+  },
+)
 
 /** An old version, written again as the newest; a published article keeps showing what it shows. */
 export const restoreVersion = action(articlesApi.restore, async (ctx, { article_id, version, revision }) => {

@@ -2,9 +2,9 @@ import { coursesApi, limits } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { action } from '../../../kernel/operations.ts'
+import { action, preparedAction } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
-import { cleanHtml } from '../../rich-text/index.ts'
+import { withCleanHtml } from '../../rich-text/index.ts'
 import { type CourseRow, courseForWriting, type LessonRow, lessonForWriting, oneRevisionFurther, presentLesson } from '../access.ts'
 import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
 import { withLessonIn } from '../rules.ts'
@@ -20,39 +20,47 @@ async function presentOne(ctx: Ctx, lesson_id: string) {
 }
 
 /** A new lesson at the end of its section. */
-export const createLesson = action(coursesApi.createLesson, async (ctx, { course_id, section_title, lesson_title, lesson_content }) => {
-  const course = await courseForWriting(ctx, course_id)
-  const sections = await sectionsForUpdate(ctx, course)
-  const { length: position } = sections.flatMap((section) => section.lesson_ids)
-  if (position >= limits.lessonsMax) throw refuse('invalid_input', { fields: { course_id: 'too many lessons' } })
-  const lesson_id = newRef()
-  const text = { section_title, lesson_title, lesson_content: cleanHtml(lesson_content) }
-  await ctx.db
-    .insertInto('lessons')
-    .values({ support_lib_id: ctx.support_lib_id, lesson_id, course_id, ...text, position, updated_at: ctx.clock.now(), editor_id: actorId(ctx.actor) })
-    .execute()
-  await putInOrder(ctx, course_id, withLessonIn(sections, lesson_id, section_title))
-  ctx.emit('course.saved', { lesson_id }, contentChanged(course_id))
-  return presentOne(ctx, lesson_id)
-})
+export const createLesson = preparedAction(
+  coursesApi.createLesson,
+  withCleanHtml('lesson_content'),
+  async (ctx, { course_id, section_title, lesson_title, lesson_content }) => {
+    const course = await courseForWriting(ctx, course_id)
+    const sections = await sectionsForUpdate(ctx, course)
+    const { length: position } = sections.flatMap((section) => section.lesson_ids)
+    if (position >= limits.lessonsMax) throw refuse('invalid_input', { fields: { course_id: 'too many lessons' } })
+    const lesson_id = newRef()
+    const text = { section_title, lesson_title, lesson_content }
+    await ctx.db
+      .insertInto('lessons')
+      .values({ support_lib_id: ctx.support_lib_id, lesson_id, course_id, ...text, position, updated_at: ctx.clock.now(), editor_id: actorId(ctx.actor) })
+      .execute()
+    await putInOrder(ctx, course_id, withLessonIn(sections, lesson_id, section_title))
+    ctx.emit('course.saved', { lesson_id }, contentChanged(course_id))
+    return presentOne(ctx, lesson_id)
+  },
+)
 
 /** Title, content, section, course. */
-export const updateLesson = action(coursesApi.updateLesson, async (ctx, { lesson_id, revision, course_id, section_title, lesson_content, ...change }) => {
-  const { lesson, course } = await lessonForWriting(ctx, lesson_id, revision)
-  const isLeaving = course_id !== undefined && course_id !== course.course_id
-  const goal = isLeaving ? await courseForWriting(ctx, course_id) : course
-  await ctx.db
-    .updateTable('lessons')
-    .set({ ...change, ...(lesson_content !== undefined && { lesson_content: cleanHtml(lesson_content) }), ...oneRevisionFurther(ctx) })
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('lesson_id', '=', lesson_id)
-    .execute()
-  if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
-  else if (section_title !== undefined && section_title !== lesson.section_title)
-    await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title))
-  ctx.emit('course.saved', { lesson_id }, contentChanged(goal.course_id))
-  return presentOne(ctx, lesson_id)
-})
+export const updateLesson = preparedAction(
+  coursesApi.updateLesson,
+  withCleanHtml('lesson_content'),
+  async (ctx, { lesson_id, revision, course_id, section_title, ...change }) => {
+    const { lesson, course } = await lessonForWriting(ctx, lesson_id, revision)
+    const isLeaving = course_id !== undefined && course_id !== course.course_id
+    const goal = isLeaving ? await courseForWriting(ctx, course_id) : course
+    await ctx.db
+      .updateTable('lessons')
+      .set({ ...change, ...oneRevisionFurther(ctx) })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('lesson_id', '=', lesson_id)
+      .execute()
+    if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
+    else if (section_title !== undefined && section_title !== lesson.section_title)
+      await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title))
+    ctx.emit('course.saved', { lesson_id }, contentChanged(goal.course_id))
+    return presentOne(ctx, lesson_id)
+  },
+)
 
 /** Takes a lesson out of one course, where those behind it move up, to the end of a section of another. What visitors have done of it stays done. */
 async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, section_title }: { from: CourseRow; to: CourseRow; section_title: string }) {

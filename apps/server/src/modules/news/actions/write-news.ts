@@ -1,22 +1,21 @@
 import { newsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { action } from '../../../kernel/operations.ts'
+import { action, preparedAction } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
-import { cleanHtml } from '../../rich-text/index.ts'
+import { withCleanHtml } from '../../rich-text/index.ts'
 import { newsForUpdate, newsForWriting, presentNews, saveNews } from '../access.ts'
 
 const oneOf = (ctx: Ctx, id: string) => ctx.db.updateTable('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id)
-const cleaned = <T extends { newsFlash_content?: string }>(input: T): T =>
-  input.newsFlash_content === undefined ? input : { ...input, newsFlash_content: cleanHtml(input.newsFlash_content) }
+const cleaned = withCleanHtml('newsFlash_content')
 
 /** A new flash, unpublished. */
-export const createNews = action(newsApi.create, async (ctx, input) => {
+export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, input) => {
   const at = ctx.clock.now()
   const author_id = actorId(ctx.actor)
   const row = await ctx.db
     .insertInto('news_flashes')
-    .values({ support_lib_id: ctx.support_lib_id, id: newRef(), ...cleaned(input), timeStamp: at, updated_at: at, author_id, editor_id: author_id })
+    .values({ support_lib_id: ctx.support_lib_id, id: newRef(), ...input, timeStamp: at, updated_at: at, author_id, editor_id: author_id })
     .returningAll()
     .executeTakeFirstOrThrow()
   ctx.emit('newsflash.saved', {}, contentChanged(row.id))
@@ -24,8 +23,8 @@ export const createNews = action(newsApi.create, async (ctx, input) => {
 })
 
 /** Changes words, picture, categories. */
-export const updateNews = action(newsApi.update, async (ctx, { id, revision, ...change }) => {
-  const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), cleaned(change))
+export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => {
+  const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), change)
   ctx.emit('newsflash.saved', {}, contentChanged(id))
   return { news_flash: presentNews(row) }
 })

@@ -1,20 +1,20 @@
 import { sopsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { action } from '../../../kernel/operations.ts'
+import { action, preparedAction } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
-import { cleanHtml } from '../../rich-text/index.ts'
+import { withCleanHtml } from '../../rich-text/index.ts'
 import { presentSop, saveSop, sopCategoryForFiling, sopForUpdate, sopForWriting } from '../access.ts'
 
 const oneOf = (ctx: Ctx, article_id: string) =>
   ctx.db.updateTable('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
 
 /** A new SOP, unpublished. */
-export const createSop = action(sopsApi.create, async (ctx, { category_id, sop_title, sop_content }) => {
+export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_content'), async (ctx, { category_id, sop_title, sop_content }) => {
   await sopCategoryForFiling(ctx, category_id)
   const at = ctx.clock.now()
   const author_id = actorId(ctx.actor)
-  const text = { category_id, sop_title, sop_content: cleanHtml(sop_content) }
+  const text = { category_id, sop_title, sop_content }
   const row = await ctx.db
     .insertInto('sop_articles')
     .values({ support_lib_id: ctx.support_lib_id, article_id: newRef(), ...text, author_id, editor_id: author_id, created_at: at, updated_at: at })
@@ -25,11 +25,10 @@ export const createSop = action(sopsApi.create, async (ctx, { category_id, sop_t
 })
 
 /** Changes title, content, category. */
-export const updateSop = action(sopsApi.update, async (ctx, { article_id, revision, ...input }) => {
+export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_content'), async (ctx, { article_id, revision, ...input }) => {
   const row = await sopForWriting(ctx, article_id, revision)
   if (input.category_id !== undefined && input.category_id !== row.category_id) await sopCategoryForFiling(ctx, input.category_id)
-  const { sop_content } = input
-  const saved = await saveSop(ctx, row, { ...input, ...(sop_content !== undefined && { sop_content: cleanHtml(sop_content) }) })
+  const saved = await saveSop(ctx, row, input)
   ctx.emit('sop.saved', {}, contentChanged(article_id))
   return { sop_article: presentSop(saved) }
 })

@@ -51,24 +51,32 @@ ${html}
 `
 }
 
-/** What to do with pictures and links of a piece of HTML; `undefined` leaves them as they are. */
+/** What becomes of pictures and links of a piece of HTML, by their addresses; what is not named stays as it is. */
 export type Rewriting = {
-  /** New attributes, or null to take the picture out and leave its description. */
-  picture(src: string): Promise<Record<string, string> | null | undefined>
-  /** New attributes in place of `href` and `data-article-id`. */
-  link(attributes: Record<string, string>): Record<string, string> | undefined
+  /** New attributes of a picture by its `src`, or null to take it out and leave its description. */
+  pictures: ReadonlyMap<string, Record<string, string> | null>
+  /** New attributes in place of `href` and `data-article-id`, by either. */
+  hrefs: ReadonlyMap<string, Record<string, string>>
+  articles: ReadonlyMap<string, Record<string, string>>
 }
 
-/** HTML with its pictures and links rewritten, one after another. */
-export async function rewriteHtml(html: string, { picture, link }: Rewriting): Promise<string> {
+/** The addresses of pictures and links in a piece of HTML, each once. */
+export function addressesIn(html: string): { pictures: string[]; hrefs: string[] } {
+  const document = parseDocument(html)
+  const all = (tag: string, name: string) => [...new Set(DomUtils.getElementsByTagName(tag, document, true).map(({ attribs }) => attribs[name] ?? ''))]
+  return { pictures: all('img', 'src'), hrefs: all('a', 'href') }
+}
+
+/** HTML with its pictures and links rewritten. */
+export function rewriteHtml({ html, pictures, hrefs, articles }: { html: string } & Rewriting): string {
   const document = parseDocument(html)
   for (const image of DomUtils.getElementsByTagName('img', document, true)) {
-    const attributes = await picture(image.attribs.src ?? '')
+    const attributes = pictures.get(image.attribs.src ?? '')
     if (attributes) image.attribs = { ...image.attribs, ...attributes, ...image.attribs, src: attributes.src ?? '' }
     if (attributes === null) DomUtils.removeElement(image)
   }
   for (const anchor of DomUtils.getElementsByTagName('a', document, true)) {
-    const attributes = link(anchor.attribs)
+    const attributes = articles.get(anchor.attribs['data-article-id'] ?? '') ?? hrefs.get(anchor.attribs.href ?? '')
     const { href: _href, 'data-article-id': _id, ...rest } = anchor.attribs
     if (attributes) anchor.attribs = { ...rest, ...attributes }
   }

@@ -11,22 +11,52 @@ const marked = new Marked({
     },
   },
 })
-/** Quotes in quotes deeper than anybody writes would exhaust the stack. */
-const deepQuotes = /^((?:[ \t]*>){20})(?:[ \t]*>)+/gm
+/** Quotes in quotes beyond this depth become quotes of this depth. */
+const quoteDepthMax = 20
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
+
+/** A line with no more than so many quote signs at its beginning: deeper ones would exhaust the stack. */
+function withFewQuotes(line: string): string {
+  let depth = 0
+  let at = 0
+  let keep = line.length
+  for (; isBlank(line[at]) || line[at] === '>'; at++) {
+    if (line[at] === '>' && ++depth === quoteDepthMax) keep = at + 1
+  }
+  return depth > quoteDepthMax ? line.slice(0, keep) + line.slice(line.lastIndexOf('>', at) + 1) : line
+}
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 
-/** Reads Markdown (GitHub's, with HTML inside) with or without front matter; a first heading is the title when nothing else says it. */
+/** Reads Markdown (GitHub's, with HTML inside) with or without front matter; a first heading is the title when nothing else says it. For worker threads. */
 export function readMarkdown(file: string): ArticleDocument {
   const text = file
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
-    .replace(deepQuotes, '$1')
+    .split('\n')
+    .map(withFewQuotes)
+    .join('\n')
   const head = DocumentHead.parse(frontMatterOf(text))
   const body = text.replace(frontMatter, '')
-  const heading = head.title === undefined ? /^\s*# +(.+?)(?: +#+)? *(?:\n|$)/.exec(body) : null
-  const html = marked.parse(heading ? body.slice(heading[0].length) : body, { async: false })
-  return { head: heading?.[1] ? { ...head, title: heading[1].replace(/[*_`]/g, '') } : head, html: html.trim() }
+  const heading = head.title === undefined ? firstHeading(body) : undefined
+  const html = marked.parse(heading ? heading.rest : body, { async: false })
+  return { head: heading ? { ...head, title: heading.title } : head, html: html.trim() }
+}
+
+/** What the file says about itself, without reading its text. */
+export const readMarkdownHead = (file: string): DocumentHead => DocumentHead.parse(frontMatterOf(file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')))
+
+/** A heading of the first level that the text begins with, and what follows it. */
+function firstHeading(body: string): { title: string; rest: string } | undefined {
+  const text = body.trimStart()
+  const end = text.indexOf('\n')
+  const line = end < 0 ? text : text.slice(0, end)
+  if (!line.startsWith('# ')) return undefined
+  const words = line.slice(1).trim()
+  const closing = words.lastIndexOf(' ')
+  const plain = closing > 0 && /^#+$/.test(words.slice(closing + 1)) ? words.slice(0, closing).trimEnd() : words
+  const title = plain.replace(/[*_`]/g, '')
+  return title === '' ? undefined : { title, rest: end < 0 ? '' : text.slice(end + 1) }
 }
 
 function frontMatterOf(text: string): object {
@@ -49,7 +79,7 @@ const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fen
 
 // Turndown leaves < and & as they are, so that "&lt;b&gt;" would come back as a tag.
 const escapeMarkdown = turndown.escape.bind(turndown)
-turndown.escape = (text) => escapeMarkdown(text.replace(/&(?=#?\w+;)/g, '&amp;').replace(/</g, '&lt;'))
+turndown.escape = (text) => escapeMarkdown(text.replace(/&(?=#?\w{1,40};)/g, '&amp;').replace(/</g, '&lt;'))
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const childElements = (node: Node): HTMLElement[] => [...node.childNodes].filter(isElement)
@@ -87,7 +117,10 @@ turndown.addRule('cell', {
   replacement: (content) =>
     ` ${content
       .trim()
-      .replace(/\s*\n\s*/g, ' ')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(' ')
       .replace(/\|/g, '\\|')} |`,
 })
 turndown.addRule('row', {

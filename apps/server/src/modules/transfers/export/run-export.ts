@@ -9,9 +9,10 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { articleForExport } from '../../articles/index.ts'
 import { storeFile } from '../../uploads/index.ts'
-import { changeTransfer, ExportOptions, report, type TransferRow, transferForReading } from '../access.ts'
+import { changeTransfer, ExportOptions, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
+import { writeDocumentTask } from '../heavy-tasks.ts'
 import { type PlannedArticle, planExport } from './export-plan.ts'
-import { type WrittenArticle, writeArticle } from './write-article.ts'
+import { type PreparedArticle, prepareArticle } from './write-article.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 /** Articles between two words about the progress. */
@@ -21,6 +22,7 @@ const progressEvery = 50
 export const runExport: JobTask = {
   name: 'transfers.export',
   outside: true,
+  gaveUp: transferGaveUp,
   async runOutside(library, { transfer_id: id }) {
     const transfer_id = String(id)
     const transfer = await library.inLibrary(async (ctx) => {
@@ -34,7 +36,7 @@ export const runExport: JobTask = {
       const file = await store(library, transfer, made)
       await library.inLibrary((ctx) => changeTransfer(ctx, transfer_id, { state: 'done', file, file_name: made.name }))
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+      if (!(error instanceof AppError) || isPassing(error)) throw error
       await library.inLibrary((ctx) => changeTransfer(ctx, transfer_id, { state: 'failed', problem: error.code }))
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -42,33 +44,45 @@ export const runExport: JobTask = {
   },
 }
 
+type WrittenArticle = { text: string; pictures: PreparedArticle['pictures'] }
+
 async function exportAll(library: LibraryRunner, transfer: TransferRow, path: string): Promise<{ path: string; name: string }> {
   const { format, article_ids } = ExportOptions.parse(transfer.options)
   const ending = format === 'markdown' ? 'md' : 'html'
   const plan = await library.inLibrary((ctx) => planExport(ctx, article_ids, ending))
   const pathOf = new Map(plan.map((each) => [each.article_id, each.path]))
-  const write = (planned: PlannedArticle) =>
-    library.inLibrary(async (ctx) => {
+  const write = async (planned: PlannedArticle): Promise<WrittenArticle | undefined> => {
+    const prepared = await library.inLibrary(async (ctx) => {
       const article = await articleForExport(ctx, planned.article_id)
-      return article && writeArticle(ctx, article, planned, pathOf, format)
+      return article && prepareArticle(ctx, article, planned, pathOf, format)
     })
+    if (!prepared) return undefined
+    return { pictures: prepared.pictures, text: await library.kernel.workers.run(transfer.support_lib_id, writeDocumentTask, prepared.document) }
+  }
   const [only] = plan
   const single = only && plan.length === 1 ? await write(only) : undefined
   if (only && single && single.pictures.length === 0) {
     await writeFile(path, single.text)
-    await progress(library, transfer, [only], 1, 1)
+    await progress(library, transfer, [only], { done: 1, total: 1 })
     return { path, name: `${only.slug}.${ending}` }
   }
   const zip = new ZipWriter(path)
+  const refused = new Set<string>()
   for (const [index, planned] of plan.entries()) {
     library.signal.throwIfAborted()
-    const written = await write(planned)
+    const written = await write(planned).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'too_complex') throw error
+      refused.add(planned.article_id)
+      return undefined
+    })
     // Deleted since the plan was made.
     if (written) await addArticle(library, transfer.support_lib_id, zip, planned, written)
-    if ((index + 1) % progressEvery === 0) await progress(library, transfer, plan.slice(index + 1 - progressEvery, index + 1), index + 1, plan.length)
+    const done = index + 1
+    if (done % progressEvery === 0) await progress(library, transfer, plan.slice(done - progressEvery, done), { done, total: plan.length, refused })
   }
   await zip.end()
-  await progress(library, transfer, plan.slice(plan.length - (plan.length % progressEvery)), plan.length, plan.length)
+  const rest = plan.slice(plan.length - (plan.length % progressEvery))
+  await progress(library, transfer, rest, { done: plan.length, total: plan.length, refused })
   return { path, name: 'articles.zip' }
 }
 
@@ -86,12 +100,14 @@ async function addArticle(
   }
 }
 
-function progress(library: LibraryRunner, { transfer_id }: TransferRow, articles: PlannedArticle[], done: number, total: number): Promise<void> {
+type Progress = { done: number; total: number; refused?: ReadonlySet<string> }
+
+function progress(library: LibraryRunner, { transfer_id }: TransferRow, articles: PlannedArticle[], { done, total, refused }: Progress): Promise<void> {
   return library.inLibrary(async (ctx) => {
     const items = articles.map(
       ({ article_id, path }, index): TransferItem => ({
         ...{ ord: done - articles.length + index, name: path, article_id },
-        ...{ outcome: 'created', reason: '', detail: '' },
+        ...(refused?.has(article_id) ? { outcome: 'failed', reason: 'too_complex', detail: '' } : { outcome: 'created', reason: '', detail: '' }),
       }),
     )
     await report(ctx, transfer_id, items)

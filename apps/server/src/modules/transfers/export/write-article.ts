@@ -2,43 +2,48 @@ import type { Ctx } from '../../../kernel/context.ts'
 import type { ExportedArticle } from '../../articles/index.ts'
 import { uploadsOf } from '../../uploads/index.ts'
 import { addressBetween } from '../archive-entries.ts'
-import { rewriteHtml, writeHtml } from '../documents/html.ts'
-import { writeMarkdown } from '../documents/markdown.ts'
 import type { PlannedArticle } from './export-plan.ts'
+import type { writeDocument } from './write-document.ts'
 
 /** A picture that goes with an article: where its bytes lie, and its file in the zip. */
 export type ExportedPicture = { file_id: string; path: string }
-/** An article as a file, with the pictures it shows. */
-export type WrittenArticle = { text: string; pictures: ExportedPicture[] }
+/** An article that is ready to be written, with the pictures it shows. */
+export type PreparedArticle = { document: Parameters<typeof writeDocument>[0]; pictures: ExportedPicture[] }
 
-const ownFile = /^\/files\/([A-Za-z0-9]{22})/
+const ownPicture = /"(\/files\/([A-Za-z0-9]{22})[^"]*)"/g
+const articleLink = /data-article-id="([A-Za-z0-9_-]{1,64})"/g
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' }
 
-/** Turns one article into the text of its file. Links to exported articles lead to their files, own pictures to the files beside them. */
-export async function writeArticle(
+/** Looks up what an article's file needs. Links to exported articles lead to their files, own pictures to the files beside them. */
+export async function prepareArticle(
   ctx: Ctx,
   article: ExportedArticle,
   plan: PlannedArticle,
   pathOf: ReadonlyMap<string, string>,
   format: 'markdown' | 'html',
-): Promise<WrittenArticle> {
-  const ids = [...article.article_content.matchAll(/"\/files\/([A-Za-z0-9]{22})/g)].map((match) => match[1] ?? '')
-  const uploads = await uploadsOf(ctx, ids)
-  const pictures = new Map<string, ExportedPicture>()
-  const html = await rewriteHtml(article.article_content, {
-    async picture(src) {
-      const id = ownFile.exec(src)?.[1] ?? ''
-      const ending = endings[uploads.get(id)?.type ?? '']
-      if (ending === undefined) return id ? { src: `${ctx.config.PUBLIC_URL}${src}` } : undefined
-      const known = pictures.get(id) ?? { file_id: id, path: `pictures/${article.slug}-${pictures.size + 1}.${ending}` }
-      pictures.set(id, known)
-      return { src: addressBetween(plan.path, known.path) }
-    },
-    link({ 'data-article-id': id = '' }) {
-      const path = pathOf.get(id)
-      return path === undefined ? undefined : { href: addressBetween(plan.path, path) }
-    },
-  })
+): Promise<PreparedArticle> {
+  const shown = [...article.article_content.matchAll(ownPicture)].map(([, src = '', id = '']) => ({ src, id }))
+  const uploads = await uploadsOf(
+    ctx,
+    shown.map(({ id }) => id),
+  )
+  const files = new Map<string, ExportedPicture>()
+  const pictures = new Map<string, Record<string, string>>()
+  for (const { src, id } of shown) {
+    const ending = endings[uploads.get(id)?.type ?? '']
+    if (ending === undefined) {
+      pictures.set(src, { src: `${ctx.config.PUBLIC_URL}${src}` })
+      continue
+    }
+    const known = files.get(id) ?? { file_id: id, path: `pictures/${article.slug}-${files.size + 1}.${ending}` }
+    files.set(id, known)
+    pictures.set(src, { src: addressBetween(plan.path, known.path) })
+  }
+  const articles = new Map<string, Record<string, string>>()
+  for (const [, id = ''] of article.article_content.matchAll(articleLink)) {
+    const path = pathOf.get(id)
+    if (path !== undefined) articles.set(id, { href: addressBetween(plan.path, path) })
+  }
   const head = {
     title: article.article_title,
     slug: article.slug,
@@ -48,5 +53,5 @@ export async function writeArticle(
     meta_description: article.meta_description,
     is_published: article.is_published,
   }
-  return { text: format === 'markdown' ? writeMarkdown({ head, html }) : writeHtml({ head, html }), pictures: [...pictures.values()] }
+  return { document: { format, head, html: article.article_content, pictures, articles, hrefs: new Map() }, pictures: [...files.values()] }
 }

@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { limits, richTextProblem, type TransferItem } from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { idsOfSlugs, importArticle } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
-import { changeTransfer, ImportOptions, importKey, report, type TransferRow, transferForReading } from '../access.ts'
+import { cleanRichText } from '../../rich-text/index.ts'
+import { changeTransfer, ImportOptions, importKey, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
 import { fileOfAddress } from '../archive-entries.ts'
-import { rewriteHtml } from '../documents/html.ts'
+import { readDocumentTask, readHeadTask, rewriteHtmlTask } from '../heavy-tasks.ts'
 import { ImportedPictures, sourceFile } from './import-pictures.ts'
-import { type ImportSource, openSource } from './import-source.ts'
-import { readDocument } from './read-source.ts'
+import { documentBytesMax, type ImportSource, openSource } from './import-source.ts'
+import type { ReadDocument, Unreadable } from './read-source.ts'
 
 /** Makes the articles of an import, one transaction each with its line of the report: a process that dies in between loses nothing and repeats nothing. */
 export const runImport: JobTask = {
   name: 'transfers.import',
   outside: true,
+  gaveUp: transferGaveUp,
   async runOutside(library, { transfer_id: id, support_lib_id: of }) {
     const [transfer_id, support_lib_id] = [String(id), String(of)]
     const transfer = await library.inLibrary(async (ctx) => {
@@ -41,7 +42,7 @@ export const runImport: JobTask = {
       await library.kernel.ports.storage.remove(key)
     } catch (error) {
       // What is refused now would be refused at every repetition; all else may pass.
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+      if (!(error instanceof AppError) || isPassing(error)) throw error
       await finish({ state: 'failed', problem: error.code })
       await library.kernel.ports.storage.remove(key)
     } finally {
@@ -61,12 +62,11 @@ const articleId = (transfer_id: string, ord: number) =>
 async function importAll(library: LibraryRunner, transfer: TransferRow, source: ImportSource, folder: string): Promise<void> {
   const { transfer_id, support_lib_id, owner_id } = transfer
   const options = ImportOptions.parse(transfer.options)
-  const targets = await planTargets(library, transfer_id, source, options.on_existing)
+  const targets = await planTargets(library, transfer, source, options.on_existing)
   const pictures = new ImportedPictures(library, source, folder, { support_lib_id, owner_id })
   const idOf = new Map(targets.map(({ name, article_id }) => [name, article_id]))
   for (const { name, ord, article_id, exists } of targets) {
     library.signal.throwIfAborted()
-    await breathe()
     if (await isReported(library, transfer_id, ord)) continue
     const item: TransferItem = { ord, name, outcome: 'skipped', reason: 'exists', detail: '', article_id }
     const outcome = exists ? item : await importOne(library, { transfer, source, pictures, idOf, options }, item)
@@ -86,13 +86,18 @@ async function importAll(library: LibraryRunner, transfer: TransferRow, source: 
 type Target = { name: string; ord: number; article_id: string; exists: boolean }
 
 /** Which article each document becomes: a new one, or one that is there. */
-async function planTargets(library: LibraryRunner, transfer_id: string, source: ImportSource, on_existing: 'skip' | 'copy'): Promise<Target[]> {
+async function planTargets(
+  library: LibraryRunner,
+  { transfer_id, support_lib_id }: TransferRow,
+  source: ImportSource,
+  on_existing: 'skip' | 'copy',
+): Promise<Target[]> {
   const slugs = new Map<string, string>()
   if (on_existing === 'skip') {
     for (const name of source.documents) {
-      const document = await readDocument(source, name)
-      if ('head' in document && document.head.slug) slugs.set(name, document.head.slug)
-      await breathe()
+      library.signal.throwIfAborted()
+      const slug = await slugIn(library, support_lib_id, source, name)
+      if (slug) slugs.set(name, slug)
     }
   }
   const known = await library.inLibrary((ctx) => idsOfSlugs(ctx, [...slugs.values()]))
@@ -101,6 +106,30 @@ async function planTargets(library: LibraryRunner, transfer_id: string, source: 
     const there = known.get(slugs.get(name) ?? '')
     return { name, ord, article_id: there ?? own, exists: there !== undefined && there !== own }
   })
+}
+
+/** The bytes of a document, or why they make none; a damaged file, or one that is larger than it says, is no text. */
+async function bytesOf(source: ImportSource, name: string): Promise<Buffer | Unreadable> {
+  if (source.sizeOf(name) > documentBytesMax) return { reason: 'too_long', detail: `${Math.ceil(source.sizeOf(name) / 1024)} kB` }
+  return source.bytes(name).catch(() => ({ reason: 'not_text' as const, detail: '' }))
+}
+
+/** The slug that a document gives itself; one that cannot be read has none, and its turn to be reported comes. */
+async function slugIn({ kernel }: LibraryRunner, support_lib_id: string, source: ImportSource, name: string): Promise<string | undefined> {
+  const bytes = await bytesOf(source, name)
+  if ('reason' in bytes) return undefined
+  return kernel.workers.run(support_lib_id, readHeadTask, { name, bytes }).then(
+    (head) => head.slug,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'too_complex') return undefined
+      throw error
+    },
+  )
+}
+
+async function readOne({ kernel }: LibraryRunner, support_lib_id: string, source: ImportSource, name: string): Promise<ReadDocument | Unreadable> {
+  const bytes = await bytesOf(source, name)
+  return 'reason' in bytes ? bytes : kernel.workers.run(support_lib_id, readDocumentTask, { name, bytes })
 }
 
 const isReported = (library: LibraryRunner, transfer_id: string, ord: number) =>
@@ -113,53 +142,75 @@ type Work = { transfer: TransferRow; source: ImportSource; pictures: ImportedPic
 
 /** Makes one article together with its line; gives the line of one that was refused. */
 async function importOne(library: LibraryRunner, work: Work, item: TransferItem): Promise<TransferItem | undefined> {
-  const { transfer, source, pictures, idOf, options } = work
-  const { name, article_id } = item
-  const failed = (reason: TransferItem['reason'], detail: string): TransferItem => ({ ...item, outcome: 'failed', reason, detail, article_id: null })
-  const document = await readDocument(source, name)
-  if ('reason' in document) return failed(document.reason, document.detail)
+  const failed = (reason: TransferItem['reason'], detail = ''): TransferItem => ({ ...item, outcome: 'failed', reason, detail, article_id: null })
+  try {
+    const article = await readArticle(library, work, item.name)
+    if ('reason' in article) return failed(article.reason, article.detail)
+    await writeArticle(library, work, item, article)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError) || isPassing(error)) throw error
+    if (error.code === 'too_complex') return failed('too_complex')
+    return failed('refused', [error.code, ...Object.values(error.fields ?? {})].join(': '))
+  }
+}
+
+type ReadArticle = { document: ReadDocument; article_content: string; missing: string[] }
+
+/** Reads a document, stores its pictures, and cleans what it says. */
+async function readArticle(library: LibraryRunner, work: Work, name: string): Promise<ReadArticle | { reason: TransferItem['reason']; detail: string }> {
+  const { source, idOf, transfer } = work
+  const { support_lib_id } = transfer
+  const document = await readOne(library, support_lib_id, source, name)
+  if ('reason' in document) return document
+  const problem = richTextProblem(document.html)
+  if (problem) return { reason: problem === 'too many cells' ? 'too_many_cells' : 'too_many_pictures', detail: '' }
+  const { pictures, missing } = await storePictures(work, name, document.pictures)
+  const hrefs = new Map<string, Record<string, string>>()
+  for (const href of document.hrefs) {
+    const id = idOf.get(fileOfAddress(name, href) ?? '')
+    if (id !== undefined) hrefs.set(href, { 'data-article-id': id })
+  }
+  const html = await library.kernel.workers.run(support_lib_id, rewriteHtmlTask, { html: document.html, pictures, hrefs, articles: new Map() })
+  if (html.length > limits.richTextLengthMax) return { reason: 'too_long', detail: `${Math.ceil(html.length / 1024)} kB` }
+  return { document, missing, article_content: await cleanRichText(library.kernel, support_lib_id, html) }
+}
+
+async function storePictures({ pictures }: Work, document: string, addresses: readonly string[]) {
   const missing: string[] = []
-  const article_content = await rewriteHtml(document.html, {
-    async picture(src) {
-      const found = await pictures.find(name, src)
-      if (found === null) missing.push(src.slice(0, 80))
-      return found && { src: found.url, ...(found.width && found.height && { width: String(found.width), height: String(found.height) }) }
-    },
-    link({ href = '' }) {
-      const id = idOf.get(fileOfAddress(name, href) ?? '')
-      return id === undefined ? undefined : { 'data-article-id': id }
-    },
-  })
-  if (article_content.length > limits.richTextLengthMax) return failed('too_long', `${Math.ceil(article_content.length / 1024)} kB`)
-  const problem = richTextProblem(article_content)
-  if (problem) return failed(problem === 'too many cells' ? 'too_many_cells' : 'too_many_pictures', '')
-  const { head } = document
+  const found = new Map<string, Record<string, string> | null>()
+  for (const src of addresses) {
+    const picture = await pictures.find(document, src)
+    if (picture === null) missing.push(src.slice(0, 80))
+    if (picture === undefined) continue
+    const size = picture?.width && picture.height && { width: String(picture.width), height: String(picture.height) }
+    found.set(src, picture && { src: picture.url, ...size })
+  }
+  return { pictures: found, missing }
+}
+
+async function writeArticle(library: LibraryRunner, { transfer, options }: Work, item: TransferItem, { document, article_content, missing }: ReadArticle) {
+  const { head, title } = document
   const text = {
-    article_title: document.title,
+    article_title: title,
     article_content,
     article_keywords: cutTexts(head.keywords ?? [], 80).slice(0, 50),
     meta_title: cut(head.meta_title ?? '', 120),
     meta_description: cut(head.meta_description ?? '', 320),
   }
-  const paths = head.categories ?? [name.split('/').slice(0, -1)]
+  const paths = head.categories ?? [item.name.split('/').slice(0, -1)]
   const line: TransferItem = { ...item, outcome: 'created', reason: missing.length > 0 ? 'pictures_missing' : '', detail: missing.slice(0, 3).join(', ') }
-  try {
-    await library.inLibrary(async (ctx) => {
-      const filed = new Set<string>()
-      for (const path of paths.slice(0, 20)) {
-        const category = await categoryAtPath(ctx, cutTexts(path, 120), options.category_id)
-        if (category) filed.add(category)
-      }
-      const place = { article_id: article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }
-      await importArticle(ctx, text, place, options.publish && head.is_published === true)
-      await report(ctx, transfer.transfer_id, [line])
-      await changeTransfer(ctx, transfer.transfer_id, { done: item.ord + 1 })
-    })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-    return failed('refused', [error.code, ...Object.values(error.fields ?? {})].join(': '))
-  }
+  await library.inLibrary(async (ctx) => {
+    const filed = new Set<string>()
+    for (const path of paths.slice(0, 20)) {
+      const category = await categoryAtPath(ctx, cutTexts(path, 120), options.category_id)
+      if (category) filed.add(category)
+    }
+    const place = { article_id: item.article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }
+    await importArticle(ctx, text, place, options.publish && head.is_published === true)
+    await report(ctx, transfer.transfer_id, [line])
+    await changeTransfer(ctx, transfer.transfer_id, { done: item.ord + 1 })
+  })
 }
 
 const cut = (text: string, max: number) =>

@@ -1,10 +1,12 @@
-import { limits, translationsApi } from '@porchlight/contracts'
+import { limits, type ParsedInputOf, translationsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { action } from '../../../kernel/operations.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { preparedAction } from '../../../kernel/operations.ts'
+import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { contentChanged } from '../../categories/index.ts'
 import type { TranslationRow } from '../access.ts'
-import { type PoPhrase, readPo } from '../po-file.ts'
+import type { PoPhrase } from '../po-file.ts'
 import { phrasesOf } from '../queries.ts'
 import { stateOf } from '../rules.ts'
 import { countPhrases, newPhrase } from './write-translation.ts'
@@ -12,10 +14,18 @@ import { countPhrases, newPhrase } from './write-translation.ts'
 /** Rows written at once. */
 const batch = 500
 
-/** Takes the phrases of a PO file: all of them or, if anything breaks, none. */
-export const importFile = action(translationsApi.importFile, async (ctx, { language, content }) => {
-  const file = readPo(content)
+const readPo = heavyTask<typeof import('../po-file.ts'), 'readPo'>(new URL('../po-file.ts', import.meta.url), 'readPo')
+
+type Input = ParsedInputOf<typeof translationsApi.importFile>
+
+async function readFile({ workers }: Kernel, support_lib_id: string, { language, content }: Input) {
+  const file = await workers.run(support_lib_id, readPo, content)
   if (!file) throw refuse('unsupported_type')
+  return { language, file }
+}
+
+/** Takes the phrases of a PO file: all of them or, if anything breaks, none. */
+export const importFile = preparedAction(translationsApi.importFile, readFile, async (ctx, { language, file }) => {
   const known = new Map((await phrasesOf(ctx, language)).map((row) => [row.source, row]))
   const fresh = file.phrases.filter(({ source }) => !known.has(source))
   const room = limits.translationsMax - (await countPhrases(ctx))

@@ -1,11 +1,11 @@
 import { articleTranslationsApi } from '@porchlight/contracts'
 import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { action, query } from '../../../kernel/operations.ts'
+import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { sourceOf } from '../../articles/index.ts'
 import { contentChanged } from '../../categories/index.ts'
 import { staffNames } from '../../people/index.ts'
-import { cleanHtml } from '../../rich-text/index.ts'
+import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleTranslationRow, articleTranslationForUpdate, found, presentArticleTranslation, translationsOfArticle } from '../article-access.ts'
 
 const present = async (ctx: Ctx, row: ArticleTranslationRow) => ({ article_translation: presentArticleTranslation(row, await sourceOf(ctx, row.article_id)) })
@@ -30,36 +30,40 @@ export const readArticleTranslation = query(articleTranslationsApi.read, async (
 })
 
 /** Writes an article in a language; whoever was faster is named and nothing overwritten. */
-export const saveArticleTranslation = action(articleTranslationsApi.save, async (ctx, { article_id, language, revision, title, content }) => {
-  const source = await sourceOf(ctx, article_id)
-  const row = await articleTranslationForUpdate(ctx, article_id, language)
-  if ((row?.revision ?? 0) !== revision) throw await overtaken(ctx, row)
-  if (row?.is_published && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
-  const at = ctx.clock.now()
-  const written = {
-    title,
-    content: cleanHtml(content),
-    source_revision: source.revision,
-    source_hash: source.hash,
-    revision: revision + 1,
-    editor_id: actorId(ctx.actor),
-    updated_at: at,
-  }
-  const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, created_at: at, ...written }
-  if (row) await oneOf(ctx, article_id, language).set(written).execute()
-  // Two first writers at once: the second finds the row and is refused.
-  else if (
-    !(await ctx.db
-      .insertInto('article_translations')
-      .values(fresh)
-      .onConflict((on) => on.doNothing())
-      .returning('article_id')
-      .executeTakeFirst())
-  )
-    throw refuse('conflict')
-  ctx.emit('article_translation.saved', { language }, contentChanged(article_id))
-  return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
-})
+export const saveArticleTranslation = preparedAction(
+  articleTranslationsApi.save,
+  withCleanHtml('content'),
+  async (ctx, { article_id, language, revision, title, content }) => {
+    const source = await sourceOf(ctx, article_id)
+    const row = await articleTranslationForUpdate(ctx, article_id, language)
+    if ((row?.revision ?? 0) !== revision) throw await overtaken(ctx, row)
+    if (row?.is_published && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+    const at = ctx.clock.now()
+    const written = {
+      title,
+      content,
+      source_revision: source.revision,
+      source_hash: source.hash,
+      revision: revision + 1,
+      editor_id: actorId(ctx.actor),
+      updated_at: at,
+    }
+    const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, created_at: at, ...written }
+    if (row) await oneOf(ctx, article_id, language).set(written).execute()
+    // Two first writers at once: the second finds the row and is refused.
+    else if (
+      !(await ctx.db
+        .insertInto('article_translations')
+        .values(fresh)
+        .onConflict((on) => on.doNothing())
+        .returning('article_id')
+        .executeTakeFirst())
+    )
+      throw refuse('conflict')
+    ctx.emit('article_translation.saved', { language }, contentChanged(article_id))
+    return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
+  },
+)
 
 async function overtaken(ctx: Ctx, row: ArticleTranslationRow | undefined) {
   if (!row) return refuse('conflict', { fields: { revision: '0' } })

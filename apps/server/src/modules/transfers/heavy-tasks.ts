@@ -1,0 +1,15 @@
+import { heavyTask } from '../../kernel/workers/heavy-task.ts'
+
+const source = new URL('./import/read-source.ts', import.meta.url)
+
+/** Reads one file of an import. */
+export const readDocumentTask = heavyTask<typeof import('./import/read-source.ts'), 'readDocument'>(source, 'readDocument')
+/** Reads what one file of an import says about itself. */
+export const readHeadTask = heavyTask<typeof import('./import/read-source.ts'), 'readHead'>(source, 'readHead')
+/** Puts pictures and links of an article in their place. */
+export const rewriteHtmlTask = heavyTask<typeof import('./documents/html.ts'), 'rewriteHtml'>(new URL('./documents/html.ts', import.meta.url), 'rewriteHtml')
+/** Writes one file of an export. */
+export const writeDocumentTask = heavyTask<typeof import('./export/write-document.ts'), 'writeDocument'>(
+  new URL('./export/write-document.ts', import.meta.url),
+  'writeDocument',
+)
