@@ -16,7 +16,7 @@ const entities: Record<string, string> = {
 export function plainText(html: string): string {
   return (
     decode(
-      withoutSilent(html.replace(/<!--[\s\S]*?(-->|$)/g, ' ')).replace(/<\/?([a-z][a-z0-9]*)[^<>]*(?:>|$)/gi, (_tag, name: string) =>
+      withoutSilent(html.replace(/<!--[\s\S]*?(-->|$)/g, ' ')).replace(/<\/?([a-z][a-z0-9]*)\b[^<>]*(?:>|$)/gi, (_tag, name: string) =>
         blocks.has(name.toLowerCase()) ? '\n' : '',
       ),
     )
