@@ -8,6 +8,7 @@ const Mentioned = z.object({ user_ids: z.array(z.string()), conversation_ref: z.
 const Invited = z.object({ invitation_ref: z.string(), role: z.string() })
 const Joined = z.object({ user_id: z.string(), invited_by: z.string() })
 const Published = z.object({ title: z.string(), user_ids: z.array(z.string()) })
+const Dropped = z.object({ title: z.string(), author_id: z.string().nullable(), by: z.string().nullable() })
 const Permitted = z.object({ user_ids: z.array(z.string()), cause: z.string().default('flags') })
 /** Causes that say more than that somebody's permissions changed; those who leave or come back need no line about it. */
 const withoutNote = ['disabled', 'enabled']
@@ -67,6 +68,16 @@ export const reactions: Reaction[] = [
       activity_name: 'changed what you may do',
       entity_type: 'permissions',
       entity_ref: null,
+    })
+  }),
+  reaction('activity.note-dropped-schedule', 'article.schedule_dropped', async (ctx, happened) => {
+    const { title, author_id, by } = Dropped.parse(happened.payload)
+    await tell(ctx, happened, [...(author_id === null ? [] : [author_id]), ...(await adminIds(ctx))], {
+      trigger: 'article.schedule_dropped',
+      activity_name: `can no longer publish, so “${title}” stays a draft`,
+      agent_id: by,
+      entity_type: 'article',
+      entity_ref: happened.subject,
     })
   }),
   ...['article', 'newsflash', 'sop', 'course'].map((entity_type) =>

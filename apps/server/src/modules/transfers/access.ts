@@ -1,10 +1,11 @@
-import type { AttachmentView, ErrorCode, TransferItem } from '@porchlight/contracts'
+import type { AttachmentView, ErrorCode, PermissionFlag, TransferItem } from '@porchlight/contracts'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { type AppError, refuse } from '../../kernel/errors.ts'
 import type { Transfers } from '../../kernel/generated/tables.ts'
 import { queueName } from '../../kernel/queue-name.ts'
+import { flagsOfUsers } from '../permissions/index.ts'
 
 /** A row of the table. */
 export type TransferRow = Selectable<Transfers>
@@ -68,6 +69,15 @@ async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
     .where('state', 'in', ['waiting', 'running'])
     .where(sql<boolean>`not has_live_job(support_lib_id, ${queueName(`transfers.${kind}`)}, jsonb_build_object('transfer_id', transfer_id))`)
     .execute()
+}
+
+/**
+ * A transfer acts in the name of whoever began it, so it ends when they lose the right to what it does.
+ * @throws AppError `forbidden`
+ */
+export async function assertOwnerMay(ctx: Ctx, { owner_id }: TransferRow, needed: readonly PermissionFlag[]): Promise<void> {
+  const flags = (await flagsOfUsers(ctx, [owner_id])).get(owner_id)
+  if (!needed.every((flag) => flags?.has(flag))) throw refuse('forbidden')
 }
 
 /** Writes how far a transfer is. */

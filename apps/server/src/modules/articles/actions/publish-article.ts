@@ -1,17 +1,16 @@
 import { articlesApi } from '@porchlight/contracts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { action } from '../../../kernel/operations.ts'
 import { contentChanged } from '../../categories/index.ts'
+import { flagsOfUsers } from '../../permissions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
 import { type ArticleRow, articleForUpdate, saveArticle, workingText } from '../access.ts'
 import { presentArticle } from '../present.ts'
+import { publishLater, takeBackSchedule } from '../publish-later.ts'
 import { markPublished } from '../versions.ts'
 import { fileAgain } from './write-article.ts'
-
-const jobKey = (ctx: Ctx, article_id: string) => `publish:${ctx.support_lib_id}:${article_id}`
 
 /** Shows an article to visitors, now or at its time. */
 export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at }) => {
@@ -20,7 +19,7 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   const runAt = publish_at === null ? null : new Date(publish_at)
   if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
   const saved = await saveArticle(ctx, row, { publish_at: runAt })
-  ctx.enqueue('articles.publish-scheduled', { article_id }, { runAt, key: jobKey(ctx, article_id) })
+  publishLater(ctx, article_id, runAt)
   ctx.emit('article.scheduled', { article_id, publish_at }, contentChanged(article_id))
   return presentArticle(ctx, saved)
 })
@@ -51,7 +50,7 @@ export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { arti
 export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const saved = await saveArticle(ctx, row, { ...workingText(row), draft: null, is_published: false, publish_at: null })
-  if (row.publish_at) await sql`select cancel_job(${jobKey(ctx, article_id)})`.execute(ctx.db)
+  if (row.publish_at) await takeBackSchedule(ctx, article_id)
   if (row.is_published) {
     await fileAgain(ctx, article_id, false)
     ctx.emit('article.unpublished', { article_id }, contentChanged(article_id))
@@ -59,10 +58,13 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
   return saved
 }
 
-/** The time has come, unless it was moved, taken back, or the article is empty or gone by now. */
+/**
+ * The time has come, unless it was moved, taken back, or the article is empty or gone by now. The right to publish is checked again: without it the article stays
+ * a draft, and its author and the admins are told.
+ */
 export const publishScheduled: JobTask = {
   name: 'articles.publish-scheduled',
-  async run(ctx, { article_id }) {
+  async run(ctx, { article_id, by }) {
     const row = await ctx.db
       .selectFrom('articles')
       .selectAll()
@@ -71,6 +73,20 @@ export const publishScheduled: JobTask = {
       .where('publish_at', '<=', ctx.clock.now())
       .forUpdate()
       .executeTakeFirst()
-    if (row && hasAnswer(workingText(row).article_content)) await publishNow(ctx, row)
+    if (!row || !hasAnswer(workingText(row).article_content)) return
+    // Jobs of an earlier release do not say who asked.
+    const publisher = typeof by === 'string' ? by : row.editor_id
+    if (publisher !== null && (await flagsOfUsers(ctx, [publisher])).get(publisher)?.has('canManageAndPublishHelpCenterArticles')) await publishNow(ctx, row)
+    else await dropSchedule(ctx, row, publisher)
   },
+}
+
+async function dropSchedule(ctx: Ctx, row: ArticleRow, publisher: string | null): Promise<void> {
+  const { article_id } = row
+  await saveArticle(ctx, row, { publish_at: null })
+  ctx.emit(
+    'article.schedule_dropped',
+    { article_id, title: workingText(row).article_title, author_id: row.author_id, by: publisher },
+    contentChanged(article_id),
+  )
 }

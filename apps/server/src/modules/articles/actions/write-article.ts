@@ -8,6 +8,7 @@ import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, saveArticle, workingText } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
+import { publishLater } from '../publish-later.ts'
 import { isSameText, textOf } from '../rules.ts'
 import { slugForTitle, takeSlug } from '../slugs.ts'
 import { keepVersion, versionForReading } from '../versions.ts'
@@ -48,7 +49,10 @@ export const updateArticle = preparedAction(
     if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
     const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
-    if (!isSameText(text, workingText(row))) await keepVersion(ctx, article_id, text)
+    if (!isSameText(text, workingText(row))) {
+      await keepVersion(ctx, article_id, text)
+      if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
+    }
     ctx.emit('article.saved', { article_id }, contentChanged(article_id))
     return presentArticle(ctx, saved)
   },
@@ -61,6 +65,7 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   await assertMayChangeArticle(ctx, row, { text })
   const saved = await saveArticle(ctx, row, placed(row, text))
   await keepVersion(ctx, article_id, text, true)
+  if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
   ctx.emit('article.saved', { article_id, restored: version }, contentChanged(article_id))
   return presentArticle(ctx, saved)
 })

@@ -9,7 +9,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { articleForExport } from '../../articles/index.ts'
 import { storeFile } from '../../uploads/index.ts'
-import { changeTransfer, ExportOptions, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
+import { assertOwnerMay, changeTransfer, ExportOptions, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
 import { writeDocumentTask } from '../heavy-tasks.ts'
 import { type PlannedArticle, planExport } from './export-plan.ts'
 import { type PreparedArticle, prepareArticle } from './write-article.ts'
@@ -32,7 +32,10 @@ export const runExport: JobTask = {
     if (transfer.file !== null) return
     const folder = await mkdtemp(join(tmpdir(), 'porchlight-export-'))
     try {
+      const mayExport = () => library.inLibrary((ctx) => assertOwnerMay(ctx, transfer, ['canCreateAndUpdateHelpCenterArticles']))
+      await mayExport()
       const made = await exportAll(library, transfer, join(folder, 'export'))
+      await mayExport()
       const file = await store(library, transfer, made)
       await library.inLibrary((ctx) => changeTransfer(ctx, transfer_id, { state: 'done', file, file_name: made.name }))
     } catch (error) {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limits, richTextProblem, type TransferItem } from '@porchlight/contracts'
+import { limits, type PermissionFlag, richTextProblem, type TransferItem } from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { idsOfSlugs, importArticle } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
-import { changeTransfer, ImportOptions, importKey, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
+import { assertOwnerMay, changeTransfer, ImportOptions, importKey, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
 import { fileOfAddress } from '../archive-entries.ts'
 import { readDocumentTask, readHeadTask, rewriteHtmlTask } from '../heavy-tasks.ts'
 import { ImportedPictures, sourceFile } from './import-pictures.ts'
@@ -62,12 +62,14 @@ const articleId = (transfer_id: string, ord: number) =>
 async function importAll(library: LibraryRunner, transfer: TransferRow, source: ImportSource, folder: string): Promise<void> {
   const { transfer_id, support_lib_id, owner_id } = transfer
   const options = ImportOptions.parse(transfer.options)
+  const needed: PermissionFlag[] = ['canCreateAndUpdateHelpCenterArticles', ...(options.publish ? (['canManageAndPublishHelpCenterArticles'] as const) : [])]
   const targets = await planTargets(library, transfer, source, options.on_existing)
   const pictures = new ImportedPictures(library, source, folder, { support_lib_id, owner_id })
   const idOf = new Map(targets.map(({ name, article_id }) => [name, article_id]))
   for (const { name, ord, article_id, exists } of targets) {
     library.signal.throwIfAborted()
     if (await isReported(library, transfer_id, ord)) continue
+    await library.inLibrary((ctx) => assertOwnerMay(ctx, transfer, needed))
     const item: TransferItem = { ord, name, outcome: 'skipped', reason: 'exists', detail: '', article_id }
     const outcome = exists ? item : await importOne(library, { transfer, source, pictures, idOf, options }, item)
     if (outcome) await library.inLibrary((ctx) => note(ctx, outcome))
