@@ -1,3 +1,4 @@
+import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 
 for (const look of looks) {
@@ -28,5 +29,27 @@ for (const look of looks) {
     await page.getByRole('button', { name: `Switch ${agent.name} on again` }).click()
     await expect(row).toBeVisible()
     await login(theirs, agent)
+  })
+}
+
+for (const look of looks) {
+  test(`an invitation falls with the rights of the person who sent it, and is dismissed (${look.name})`, async ({ library, open, login }) => {
+    const { people } = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
+    const [boss, rogue] = people
+    if (!boss || !rogue) throw new Error('the library lacks people')
+    const [page, theirs] = [await open(look), await open()]
+    await login(theirs, rogue)
+    const calls = await callsAs(theirs)
+    await calls.identity.invite({ email: 'friend@join.test', role: 'admin' })
+    await login(page, boss)
+    await page.goto('/admin/profile/teammates')
+    const invitation = page.getByText('friend@join.test')
+    await expect(invitation).toBeVisible()
+    await page.getByRole('button', { name: `Switch off ${rogue.name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+    await expect(page.getByText('No longer valid')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(invitation).toHaveCount(0)
   })
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@porchlight/client'
 import type { Permission } from '@porchlight/contracts'
 import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { showError } from '../../shared/toasts.ts'
+import { t } from './texts.ts'
 
 /** A role with its flags. */
 export type RoleFlags = { role: Role; permissions: Permission[] }
@@ -24,6 +26,9 @@ export const personQuery = (ref_uid: string, role: Role) =>
 export const withFlag = (permissions: readonly Permission[], slug: PermissionFlag, is_enabled: boolean): Permission[] =>
   permissions.map((permission) => (permission.slug === slug ? { slug, is_enabled } : permission))
 
+/** Why a change of permissions was refused: a conflict here means that it would lock the library out. */
+export const refusalText = (cause: unknown): string => (cause instanceof ApiError && cause.code === 'conflict' ? t('lockOut') : errorText(cause))
+
 type Change<T> = { read: () => T | undefined; write: (data: T | undefined) => void; apply: (data: T) => T }
 
 /** Sets a flag of a role or person: on the screen at once, taken back when the server refuses. `id`: user id or role name. */
@@ -38,7 +43,7 @@ export function useSetFlag<T>(id: string, changeOf: (slug: PermissionFlag, is_en
     },
     onError: (cause, _input, context) => {
       context?.undo()
-      showError(errorText(cause))
+      showError(refusalText(cause))
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['person-permissions'] }),
   })

@@ -7,7 +7,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { agentsQuery, shownName } from '../../shared/people/agents.ts'
@@ -16,7 +15,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
-import { personQuery, rolesQuery, useSetFlag, withFlag } from './api.ts'
+import { personQuery, refusalText, rolesQuery, useSetFlag, withFlag } from './api.ts'
 import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
 import { t } from './texts.ts'
@@ -80,7 +79,7 @@ function Person({ agent }: { agent: AgentView }) {
       queryClient.setQueryData(query.queryKey, answer.permissions)
       showSuccess(t('resetDone', { name: shownName(agent) }))
     },
-    onError: (cause) => showError(errorText(cause)),
+    onError: (cause) => showError(refusalText(cause)),
   })
   const isOn = (list: readonly Permission[], flag: PermissionFlag) => list.some((it) => it.slug === flag && it.is_enabled)
   return (

@@ -14,6 +14,7 @@ export const t = defineTexts('permissions', {
   differs: 'Differs from role',
   reset: 'Reset to role',
   resetDone: '{name} follows the role again',
+  lockOut: 'Someone must keep every permission, or no one could give it back.',
   nobody: 'Nobody to choose yet',
   nobodyText: 'Invite teammates first.',
   invite: 'Go to teammates',
