@@ -283,6 +283,53 @@ test('a signed identity is verified, a claimed one is not; shutdown forgets', as
   await expect.poll(visitor).toMatchObject({ is_verified: false, email: 'nobody@shop.test' })
 })
 
+test('a visitor signs in in one of two tabs: both go on as that person, with what was unsent, and the secret of before opens nothing', async ({
+  open,
+  shop,
+  server,
+}) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Not signed in yet')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const secretOf = () =>
+    frame
+      .locator('body')
+      .evaluate((_, library) => JSON.parse(localStorage.getItem(`porchlight-visitor:${library}`) ?? '{}').secret as string, shop.library.support_lib_id)
+  const planted = await secretOf()
+  const second = await page.context().newPage()
+  await second.goto(shop.site.url)
+  await launcher(second).click()
+  const other = chatFrame(second)
+  await other.getByRole('link', { name: /Not signed in yet/ }).click()
+  await expect(bubble(other, 'Not signed in yet')).toHaveCount(1)
+
+  await page.evaluate((token) => (window as unknown as { Porchlight: (...call: unknown[]) => void }).Porchlight('identify', { token }), signed(shop.library))
+  await say(other, 'From the other tab')
+  await expect.poll(secretOf).not.toBe(planted)
+  await expect(bubble(frame, 'From the other tab')).toHaveCount(1)
+  await say(frame, 'And from here')
+  await expect(bubble(other, 'And from here')).toHaveCount(1)
+  const agent = await agentHands(server.url, shop.library)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  expect(conversations.map(({ visitor }) => visitor)).toMatchObject([{ is_verified: true, name: 'Rosa Rider' }])
+  const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
+  const written = messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)
+  expect(written).toEqual(['Not signed in yet', 'From the other tab', 'And from here'])
+  const read = (secret: string) =>
+    fetch(`${server.url}/api/widget/conversations`, { headers: { authorization: `Visitor ${shop.library.support_lib_id}.${secret}` } }).then(
+      ({ status }) => status,
+    )
+  const proven = await secretOf()
+  expect([await read(planted), await read(proven)]).toEqual([401, 200])
+
+  await page.evaluate("Porchlight('shutdown')")
+  await expect(page.locator('porchlight-widget')).toHaveCount(0)
+  await expect.poll(() => read(proven)).toBe(401)
+  await expect(bubble(other, 'From the other tab')).toHaveCount(0)
+})
+
 test('a frame that does not answer is said, and can be tried again', async ({ open, shop }) => {
   const page = await open()
   await page.route('**/advancedWidget/**', (route) => route.abort())

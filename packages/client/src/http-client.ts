@@ -17,8 +17,8 @@ export type HttpClientOptions = {
   timeoutMs?: number
 }
 
-/** Per call: the file of an upload, an abort signal, or another Authorization value than the client's own (null: none). */
-export type CallOptions = { file?: Blob; signal?: AbortSignal; authorization?: string | null }
+/** Per call: the file of an upload, an abort signal, another Authorization value than the client's own (null: none), or that it outlives the page. */
+export type CallOptions = { file?: Blob; signal?: AbortSignal; authorization?: string | null; keepalive?: boolean }
 
 type Call<T> =
   Record<never, never> extends InputOf<T>
@@ -57,7 +57,14 @@ async function send(options: HttpClientOptions, name: string, input: Record<stri
   let response: Response
   let text: string
   try {
-    response = await (options.fetch ?? fetch)(options.baseUrl(service) + address, { method, headers, body, credentials: 'same-origin', signal })
+    response = await (options.fetch ?? fetch)(options.baseUrl(service) + address, {
+      method,
+      headers,
+      body,
+      credentials: 'same-origin',
+      signal,
+      ...(call.keepalive && { keepalive: true }),
+    })
     text = await response.text()
   } catch (failure) {
     if (call.signal?.aborted) throw failure

@@ -313,8 +313,25 @@ export const visitorsApi = defineOperations('visitors', {
     permission: 'public',
     rate: { by: 'actor', points: 30, seconds: 60 },
     input: z.object({ identity_token: z.string().max(4096).optional(), name: line(80).optional(), email: Email.optional() }),
-    output: z.object({ visitor_id: Ref.nullable(), name: z.string(), email: z.string().nullable(), is_verified: z.boolean() }),
+    output: z.object({
+      visitor_id: Ref.nullable(),
+      name: z.string(),
+      email: z.string().nullable(),
+      is_verified: z.boolean(),
+      /** The visitor's secret from now on; the one of this call is refused everywhere. Null: this call's secret stays. */
+      secret: z.string().nullable(),
+      /** False when the secret stood for another verified person: nothing that person left in the browser may be sent as this one. */
+      is_continued: z.boolean(),
+    }),
     errors: ['token_invalid'],
+  }),
+  signOut: operation({
+    http: 'DELETE /api/widget/identity',
+    summary: 'End the secret of this call: nobody who finds it in the browser later reads or writes with it.',
+    audience: ['visitor'],
+    permission: 'public',
+    input: Nothing,
+    output: Nothing,
   }),
   pageVisit: operation({
     live: 'pageVisit',

@@ -19,7 +19,8 @@ export type TestLibrary = {
   address: string
   /** Makes a person with exactly these flags beyond (or `only` instead of) the role's. */
   user(role?: Role, flags?: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser>
-  visitor(): TestVisitor
+  /** A visitor with a secret of its own, or with one that the server gave. */
+  visitor(secret?: string): TestVisitor
   /** Disables a person's account, with none of what follows the event. */
   switchOff(user: { user_id: string }): Promise<void>
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
@@ -42,8 +43,7 @@ export async function testLibrary(server: { kernel: Kernel; address: string }, o
     address,
     inside,
     user: (role = 'agent', flags = {}) => inside((ctx) => makeUser(ctx, address, role, flags)),
-    visitor() {
-      const secret = newSecret()
+    visitor(secret = newSecret()) {
       return { secret, calls: callsOf(address, () => `Visitor ${support_lib_id}.${secret}`) }
     },
     switchOff: async ({ user_id }) => void (await kernel.database.owner.query('update users set disabled_at = now() where user_id = $1', [user_id])),

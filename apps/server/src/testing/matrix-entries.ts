@@ -256,6 +256,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   },
   'visitors.conversations': nothing,
   'visitors.identify': { input: () => ({ name: 'Visitor' }) },
+  'visitors.signOut': nothing,
   'visitors.pageVisit': { input: () => ({ url: 'https://example.test/page' }) },
   'chatSettings.read': nothing,
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },

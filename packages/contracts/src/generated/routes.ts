@@ -143,6 +143,7 @@ export const routes = {
   'drafts.save': { method: 'PUT', path: '/api/inbox/draft_messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'visitors.conversations': { method: 'GET', path: '/api/widget/conversations', permission: 'public' },
   'visitors.identify': { method: 'POST', path: '/api/widget/identity', live: 'identify', permission: 'public' },
+  'visitors.signOut': { method: 'DELETE', path: '/api/widget/identity', permission: 'public' },
   'visitors.pageVisit': { method: 'POST', path: '/api/widget/page_visits', live: 'pageVisit', permission: 'public' },
   'chatSettings.read': { method: 'GET', path: '/api/inbox/chat_settings', permission: 'signed-in' },
   'chatSettings.update': { method: 'PUT', path: '/api/inbox/chat_settings', permission: 'canManageChatSettings' },

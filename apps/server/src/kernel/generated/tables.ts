@@ -498,6 +498,8 @@ export interface VisitorSecrets {
   secret_hash: Buffer
   visitor_id: string
   created_at: Date
+  is_proven: Generated<boolean>
+  ended_at: Date | null
 }
 
 export interface Visitors {

@@ -16,13 +16,14 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   const { id, action, ...input } = head.data
   if (socket.recognised) await socket.recognised
   // Nobody is told: whoever it is sends again once they are back.
-  if (socket.isCut) return
+  if (socket.isCut || socket.isEnding) return
   const handler = kernel.liveHandlers.get(action)
   if (!handler && !Object.hasOwn(gatewayActions, action)) {
     socket.send({ re: id, error: refuse('unknown_action').body(socket.meta.id) })
     return socket.close(closeCodes.badFrame, 'unknown action')
   }
   const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
+  socket.isAnswering = true
   const answer = handler
     ? perform(kernel, handler, { actor: socket.actor, input, meta }).then((ok) => knowVisitor(kernel, hub, socket).then(() => ok))
     : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
@@ -30,6 +31,8 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
     (ok) => socket.send({ re: id, ok: ok ?? {} }),
     (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
   )
+  socket.isAnswering = false
+  if (socket.isEnding) socket.signOut()
 }
 
 /** A visitor is made by its first message; from then on its socket must be known by that name, or it could not follow what it began. */

@@ -158,6 +158,7 @@ export class LiveGateway {
       hub.add(socket)
       // What changed between the look at their rights and here has not been heard for this socket.
       if (actor.kind === 'agent') await hub.recogniseAgain([socket])
+      else await hub.recogniseVisitor(socket, null)
       if (socket.isCut) return
       if (!hub.knowsHead) await this.pollHeads([actor.support_lib_id])
       const extras = await this.opened(socket, page)

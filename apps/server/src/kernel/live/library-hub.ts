@@ -156,7 +156,8 @@ export class LibraryHub {
     }
     if (event.reauthenticate.length === 0) return
     void this.reauthenticate(event.reauthenticate)
-    for (const key of event.reauthenticate) for (const socket of this.browserSockets.get(key) ?? []) void this.recogniseVisitor(socket, event.connection_id)
+    for (const key of event.reauthenticate)
+      for (const socket of this.browserSockets.get(key) ?? []) socket.recognised = this.recogniseVisitor(socket, event.connection_id)
   }
 
   private deliverConversation(change: StreamChangeOf<'conversation'>): void {
@@ -248,6 +249,7 @@ export class LibraryHub {
       for (const socket of this.sockets) this.askAgain(socket, 'library', last.number)
       for (const ref of found.subjects) await this.refresh(`conversation:${ref}`)
       await this.reauthenticate('all')
+      for (const socket of [...this.sockets]) await this.recogniseVisitor(socket, null)
       this.handOnWaiting()
       for (const start of this.ahead.keys()) if (start <= this.number) this.ahead.delete(start)
       if (this.ahead.size > 0 || found.rows.length === limits.replayEventsMax) this.scheduleCatchUp()
@@ -305,13 +307,19 @@ export class LibraryHub {
     }
   }
 
-  /** A browser's secret stands for somebody else than before: its pages act as them from now on, and say hello again to learn what is theirs. */
-  private async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
+  /** A browser's secret has ended, or stands for somebody else than before: then its pages act as them from now on, and say hello again to learn what is theirs. */
+  async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
     const { actor, connection_id } = socket
+    if (actor.kind !== 'visitor') return
+    const now = await authenticate(this.kernel, socket.credentials).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live recognise'))
+    if (!now) return socket.close(closeCodes.goingAway, 'not recognised')
+    if (now.kind !== 'visitor') {
+      for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
+      if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
+      return socket.end()
+    }
     // The page whose first message made the visitor goes on as it is, see frames.ts.
-    if (actor.kind !== 'visitor' || (connection_id === by && actor.visitor_id === null)) return
-    const now = await authenticate(this.kernel, socket.credentials).catch(() => undefined)
-    if (socket.actor !== actor || now?.kind !== 'visitor' || now.visitor_id === actor.visitor_id) return
+    if (socket.actor !== actor || now.visitor_id === actor.visitor_id || (connection_id === by && actor.visitor_id === null)) return
     for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
     if (actor.visitor_id) drop(this.visitorSockets, actor.visitor_id, socket)
     socket.actor = now

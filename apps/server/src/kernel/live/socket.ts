@@ -19,6 +19,10 @@ export class LiveSocket {
   isCut = false
   /** While somebody's session or permissions have changed: when it is known who they are now. What they ask for meanwhile waits. */
   recognised: Promise<void> | undefined
+  /** A frame is being carried out and will be answered. */
+  isAnswering = false
+  /** Its proof has ended: it is signed out with the next answer, and nothing more is taken from it. */
+  isEnding = false
   readonly subscriptions = new Map<string, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
@@ -102,6 +106,12 @@ export class LiveSocket {
     }
     this.isAlive = false
     this.socket.ping()
+  }
+
+  /** Signs out; a frame that is being carried out is answered first, because that answer may hold the next proof. */
+  end(): void {
+    this.isEnding = true
+    if (!this.isAnswering) this.signOut()
   }
 
   signOut(): void {

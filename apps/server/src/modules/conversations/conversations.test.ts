@@ -301,22 +301,24 @@ test("a verified identity comes from a token of the customer's server alone", as
   expect(await refusal(visitor.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '3h') }))).toBe('token_invalid')
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"x","aud":"y","exp":9999999999}').toString('base64url')}.`
   expect(await refusal(visitor.calls.visitors.identify({ identity_token: unsigned }))).toBe('token_invalid')
-  expect(await visitor.calls.visitors.identify({ identity_token: await sign(identity_secret) })).toMatchObject({ email: 'kim@example.test', is_verified: true })
+  const known = await visitor.calls.visitors.identify({ identity_token: await sign(identity_secret) })
+  expect(known).toMatchObject({ email: 'kim@example.test', is_verified: true })
+  const kim = library.visitor(known.secret ?? '')
   // A claim does not replace it, and another browser of the same person finds the conversations.
-  expect(await visitor.calls.visitors.identify({ name: 'Mallory', email: 'm@example.test' })).toMatchObject({ name: 'Kim', is_verified: true })
-  const phone = library.visitor()
-  await phone.calls.visitors.identify({ identity_token: await sign(identity_secret) })
+  expect(await kim.calls.visitors.identify({ name: 'Mallory', email: 'm@example.test' })).toMatchObject({ name: 'Kim', is_verified: true })
+  const signIn = async (browser: ReturnType<TestLibrary['visitor']>, sub?: string) => {
+    const { secret } = await browser.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '5m', sub) })
+    return library.visitor(secret ?? '')
+  }
+  const phone = await signIn(library.visitor())
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(1)
   // Someone else who signs in on the first browser sees none of it.
-  expect(await visitor.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '5m', 'someone-else') })).toMatchObject({
-    is_verified: true,
-  })
-  expect((await visitor.calls.visitors.conversations()).conversations).toEqual([])
-  // Who chats first and signs in later keeps the chat, on every device.
+  const other = await signIn(kim, 'someone-else')
+  expect((await other.calls.visitors.conversations()).conversations).toEqual([])
+  // A visitor who chats first and signs in later keeps the chat, on every device.
   const tablet = library.visitor()
   await startChat(tablet, 'before signing in')
-  await tablet.calls.visitors.identify({ identity_token: await sign(identity_secret) })
-  await expect.poll(async () => (await tablet.calls.visitors.conversations()).conversations.length, { timeout: 10_000 }).toBe(2)
+  expect((await (await signIn(tablet)).calls.visitors.conversations()).conversations).toHaveLength(2)
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(2)
 })
 

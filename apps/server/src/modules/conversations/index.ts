@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { staffNames } from '../people/index.ts'
+import { identifyWith } from '../visitors/index.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { patchConversation, releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { sendMessage } from './actions/send-message.ts'
@@ -9,7 +10,7 @@ import { updateMessage } from './actions/update-message.ts'
 import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
-import { followMergedVisitor } from './merged-visitor.ts'
+import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
@@ -40,9 +41,10 @@ export const conversations: Module = {
     listDrafts,
     saveDraft,
     listVisitorConversations,
+    identifyWith(carryOver),
   ],
-  tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam],
-  reactions: [followMergedVisitor, leaveDeletedTeam, askToTakeOver, offerAfterAway, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
+  tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest],
+  reactions: [leaveDeletedTeam, askToTakeOver, offerAfterAway, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
   schedules: [offerWaiting, closeInactive, returnStuckChats],
   streamKinds: [conversationStream, libraryStream],
   live: {

@@ -1,15 +1,15 @@
-import { reaction } from '../../kernel/jobs.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { JobTask } from '../../kernel/jobs.ts'
 import { conversationRows, lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 
-/** How many conversations of one browser are moved; a browser that has not signed in has few. */
+/** How many conversations are moved in one transaction; a browser that has not signed in has few. */
 const movedMax = 200
 
-/** Someone signed in after chatting: what they began as a stranger becomes theirs, on every device. */
-export const followMergedVisitor = reaction('conversations.follow-merged-visitor', 'visitor.merged', async (ctx, { payload }) => {
-  const { from, to } = payload as { from: string; to: string }
+/** A visitor has signed in after chatting: what it began as a stranger becomes theirs, on every device, before the call is answered. */
+export async function carryOver(ctx: Ctx, from: string, to: string): Promise<void> {
   const { support_lib_id } = ctx
-  const found = await conversationRows(ctx).where('c.visitor_id', '=', from).limit(movedMax).execute()
+  const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
   const rows = await lockConversations(
     ctx,
     found.map((row) => row.conversation_ref),
@@ -34,4 +34,8 @@ export const followMergedVisitor = reaction('conversations.follow-merged-visitor
     .where('sender_id', '=', from)
     .execute()
   await saveChanges(ctx, changes)
-})
+  if (found.length === movedMax) ctx.enqueue('conversations.carry-over', { from, to })
+}
+
+/** Goes on where `carryOver` has stopped. */
+export const carryOverRest: JobTask = { name: 'conversations.carry-over', run: (ctx, { from, to }) => carryOver(ctx, String(from), String(to)) }

@@ -63,3 +63,9 @@ export async function uploadsOf(ctx: Ctx, file_ids: string[]): Promise<Map<strin
   const rows = await ctx.db.selectFrom('uploads').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()
   return new Map(rows.map((row) => [row.file_id, presentUpload(row)]))
 }
+
+/** What a visitor uploaded under one secret belongs to the secret that replaces it; owners are keys of secrets, see `ownerOf`. */
+export async function handOverUploads(ctx: Ctx, from: string, to: string): Promise<void> {
+  const rows = ctx.db.updateTable('uploads').where('support_lib_id', '=', ctx.support_lib_id).where('owner_kind', '=', 'visitor')
+  await rows.where('owner_id', '=', from).set({ owner_id: to }).execute()
+}

@@ -5,7 +5,7 @@ import { fileRoute } from './file-route.ts'
 import { removeBytes } from './removal.ts'
 import { schedules } from './schedule.ts'
 
-export { attachmentsOf, uploadsOf } from './access.ts'
+export { attachmentsOf, handOverUploads, uploadsOf } from './access.ts'
 export { type NewFile, storeFile } from './store-file.ts'
 
 /** Uploaded files. */

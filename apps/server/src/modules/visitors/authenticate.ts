@@ -4,7 +4,7 @@ import type { Authenticator } from '../../kernel/kernel.ts'
 /** 256 bits in base64url are 43 characters. */
 const secretShape = /^[A-Za-z0-9_-]{43,128}$/
 
-/** Knows a visitor by its secret. An unknown secret of an existing library is a visitor too, without a row yet. */
+/** Knows a visitor by its secret. An unknown secret of an existing library is a visitor too, without a row yet; one that has ended is nobody's. */
 export const authenticateVisitor: Authenticator = async (kernel, credentials) => {
   if (credentials.kind !== 'visitor' || !secretShape.test(credentials.secret)) return undefined
   const { support_lib_id } = credentials
@@ -13,9 +13,9 @@ export const authenticateVisitor: Authenticator = async (kernel, credentials) =>
     const row = await db
       .selectFrom('libraries as l')
       .leftJoin('visitor_secrets as s', (join) => join.onRef('s.support_lib_id', '=', 'l.support_lib_id').on('s.secret_hash', '=', secretHash))
-      .select(['l.support_lib_id', 's.visitor_id'])
+      .select(['l.support_lib_id', 's.visitor_id', 's.ended_at'])
       .where('l.support_lib_id', '=', support_lib_id)
       .executeTakeFirst()
-    return row && { kind: 'visitor' as const, support_lib_id, visitor_id: row.visitor_id, secretHash }
+    return row && row.ended_at === null ? { kind: 'visitor' as const, support_lib_id, visitor_id: row.visitor_id, secretHash } : undefined
   })
 }

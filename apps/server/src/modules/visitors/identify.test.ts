@@ -1,13 +1,20 @@
+import { closeCodes } from '@porchlight/contracts'
 import { SignJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { startChat, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, type TestSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 const told = (socket: TestSocket) => socket.frames.some((frame) => 'go' in frame)
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'allowed',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
 
-test('who signs in in one tab is the same person in all tabs of that browser, and in no other browser', async () => {
+/** A library, and browsers of its visitors that sign in. */
+async function site() {
   const library = await testLibrary(await sharedServer())
   const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
   const sign = (subject: string) =>
@@ -18,28 +25,126 @@ test('who signs in in one tab is the same person in all tabs of that browser, an
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode(identity_secret))
   const open = (secret: string) => openSocket(library.address, { support_lib_id: library.support_lib_id, secret })
-  const [phone, browser, stranger] = [library.visitor(), library.visitor(), library.visitor()]
-  await phone.calls.visitors.identify({ identity_token: await sign('kim') })
-  const { conversation_ref } = (await startChat(phone, 'from my phone')).conversation
-  const begun = (await startChat(browser, 'not signed in yet')).conversation.conversation_ref
-  const [tab, other, elsewhere] = [await open(browser.secret), await open(browser.secret), await open(stranger.secret)]
-  expect(tab.hello.visitor_id).toEqual(other.hello.visitor_id)
+  const signIn = async (browser: TestVisitor, subject: string) => {
+    const answer = await browser.calls.visitors.identify({ identity_token: await sign(subject) })
+    return { ...answer, visitor: answer.secret === null ? browser : library.visitor(answer.secret) }
+  }
+  return { library, sign, open, signIn }
+}
 
-  await tab.do('identify', { identity_token: await sign('kim') })
-  await other.until(() => told(other), 'the other tab is told')
-  await tab.until(() => told(tab), 'so is this one')
-  // What it does before it has come back, it does as who it is now.
-  await other.do('sendPrivate', { client_msg_id: newRef(), conversation_ref, message: 'from the other tab' })
-  const again = await open(browser.secret)
-  expect(again.hello.visitor_id).not.toBe(tab.hello.visitor_id)
-  await expect.poll(async () => (await browser.calls.visitors.conversations()).conversations.length).toBe(2)
-  expect(told(elsewhere)).toBe(false)
+describe('a visitor who signs in', () => {
+  test('gets a new secret; whoever planted or kept the old one is out at once, over HTTP and on open sockets, and what was begun stays theirs', async () => {
+    const { library, open, signIn } = await site()
+    const planted = library.visitor()
+    const { conversation_ref } = (await startChat(planted, 'written by whoever planted it')).conversation
+    const [tab, spy] = [await open(planted.secret), await open(planted.secret)]
+    const { visitor: kim, secret, is_continued } = await signIn(planted, 'kim')
+    expect([secret === planted.secret, secret?.length, is_continued]).toEqual([false, 43, true])
+    expect(await Promise.all([tab.closed(), spy.closed()])).toEqual([closeCodes.signedOut, closeCodes.signedOut])
+    for (const call of [
+      () => planted.calls.visitors.conversations(),
+      () => planted.calls.messages.list({ conversation_ref }),
+      () => startChat(planted),
+      () => planted.calls.visitors.identify({ name: 'Spy' }),
+    ])
+      expect(await refusal(call())).toBe('unauthenticated')
+    await expect(open(planted.secret)).rejects.toThrow('unauthenticated')
+    expect((await kim.calls.visitors.conversations()).conversations.map((each) => each.conversation_ref)).toEqual([conversation_ref])
+    // On every later page the token says the same: nothing changes any more.
+    expect((await signIn(kim, 'kim')).secret).toBeNull()
+  })
 
-  // Somebody else on the same machine: nothing of the former person is heard any more.
-  await browser.calls.visitors.identify({ identity_token: await sign('lee') })
-  await again.until(() => told(again), 'told once more')
-  expect((await again.ask('subscribe', { stream: `conversation:${begun}` })).error?.code).toBe('not_found')
-  expect((await open(browser.secret)).hello.conversations).toEqual([])
+  test('also when the secret was planted before anything was written with it', async () => {
+    const { library, signIn } = await site()
+    const planted = library.visitor()
+    const { visitor: kim } = await signIn(planted, 'kim')
+    const { conversation_ref } = (await startChat(kim)).conversation
+    expect(await refusal(planted.calls.messages.list({ conversation_ref }))).toBe('unauthenticated')
+    expect(await refusal(kim.calls.messages.list({ conversation_ref }))).toBe('allowed')
+  })
+
+  test('over the live connection is answered with the secret before the socket ends', async () => {
+    const { library, sign, open } = await site()
+    const browser = library.visitor()
+    await startChat(browser)
+    const tab = await open(browser.secret)
+    const { secret } = await tab.do<{ secret: string }>('identify', { identity_token: await sign('kim') })
+    expect(await tab.closed()).toBe(closeCodes.signedOut)
+    expect((await open(secret)).hello.conversations).toHaveLength(1)
+  })
+
+  test('sends again what was unsent under the new secret, with its files: the same message is kept once', async () => {
+    const { library, signIn } = await site()
+    const browser = library.visitor()
+    // Known from another device, so that signing in moves what was begun here.
+    await startChat((await signIn(library.visitor(), 'kim')).visitor)
+    const { conversation_ref } = (await startChat(browser)).conversation
+    const { file } = await browser.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('hello') })
+    const arrived = { client_msg_id: newRef(), conversation_ref, message: 'Did this arrive?' }
+    const unsent = { client_msg_id: newRef(), conversation_ref, message: 'With a file', attachments: [file.file_id] }
+    const { message } = await browser.calls.messages.send(arrived)
+    const { visitor: kim } = await signIn(browser, 'kim')
+    expect((await kim.calls.messages.send(arrived)).message.id).toBe(message.id)
+    await kim.calls.messages.send(unsent)
+    const texts = (await kim.calls.messages.list({ conversation_ref })).messages.map((each) => each.message)
+    expect(texts.filter((text) => [arrived.message, unsent.message].includes(text))).toEqual([arrived.message, unsent.message])
+  })
+
+  test('while messages are on their way: each is kept once, in a conversation of the person who signed in', async () => {
+    const { library, signIn } = await site()
+    await startChat((await signIn(library.visitor(), 'kim')).visitor)
+    const browser = library.visitor()
+    const { conversation_ref } = (await startChat(browser)).conversation
+    const sends = Array.from({ length: 20 }, (_, index) => ({ client_msg_id: newRef(), message: `m${index}`, ...(index % 2 && { conversation_ref }) }))
+    const under = sends.map((send) => browser.calls.messages.send(send).catch((error: { code: string }) => error.code))
+    const { visitor: kim } = await signIn(browser, 'kim')
+    for (const outcome of await Promise.all(under)) if (typeof outcome === 'string') expect(outcome).toBe('unauthenticated')
+    for (const send of sends) await kim.calls.messages.send(send)
+    const { conversations } = await kim.calls.visitors.conversations({ limit: 100 })
+    const lists = await Promise.all(conversations.map(({ conversation_ref: ref }) => kim.calls.messages.list({ conversation_ref: ref, limit: 100 })))
+    const texts = lists.flatMap(({ messages }) => messages.map((each) => each.message)).filter((text) => /^m\d+$/.test(text))
+    expect(texts.toSorted()).toEqual(sends.map((send) => send.message).toSorted())
+  })
+
+  test('after another person on the same browser sees nothing of theirs, and the other way round', async () => {
+    const { library, open, signIn } = await site()
+    const kim = (await signIn(library.visitor(), 'kim')).visitor
+    const { conversation_ref } = (await startChat(kim)).conversation
+    const tab = await open(kim.secret)
+    const lee = await signIn(kim, 'lee')
+    expect(lee.is_continued).toBe(false)
+    expect(await tab.closed()).toBe(closeCodes.signedOut)
+    expect(await refusal(kim.calls.messages.list({ conversation_ref }))).toBe('unauthenticated')
+    expect((await open(lee.visitor.secret)).hello.conversations).toEqual([])
+    // On another device the first person goes on.
+    expect((await (await signIn(library.visitor(), 'kim')).visitor.calls.visitors.conversations()).conversations).toHaveLength(1)
+  })
+
+  test('ends secrets of before that nobody vouches for, and no other device that signed in itself', async () => {
+    const { library, signIn } = await site()
+    const [phone, laptop] = [(await signIn(library.visitor(), 'kim')).visitor, (await signIn(library.visitor(), 'kim')).visitor]
+    await library.inside((ctx) =>
+      ctx.db.updateTable('visitor_secrets').set({ is_proven: false }).where('support_lib_id', '=', library.support_lib_id).execute(),
+    )
+    const renewed = await signIn(phone, 'kim')
+    expect(renewed.secret).not.toBeNull()
+    expect(await refusal(laptop.calls.visitors.conversations())).toBe('unauthenticated')
+    await signIn(library.visitor(), 'kim')
+    expect(await refusal(renewed.visitor.calls.visitors.conversations())).toBe('allowed')
+  })
+})
+
+test('signing out ends the secret for calls and sockets; it can be asked twice, and other devices go on', async () => {
+  const { library, open, signIn } = await site()
+  const [here, there] = [(await signIn(library.visitor(), 'kim')).visitor, (await signIn(library.visitor(), 'kim')).visitor]
+  const { conversation_ref } = (await startChat(here)).conversation
+  const tab = await open(here.secret)
+  await here.calls.visitors.signOut()
+  expect(await tab.closed()).toBe(closeCodes.signedOut)
+  expect(await refusal(here.calls.messages.list({ conversation_ref }))).toBe('unauthenticated')
+  expect(await refusal(here.calls.visitors.signOut())).toBe('unauthenticated')
+  expect(await refusal(there.calls.messages.list({ conversation_ref }))).toBe('allowed')
+  expect(await refusal(library.visitor().calls.visitors.signOut())).toBe('allowed')
 })
 
 test('the first message in one tab opens the conversation in the others, and its own tab goes on undisturbed', async () => {

@@ -1,11 +1,15 @@
 import { Email, visitorsApi } from '@porchlight/contracts'
 import { jwtVerify } from 'jose'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
+import { hashSecret } from '../../kernel/ids.ts'
 import { action } from '../../kernel/operations.ts'
 import { assertPlainText } from '../../kernel/plain-text.ts'
 import { identitySecretOf } from '../libraries/index.ts'
+import { handOverUploads } from '../uploads/index.ts'
+import { replaceSecret, secretForUpdate, secretKey } from './secrets.ts'
 import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 
 const Claims = z.object({ sub: z.string().min(1).max(128), email: Email.optional(), name: z.string().trim().max(80).optional() })
@@ -34,55 +38,80 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
   }
 }
 
-/** Who a visitor says it is: verified by a signed token, or claimed and marked so. */
-export const identify = action(visitorsApi.identify, async (ctx, { identity_token, name, email }) => {
-  if (ctx.actor.kind !== 'visitor') throw refuse('forbidden')
-  const { support_lib_id } = ctx
-  const one = (visitor_id: string) =>
-    ctx.db.selectFrom('visitors').selectAll().where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).executeTakeFirstOrThrow()
-  const set = (visitor_id: string, values: { name?: string; email?: string | null; is_verified?: boolean; external_id?: string }) =>
-    ctx.db.updateTable('visitors').set(values).where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
+/** Gives everything that one visitor began to another, in the caller's transaction. */
+type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<void>
 
-  const visitor_id = await visitorForWriting(ctx, ctx.actor)
-  if (!identity_token) {
-    const now = await one(visitor_id)
-    // A claim never replaces what a signature has proven.
-    if (!now.is_verified && (name || email)) await set(visitor_id, { ...(name && { name }), ...(email && { email }) })
-  } else {
+/**
+ * Who a visitor says it is: claimed and marked so, or verified by a signed token. A secret that was in the browser before the verification may be known to
+ * others (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. What was begun with it is
+ * carried over in the same transaction, so that a message sent again under the new secret is still the same message.
+ */
+export const identifyWith = (carryOver: CarryOver) =>
+  action(visitorsApi.identify, async (ctx, { identity_token, name, email }) => {
+    const { actor } = ctx
+    if (actor.kind !== 'visitor') throw refuse('forbidden')
+    await visitorForWriting(ctx, actor)
+    const { visitor_id, is_proven } = await secretForUpdate(ctx, actor)
+    const current = await visitorOf(ctx, visitor_id)
+    if (!identity_token) {
+      // A claim never replaces what a signature has proven.
+      if (!current.is_verified && (name || email)) await change(ctx, visitor_id, { ...(name && { name }), ...(email && { email }) })
+      ctx.emit('visitor.identified', { visitor_id, is_verified: false })
+      return answer(await visitorOf(ctx, visitor_id), null, true)
+    }
     const claims = await readIdentityToken(ctx, identity_token)
-    const proven = { is_verified: true, external_id: claims.sub, ...(claims.email && { email: claims.email }), ...(claims.name && { name: claims.name }) }
+    // Two browsers in which one person signs in at once make one visitor.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:visitor:${claims.sub}`}, 0))`.execute(ctx.db)
     const same = await ctx.db
       .selectFrom('visitors')
       .select('visitor_id')
-      .where('support_lib_id', '=', support_lib_id)
+      .where('support_lib_id', '=', ctx.support_lib_id)
       .where('external_id', '=', claims.sub)
       .executeTakeFirst()
-    const current = await one(visitor_id)
-    // Another person than this browser's secret stands for: the same one known from elsewhere, or someone else who signs in here.
+    // Another verified person than this browser's secret stands for.
     const isSomeoneElse = current.external_id !== null && current.external_id !== claims.sub
-    if (isSomeoneElse || (same && same.visitor_id !== visitor_id)) {
-      const owner = same?.visitor_id ?? (await newVisitor(ctx))
-      await ctx.db
-        .updateTable('visitor_secrets')
-        .set({ visitor_id: owner })
-        .where('support_lib_id', '=', support_lib_id)
-        .where('secret_hash', '=', ctx.actor.secretHash)
-        .execute()
-      await set(owner, proven)
-      // What was begun here before signing in is theirs too; what another person began is not.
-      if (!isSomeoneElse) ctx.emit('visitor.merged', { from: visitor_id, to: owner })
-      ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true }, { reauthenticate: [ctx.actor.secretHash.toString('base64url')] })
-      return answer(await one(owner))
+    const owner = same?.visitor_id ?? (isSomeoneElse ? await newVisitor(ctx) : visitor_id)
+    await change(ctx, owner, {
+      is_verified: true,
+      external_id: claims.sub,
+      ...(claims.email && { email: claims.email }),
+      ...(claims.name && { name: claims.name }),
+    })
+    if (is_proven && owner === visitor_id) {
+      ctx.emit('visitor.identified', { visitor_id, is_verified: true })
+      return answer(await visitorOf(ctx, visitor_id), null, true)
     }
-    await set(visitor_id, proven)
-  }
-  ctx.emit('visitor.identified', { visitor_id, is_verified: Boolean(identity_token) })
-  return answer(await one(visitor_id))
-})
+    const { secret, ended } = await replaceSecret(ctx, actor.secretHash, owner)
+    if (!isSomeoneElse) {
+      await handOverUploads(ctx, secretKey(actor.secretHash), secretKey(hashSecret(secret)))
+      if (owner !== visitor_id) {
+        await carryOver(ctx, visitor_id, owner)
+        ctx.emit('visitor.merged', { from: visitor_id, to: owner })
+      }
+    }
+    ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true }, { reauthenticate: ended })
+    return answer(await visitorOf(ctx, owner), secret, !isSomeoneElse)
+  })
 
-const answer = ({ visitor_id, name, email, is_verified }: { visitor_id: string; name: string; email: string | null; is_verified: boolean }) => ({
+/** The row, locked: a first message under way is written before it, or finds its secret ended. */
+const visitorOf = (ctx: Ctx, visitor_id: string) =>
+  ctx.db
+    .selectFrom('visitors')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+const change = (ctx: Ctx, visitor_id: string, values: { name?: string; email?: string | null; is_verified?: boolean; external_id?: string }) =>
+  ctx.db.updateTable('visitors').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', visitor_id).execute()
+
+type VisitorRow = Awaited<ReturnType<typeof visitorOf>>
+const answer = ({ visitor_id, name, email, is_verified }: VisitorRow, secret: string | null, is_continued: boolean) => ({
   visitor_id,
   name,
   email,
   is_verified,
+  secret,
+  is_continued,
 })

@@ -2,16 +2,19 @@ import type { Actor, Ctx } from '../../kernel/context.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { authenticateVisitor } from './authenticate.ts'
-import { identify } from './identify.ts'
 import { notePage, noteSeen, pageVisit } from './page-visits.ts'
+import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
+export { identifyWith } from './identify.ts'
+export { endedSecrets, secretKey } from './secrets.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
 
 /** Visitors of the widgets. */
 export const visitors: Module = {
   name: 'visitors',
-  handlers: [identify, pageVisit],
+  handlers: [signOutVisitor, pageVisit],
+  schedules: [dropEndedSecrets],
   authenticators: [authenticateVisitor],
   live: {
     async onOpen(kernel, { actor }, page) {

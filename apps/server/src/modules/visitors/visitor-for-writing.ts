@@ -1,17 +1,22 @@
 import Bowser from 'bowser'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 
-/** The calling visitor's id; makes the visitor with its first message. Safe against two tabs doing so at once. */
+/**
+ * The calling visitor's id; makes the visitor with its first message. Safe against two tabs doing so at once.
+ * @throws AppError `unauthenticated` when a secret without a visitor has ended meanwhile
+ */
 export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<string> {
   if (actor.visitor_id) return actor.visitor_id
   const { support_lib_id } = ctx
   const known = await ctx.db
     .selectFrom('visitor_secrets')
-    .select('visitor_id')
+    .select(['visitor_id', 'ended_at'])
     .where('support_lib_id', '=', support_lib_id)
     .where('secret_hash', '=', actor.secretHash)
     .executeTakeFirst()
+  if (known?.ended_at) throw refuse('unauthenticated')
   if (known) return known.visitor_id
   const now = ctx.clock.now()
   const visitor_id = await newVisitor(ctx)

@@ -3,6 +3,7 @@ import type { MessageView, VisitorConversationView } from '@porchlight/contracts
 import type { HelloAnswer } from '@porchlight/contracts/live'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ToHost } from '../../protocol.ts'
+import type { KeepingPlace } from './browser-storage.ts'
 import { createSession } from './create-session.ts'
 import type { Chat } from './session-state.ts'
 import { openVisitorMemory, type VisitorMemory } from './visitor-memory.ts'
@@ -50,8 +51,8 @@ const message = (id: string, rest: Partial<MessageView> = {}): MessageView => ({
 })
 
 /** A session whose network is played by the test. */
-function setUp(kept: Partial<VisitorMemory> = {}) {
-  const memory = openVisitorMemory('demo', null)
+function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null = null) {
+  const memory = openVisitorMemory('demo', storage)
   if (kept.is_known) memory.secret()
   memory.change(kept)
   const told: ToHost[] = []
@@ -61,10 +62,13 @@ function setUp(kept: Partial<VisitorMemory> = {}) {
   const listeners: Record<string, ((event: never) => void)[]> = {}
   let rows: VisitorConversationView[] = []
   let rings = 0
+  let signedIn: { secret: string | null; is_continued: boolean } | undefined
+  const pauses: (() => void)[] = []
   const live = {
     status: 'unknown' as LiveStatus,
     start() {
-      if (live.status === 'unknown') live.status = 'connecting'
+      memory.use()
+      if (live.status === 'unknown' || live.status === 'closed') live.status = 'connecting'
     },
     close: () => void calls.push(['close']),
     on: (kind: string, listener: (event: never) => void) => {
@@ -85,8 +89,10 @@ function setUp(kept: Partial<VisitorMemory> = {}) {
       },
       identify: async (who: { name?: string }) => {
         asked.push('identify')
-        return { visitor_id: rows.length > 0 ? 'v' : null, name: who.name ?? '', email: null, is_verified: false }
+        if (signedIn) return { visitor_id: 'v', name: 'Rosa', email: null, is_verified: true, ...signedIn }
+        return { visitor_id: rows.length > 0 ? 'v' : null, name: who.name ?? '', email: null, is_verified: false, secret: null, is_continued: true }
       },
+      signOut: async (_input: object, options: object) => void asked.push(`signOut ${JSON.stringify(options)}`),
     },
   } as unknown as HttpClient
   let snapshot = { conversation_ref: null as string | null, conversation: null as VisitorConversationView | null }
@@ -109,6 +115,7 @@ function setUp(kept: Partial<VisitorMemory> = {}) {
     makeChat: () => chat,
     connected() {},
     ring: () => void rings++,
+    pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
   }
   const session = createSession(parts)
   return {
@@ -120,6 +127,17 @@ function setUp(kept: Partial<VisitorMemory> = {}) {
     live,
     streams,
     rings: () => rings,
+    signsIn: (as: typeof signedIn) => {
+      signedIn = as
+    },
+    signedOut() {
+      live.status = 'closed'
+      for (const listener of listeners.signedOut ?? []) (listener as () => void)()
+    },
+    async wait() {
+      await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(0))
+      pauses.shift()?.()
+    },
     answer: (next: VisitorConversationView[]) => {
       rows = next
     },
@@ -226,4 +244,79 @@ test('shutdown ends the connection, forgets everything and says so', () => {
   session.forget()
   expect(memory.read()).toEqual({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
   expect([calls, streams.size, told.at(-1)]).toEqual([[['close']], 0, { type: 'gone' }])
+})
+
+describe('the secret of a visitor who signs in', () => {
+  const successor = 'B'.repeat(43)
+  function shared() {
+    const rows = new Map<string, string>()
+    return {
+      getItem: (key: string) => rows.get(key) ?? null,
+      setItem: (key: string, value: string) => void rows.set(key, value),
+      removeItem: (key: string) => void rows.delete(key),
+    }
+  }
+
+  test('is replaced in this tab, followed by the other one, and what is unsent stays in the same outbox', async () => {
+    const storage = shared()
+    const first = setUp({ is_known: true }, storage)
+    const second = setUp({}, storage)
+    const { secret, tag } = first.memory.read()
+    expect(second.memory.read()).toMatchObject({ secret, tag })
+    first.hello([row('a', 3)])
+    second.hello([row('a', 3)])
+    first.signsIn({ secret: successor, is_continued: true })
+    // The server ends the old secret before the answer with the new one is here.
+    second.signedOut()
+    await second.wait()
+    first.session.identify({ token: 'signed' })
+    await vi.waitFor(() => expect(first.memory.read().secret).toBe(successor))
+    await second.wait()
+    await vi.waitFor(() => expect(second.live.status).toBe('connecting'))
+    expect(second.memory.read()).toMatchObject({ secret: successor, tag, name: 'Rosa' })
+    expect(second.memory.used()).toBe(successor)
+    expect(second.session.getSnapshot().conversations).toHaveLength(1)
+  })
+
+  test('of another person leaves nothing of the former one, unsent messages included', async () => {
+    const { session, memory, hello, signsIn } = setUp({ is_known: true, name: 'Kim', has_sound: true })
+    const { tag } = memory.read()
+    hello([row('a', 3)])
+    signsIn({ secret: successor, is_continued: false })
+    session.identify({ token: 'signed by another' })
+    await vi.waitFor(() => expect(memory.read().secret).toBe(successor))
+    expect(memory.read().tag).not.toBe(tag)
+    expect(session.getSnapshot()).toMatchObject({ conversations: [], name: 'Rosa' })
+  })
+
+  test('that ended without a successor is given up, and the page says again who its visitor is', async () => {
+    const { session, memory, hello, signsIn, signedOut, wait, asked } = setUp({ is_known: true }, shared())
+    signsIn({ secret: successor, is_continued: true })
+    session.identify({ token: 'signed' })
+    await vi.waitFor(() => expect(memory.read().secret).toBe(successor))
+    memory.use()
+    hello([row('a', 3)])
+    const before = asked.filter((one) => one === 'identify').length
+    const again = 'C'.repeat(43)
+    signsIn({ secret: again, is_continued: true })
+    signedOut()
+    for (let times = 0; times < 5; times++) await wait()
+    await vi.waitFor(() => expect(memory.read().secret).toBe(again))
+    expect(asked.filter((one) => one === 'identify').length).toBe(before + 1)
+  })
+
+  test('is gone from this tab when another one signs out: nobody is signed in again', async () => {
+    const storage = shared()
+    const first = setUp({ is_known: true }, storage)
+    const second = setUp({}, storage)
+    second.hello([row('a', 3)])
+    first.session.forget()
+    expect(first.asked).toContain('signOut {"keepalive":true}')
+    second.signedOut()
+    await second.wait()
+    await vi.waitFor(() => expect(second.session.getSnapshot().conversations).toEqual([]))
+    expect(second.memory.read().secret).toBe('')
+    expect(second.asked).not.toContain('identify')
+    expect(second.told.at(-1)).toEqual({ type: 'known', known: false })
+  })
 })

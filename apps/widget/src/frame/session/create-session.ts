@@ -21,7 +21,11 @@ export type SessionParts = {
   connected(): void
   /** A message has come that the visitor may not see now. */
   ring(): void
+  pause(ms: number): Promise<void>
 }
+
+/** How long a tab looks for the secret that replaces its refused one: another tab that signs in stores it a moment after the server has ended the old one. */
+const successorWaitsMs = [0, 100, 400, 1500, 4000]
 
 /** Streams followed at once for the list; older conversations are read when opened. */
 const followedMax = 20
@@ -52,6 +56,9 @@ export function createSession(parts: SessionParts): SteeredSession {
   let page: Page | undefined
   let toldPage: Page | undefined
   let identity: Identity | null = null
+  /** What the page said last; told again if the secret that proved it is lost. */
+  let toldIdentity: Identity | null = null
+  let isLookingForSuccessor = false
   let toldUnread = 0
   let who: string | null | undefined
 
@@ -110,18 +117,54 @@ export function createSession(parts: SessionParts): SteeredSession {
       const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
       // Before the first message there is no visitor to keep it; then it is told again with the first conversation.
       if (answer.visitor_id && identity === told) identity = null
-      memory.change({ name: answer.name || memory.read().name, is_asked: memory.read().is_asked || Boolean(answer.email) })
-      change()
-      if (answer.is_verified) {
-        memory.change({ is_known: true })
-        // The connection was made as somebody not yet known; the new one may follow this person's conversations of other browsers too.
+      toldIdentity = told
+      if (answer.secret) {
+        // Whoever knew the old secret is out. The new connection may follow this person's conversations of other browsers too.
+        memory.replace(answer.secret, answer.is_continued)
+        if (!answer.is_continued) leave()
         live.close()
         live.start()
-        await loadList()
-      }
+        parts.connected()
+      } else if (answer.is_verified) memory.change({ is_known: true })
+      memory.change({ name: answer.name || memory.read().name, is_asked: memory.read().is_asked || Boolean(answer.email) })
+      change()
+      if (answer.is_verified) await loadList()
     } catch {
       // An expired or foreign token leaves the visitor anonymous; the chat itself goes on.
     }
+  }
+  /** Nothing of the former person stays on the screen. */
+  function leave() {
+    current?.stop()
+    current = null
+    following.leave()
+    list.clear()
+    toldPage = undefined
+  }
+  /** The server has ended this tab's secret: another tab signed in or out, or the answer with its successor was lost. */
+  async function refused(): Promise<void> {
+    if (isLookingForSuccessor) return
+    isLookingForSuccessor = true
+    const secret = memory.used()
+    const { tag } = memory.read()
+    for (const ms of successorWaitsMs) {
+      await parts.pause(ms)
+      if (memory.refresh().secret !== secret) break
+    }
+    isLookingForSuccessor = false
+    const now = memory.read()
+    if (now.secret === secret) {
+      // No successor: the page says again who its visitor is.
+      memory.forget()
+      identity ??= toldIdentity
+    } else if (!now.secret) [identity, toldIdentity] = [null, null]
+    if (memory.read().tag !== tag) {
+      leave()
+      change({ list: 'idle', cursor: null })
+    }
+    if (!state.is_open && !memory.read().is_known && !identity) return host.send({ type: 'known', known: false })
+    connect()
+    void loadList()
   }
   /** Pages are told only of visitors with a conversation, and each once. */
   function tellPage() {
@@ -153,6 +196,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     change({ list: 'ready', ...(answer.is_online !== undefined && { is_online: answer.is_online }) })
     tellPage()
   })
+  live.on('signedOut', () => void refused())
   live.on('signal', (signal) => {
     if (signal.signal === 'online') change({ is_online: signal.is_online })
   })
@@ -243,14 +287,13 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (state.is_open || memory.read().is_known) void tellIdentity()
     },
     forget() {
+      // Also when the page is being left: the next person at this computer finds a secret that is worth nothing.
+      if (memory.read().is_known) http.visitors.signOut({}, { keepalive: true }).catch(() => {})
       live.close()
-      current?.stop()
-      current = null
-      following.leave()
+      leave()
       memory.forget()
-      list.clear()
       identity = null
-      toldPage = undefined
+      toldIdentity = null
       change({ list: 'idle', cursor: null })
       host.send({ type: 'gone' })
     },

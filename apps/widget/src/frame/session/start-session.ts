@@ -13,7 +13,7 @@ export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession
   const http = createHttpClient({ baseUrl: () => '', authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
   const live = new LiveConnection({
     url: '/api/live',
-    auth: async () => ({ support_lib_id, secret: memory.secret() }),
+    auth: async () => ({ support_lib_id, secret: memory.use() }),
   })
   let opened: { tag: string; outbox: Outbox } | undefined
   /** One outbox for each visitor: what one left unsent is never sent as another. */
@@ -35,6 +35,7 @@ export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession
     makeChat: (conversation_ref, conversation) =>
       new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), author: { sender_type: 'visitor', sender: null } }),
     connected: outbox,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ring,
   })
 }

@@ -1,6 +1,6 @@
 import type { KeepingPlace } from './browser-storage.ts'
 
-/** What this browser knows of its visitor in one library. `secret` is the only proof of who that is: 256 bits, made here, never shown. */
+/** What this browser knows of its visitor in one library. `secret` is the only proof of who that is: 256 bits, made here (or by the server for a verified visitor), never shown. */
 export type VisitorMemory = {
   secret: string
   /** Names the visitor's unsent messages in this browser; not secret, and new with every secret. */
@@ -24,19 +24,42 @@ export function makeSecret(): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
+const makeTag = () => makeSecret().slice(0, 12)
+
 /** Reads and keeps the visitor of a library. */
 export function openVisitorMemory(library: string, storage: KeepingPlace | null) {
   const key = `porchlight-visitor:${library}`
   const fresh = (): VisitorMemory => ({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
-  let memory = fresh()
-  try {
-    const kept = JSON.parse(storage?.getItem(key) ?? '{}') as Partial<VisitorMemory>
-    if (typeof kept.secret === 'string' && /^[\w-]{43}$/.test(kept.secret)) memory = { ...memory, ...kept }
-  } catch {
-    // Damaged or forbidden: start anew.
+  function stored(): VisitorMemory {
+    try {
+      const kept = JSON.parse(storage?.getItem(key) ?? '{}') as Partial<VisitorMemory>
+      if (typeof kept.secret === 'string' && /^[\w-]{43}$/.test(kept.secret)) return { ...fresh(), ...kept }
+    } catch {
+      // Damaged or forbidden: start anew.
+    }
+    return fresh()
   }
+  let memory = stored()
+  let used = ''
   return {
     read: (): VisitorMemory => memory,
+    /** Looks at what other tabs have kept meanwhile. */
+    refresh(): VisitorMemory {
+      if (storage) memory = stored()
+      return memory
+    },
+    /** The secret for a connection. */
+    use(): string {
+      used = this.secret()
+      return used
+    },
+    /** The secret of the last connection; one that was refused is told from its successor by this. */
+    used: (): string => used,
+    /** Another secret stands for the visitor. `isContinued`: for the same person; otherwise nothing kept of the former one is theirs. */
+    replace(secret: string, isContinued: boolean): void {
+      if (!isContinued) memory = { ...fresh(), tag: makeTag() }
+      this.change({ secret, is_known: true })
+    },
     change(news: Partial<VisitorMemory>): void {
       memory = { ...memory, ...news }
       try {
@@ -47,7 +70,7 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
     },
     /** The secret, made on the first need. */
     secret(): string {
-      if (!memory.secret) this.change({ secret: makeSecret(), tag: makeSecret().slice(0, 12) })
+      if (!memory.secret) this.change({ secret: makeSecret(), tag: makeTag() })
       return memory.secret
     },
     forget(): void {

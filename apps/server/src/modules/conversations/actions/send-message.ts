@@ -8,7 +8,7 @@ import { send } from '../../../kernel/pipeline.ts'
 import { chatSettingsOf, nextNumbers } from '../../libraries/index.ts'
 import { staffNamesAround } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
-import { visitorForWriting } from '../../visitors/index.ts'
+import { endedSecrets, secretKey, visitorForWriting } from '../../visitors/index.ts'
 import { lockConversations } from '../access.ts'
 import { isThereForChats, mentionable } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
@@ -23,7 +23,12 @@ type Call = BatchCall<Input>
 type Sending = Call & { sender_id: string }
 type Sent = { change: ConversationChange; message: MessageRow }
 /** What a batch has read before it judges its calls: locked conversations, messages sent before, mentioned teammates and whether they can open chats. */
-type Loaded = { changes: Map<string, ConversationChange>; earlier: Map<string, MessageRow>; teammates: ReadonlyMap<string, boolean> }
+type Loaded = {
+  changes: Map<string, ConversationChange>
+  earlier: Map<string, MessageRow>
+  teammates: ReadonlyMap<string, boolean>
+  ended: ReadonlySet<string>
+}
 
 /**
  * sendPrivate. Many calls of one library share one transaction: conversations are locked together, then each call is judged in its order, then all
@@ -39,15 +44,19 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const refs = [...new Set(settledOnes.flatMap(({ input }) => input.conversation_ref ?? []))]
   const staff = [...new Set(settledOnes.flatMap((each) => (each.ctx.actor.kind === 'agent' ? each.sender_id : [])))]
   const mentions = [...new Set(settledOnes.flatMap((each) => (each.input.sender_type === 'note' ? each.input.mentions : [])))]
-  const [changes, earlier, known, teammates] = await Promise.all([
+  const [changes, earlier, known, teammates, ended] = await Promise.all([
     loadChanges(ctx, settledOnes, refs),
     findEarlier(ctx, settledOnes),
     staffNamesAround(ctx, staff, refs),
     mentionable(ctx, mentions),
+    endedSecrets(
+      ctx,
+      settledOnes.flatMap((each) => (each.ctx.actor.kind === 'visitor' ? each.ctx.actor.secretHash : [])),
+    ),
   ])
   const outcomes: (Sent | AppError)[] = []
   for (const sending of sendings)
-    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, { changes, earlier, teammates }))(sending))
+    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, { changes, earlier, teammates, ended }))(sending))
   const names = await saveChanges(ctx, [...changes.values()], known)
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
 })
@@ -99,9 +108,11 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
   return new Map(rows.map((row) => [keyOf(row.sender_id ?? '', row.client_msg_id ?? ''), row]))
 }
 
-async function write(sending: Sending, { changes, earlier, teammates }: Loaded): Promise<Sent> {
+async function write(sending: Sending, { changes, earlier, teammates, ended }: Loaded): Promise<Sent> {
   const { ctx, input, sender_id } = sending
   const { actor } = ctx
+  // The visitor has signed in or out while this call waited for a lock: it is sent again under the secret that holds now.
+  if (actor.kind === 'visitor' && ended.has(secretKey(actor.secretHash))) throw refuse('unauthenticated')
   const key = keyOf(sender_id, input.client_msg_id)
   const same = earlier.get(key)
   if (same) return repeat(sending, same, changes)

@@ -1,0 +1,75 @@
+import { visitorsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx, VisitorActor } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { hashSecret, newSecret } from '../../kernel/ids.ts'
+import { schedule } from '../../kernel/jobs.ts'
+import { action } from '../../kernel/operations.ts'
+import { send } from '../../kernel/pipeline.ts'
+
+/** How long ended secrets are refused by name. Later they are unknown: whoever brings one is a new visitor and sees nothing. */
+const keptDays = 30
+
+/** The name of a secret in events and among sockets. */
+export const secretKey = (hash: Buffer): string => hash.toString('base64url')
+
+const secretRows = (ctx: Ctx) => ctx.db.updateTable('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', 'is', null)
+
+/**
+ * The row of the caller's secret, locked.
+ * @throws AppError `unauthenticated` when it has ended since the call began
+ */
+export async function secretForUpdate(ctx: Ctx, { secretHash }: VisitorActor): Promise<{ visitor_id: string; is_proven: boolean }> {
+  const row = await ctx.db
+    .selectFrom('visitor_secrets')
+    .select(['visitor_id', 'is_proven', 'ended_at'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('secret_hash', '=', secretHash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.ended_at) throw refuse('unauthenticated')
+  return row
+}
+
+/**
+ * A new secret for a verified visitor in place of `replaced`. Every other secret of this visitor that was not made this way ends too: its maker is unknown.
+ * @returns the secret, and the keys of those that have ended
+ */
+export async function replaceSecret(ctx: Ctx, replaced: Buffer, visitor_id: string): Promise<{ secret: string; ended: string[] }> {
+  const { support_lib_id } = ctx
+  const now = ctx.clock.now()
+  const secret = newSecret()
+  const rows = await secretRows(ctx)
+    .set({ ended_at: now })
+    .where((eb) => eb.or([eb('secret_hash', '=', replaced), eb.and([eb('visitor_id', '=', visitor_id), eb('is_proven', '=', false)])]))
+    .returning('secret_hash')
+    .execute()
+  await ctx.db
+    .insertInto('visitor_secrets')
+    .values({ support_lib_id, secret_hash: hashSecret(secret), visitor_id, is_proven: true, created_at: now })
+    .execute()
+  return { secret, ended: rows.map((row) => secretKey(row.secret_hash)) }
+}
+
+/** Which of these secrets have ended, by key. Asked under locks by what may have waited for the end. */
+export async function endedSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const statement = sql<{ secret_hash: Buffer }>`
+    select secret_hash from visitor_secrets where support_lib_id = ${ctx.support_lib_id} and secret_hash = any(${hashes}::bytea[]) and ended_at is not null`
+  return new Set((await send(ctx.db, 'ended-secrets', statement)).map((row) => secretKey(row.secret_hash)))
+}
+
+/** Ends the caller's secret, verified or not; its sockets are closed. */
+export const signOutVisitor = action(visitorsApi.signOut, async (ctx) => {
+  if (ctx.actor.kind !== 'visitor') throw refuse('forbidden')
+  const { secretHash } = ctx.actor
+  const ended = await secretRows(ctx).set({ ended_at: ctx.clock.now() }).where('secret_hash', '=', secretHash).returning('visitor_id').executeTakeFirst()
+  if (ended) ctx.emit('visitor.signed_out', { visitor_id: ended.visitor_id }, { reauthenticate: [secretKey(secretHash)] })
+  return {}
+})
+
+/** Forgets secrets that ended long ago. */
+export const dropEndedSecrets = schedule('visitors.drop-ended-secrets', '17 3 * * *', async (ctx) => {
+  const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 3_600_000)
+  await ctx.db.deleteFrom('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', '<', before).execute()
+})
