@@ -82,7 +82,8 @@ async function compare(name: string, a: Person, b: Person, first: (user: Person)
 
 /** One agent may call 300 times a minute; the counters are emptied every hundred. */
 async function forgetCalls(): Promise<void> {
-  for (const operation of ['conversations.list', 'messages.list']) for (const key of keys) await running.kernel.ports.limiter.clear(operation, key)
+  for (const operation of ['conversations.list', 'messages.list'])
+    for (const key of keys) await running.kernel.ports.limiter.clear({ name: `${operation}.staff`, by: 'actor', key })
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

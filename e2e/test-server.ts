@@ -40,6 +40,8 @@ export class TestServer {
       DEMO: '0',
       EXPORT_PARENT_LIB_ID: exportParent,
       NODE_ENV: 'test',
+      // All flows of a worker come from one address.
+      VISITOR_LIMITS: '1000',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     }
     const child = fork(program, { env: { ...process.env, ...environment } })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Count, Cursor, Email, line, Moment, Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { LibraryChange, LibraryDocument, LibraryVisibility, PublicLibraryDocument } from './library-document.ts'
-import { limits } from './limits.ts'
+import { limits, visitorRates } from './limits.ts'
 import { roles } from './permission-flags.ts'
+import { visitorRules } from './rates.ts'
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 /** Two labels or more of at most 63 characters, the last of which begins with a letter. */
@@ -30,7 +31,7 @@ export const documentsApi = defineOperations('documents', {
     summary: 'The document of a library as visitors may read it.',
     audience: ['public'],
     permission: 'public',
-    rate: { by: 'address', points: 240, seconds: 60 },
+    rates: visitorRules(visitorRates.libraryDocument),
     input: z.object({ id: Ref }),
     output: PublicLibraryDocument,
   }),
@@ -39,7 +40,7 @@ export const documentsApi = defineOperations('documents', {
     summary: 'The library where library_domain, or a verified custom_subDomain, equals the value.',
     audience: ['public'],
     permission: 'public',
-    rate: { by: 'address', points: 240, seconds: 60 },
+    rates: visitorRules(visitorRates.libraryDocument),
     input: z.object({ library_domain: line(253).optional(), custom_subDomain: line(253).optional() }),
     output: PublicLibraryDocument,
   }),
@@ -103,7 +104,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
     summary: 'Look for the TXT record of the claim; with it the name is the library’s.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
-    rate: { by: 'actor', points: 20, seconds: 60 },
+    rates: [{ by: 'actor', points: 20, seconds: 60 }],
     input: Nothing,
     output: SubDomain.extend({ is_verified: z.boolean() }),
     errors: ['already_taken'],
@@ -145,7 +146,7 @@ export const agencyApi = defineOperations('agency', {
     summary: 'Make a child library. Children have no children.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
-    rate: { by: 'actor', points: 60, seconds: 3600 },
+    rates: [{ by: 'actor', points: 60, seconds: 3600 }],
     input: z.object({ company_name: line(120).min(1), library_domain: HostName, library_email: Email.optional() }),
     output: z.object({ child: ChildLibrary }),
     errors: ['already_taken', 'conflict'],
@@ -172,7 +173,7 @@ export const agencyApi = defineOperations('agency', {
     summary: 'All libraries of the installation as CSV; only for the parent library this installation names (EXPORT_PARENT_LIB_ID).',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
-    rate: { by: 'actor', points: 10, seconds: 60 },
+    rates: [{ by: 'actor', points: 10, seconds: 60 }],
     input: Nothing,
     /** Sent piece by piece. */
     output: z.custom<string>(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
-import { limits } from './limits.ts'
+import { limits, visitorRates } from './limits.ts'
+import { visitorRules } from './rates.ts'
 import { RichText } from './rich-text.ts'
 
 const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
@@ -209,7 +210,7 @@ export const articlesApi = defineOperations('articles', {
     summary: 'The same change of many articles in one transaction; those that refuse it stay as they are and are named. `file` and `unfile` need category_id.',
     audience: ['staff'],
     permission: writers,
-    rate: { by: 'actor', points: 600, seconds: 60 },
+    rates: [{ by: 'actor', points: 600, seconds: 60 }],
     input: z.object({
       article_ids: z.array(Ref).min(1).max(limits.pageSizeMax),
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove', 'file', 'unfile']),
@@ -247,10 +248,11 @@ export const articlesApi = defineOperations('articles', {
   }),
   count: operation({
     http: 'POST /api/articles/articles/:article_id/counts',
-    summary: 'One more view, like or dislike of an article that visitors of the library see.',
+    summary:
+      'Count a view of an article that visitors of the library see, or vote on it: a visitor (without a conversation: a network) has one vote, which a later one replaces.',
     audience: ['public'],
     permission: 'public',
-    rate: { by: 'address', points: 60, seconds: 60 },
+    rates: visitorRules(visitorRates.countArticle),
     input: z.object({ article_id: Ref, support_lib_id: Ref, counter: z.enum(['views', 'likes', 'disLikes']) }),
     output: Nothing,
   }),

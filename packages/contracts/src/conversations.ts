@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, Email, Flag01, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
 import { defineOperations, operation } from './define.ts'
-import { limits } from './limits.ts'
+import { limits, visitorRates } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
+import { visitorRules } from './rates.ts'
 
 /** waiting (in the queue) → ongoing (owned by an agent) → closed (archive) → waiting again when the visitor writes within the window. */
 export const ConversationState = z.enum(['waiting', 'ongoing', 'closed'])
@@ -227,7 +228,11 @@ export const messagesApi = defineOperations('messages', {
     summary: 'Send a message or (staff) a private note. Without conversation_ref a visitor starts a conversation.',
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
-    rate: { by: 'actor', points: 600, seconds: 60 },
+    rates: [
+      { by: 'actor', of: 'staff', points: 600, seconds: 60 },
+      ...visitorRules(visitorRates.sendMessage),
+      ...visitorRules(visitorRates.startConversation, { without: 'conversation_ref' }),
+    ],
     input: z.object({
       client_msg_id: ClientMadeId,
       conversation_ref: Ref.optional(),
@@ -248,7 +253,7 @@ export const messagesApi = defineOperations('messages', {
     summary: 'Mark everything up to a message as seen, or edit or delete my own message within 15 minutes.',
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
-    rate: { by: 'actor', points: 600, seconds: 60 },
+    rates: [{ by: 'actor', of: 'staff', points: 600, seconds: 60 }, ...visitorRules({ ...visitorRates.sendMessage, visitor: 240 })],
     input: z.object({
       message_action: z.enum(['mark_as_seen', 'edit', 'delete']),
       message_id: Ref,
@@ -289,7 +294,7 @@ export const draftsApi = defineOperations('drafts', {
     summary: 'Keep my draft of a conversation; an empty text removes it.',
     audience: ['staff'],
     permission: inboxFlags,
-    rate: { by: 'actor', points: 240, seconds: 60 },
+    rates: [{ by: 'actor', points: 240, seconds: 60 }],
     input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: text(limits.messageLengthMax) }),
     output: Nothing,
   }),
@@ -311,7 +316,7 @@ export const visitorsApi = defineOperations('visitors', {
     summary: "Say who I am: a token signed by the customer's server (verified), or a name and email I claim (shown as unverified).",
     audience: ['visitor'],
     permission: 'public',
-    rate: { by: 'actor', points: 30, seconds: 60 },
+    rates: visitorRules(visitorRates.identify),
     input: z.object({ identity_token: z.string().max(4096).optional(), name: line(80).optional(), email: Email.optional() }),
     output: z.object({
       visitor_id: Ref.nullable(),
@@ -339,7 +344,7 @@ export const visitorsApi = defineOperations('visitors', {
     summary: 'The page the visitor looks at; kept once there is a conversation.',
     audience: ['visitor'],
     permission: 'public',
-    rate: { by: 'actor', points: 60, seconds: 60 },
+    rates: visitorRules(visitorRates.pageVisit),
     input: z.object({ url: WebAddress, title: line(300).default('') }),
     output: Nothing,
   }),

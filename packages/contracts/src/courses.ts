@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
-import { limits } from './limits.ts'
+import { limits, visitorRates } from './limits.ts'
+import { visitorRules } from './rates.ts'
 import { RichText } from './rich-text.ts'
 
 const sectionTitle = line(200)
@@ -197,7 +198,7 @@ export const coursesApi = defineOperations('courses', {
     summary: 'The visitor has done a lesson.',
     audience: ['visitor'],
     permission: 'public',
-    rate: { by: 'actor', points: 120, seconds: 60 },
+    rates: visitorRules(visitorRates.courseProgress),
     input: lessonOfCourse,
     output: z.object({ course: VisitorCourse }),
   }),
@@ -206,7 +207,7 @@ export const coursesApi = defineOperations('courses', {
     summary: 'The visitor has not done a lesson after all.',
     audience: ['visitor'],
     permission: 'public',
-    rate: { by: 'actor', points: 120, seconds: 60 },
+    rates: visitorRules(visitorRates.courseProgress),
     input: lessonOfCourse,
     output: z.object({ course: VisitorCourse }),
   }),

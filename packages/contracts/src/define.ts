@@ -1,15 +1,13 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { PermissionFlag } from './permission-flags.ts'
+import { completeRules, type RateRule } from './rates.ts'
 
 /** Who may call: anybody, a visitor holding its secret, a signed-in user of the library. */
 export type Audience = 'public' | 'visitor' | 'staff'
 
 /** What a staff actor needs: one flag, any of several, or only a session. Visitors are admitted by `audience` alone. */
 export type PermissionRule = PermissionFlag | readonly PermissionFlag[] | 'signed-in' | 'public'
-
-/** At most `points` calls in `seconds`, counted for each actor (or, before there is one, each address). */
-export type RateRule = { by: 'actor' | 'address'; points: number; seconds: number }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpRoute = `${Method} /${string}`
@@ -25,7 +23,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   audience: readonly Audience[]
   permission: PermissionRule
-  rate: RateRule
+  /** A call uses up all of these, or is refused and uses up none. Completed by `operation` with what it does not declare. */
+  rates: readonly RateRule[]
   input: I
   output: O
   /** Codes this operation itself may refuse with, besides the kernel's own (`kernelErrors`). */
@@ -41,17 +40,14 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   answers?: 'text/plain' | 'text/csv'
 }
 
-type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'name' | 'rate' | 'errors'> & {
-  rate?: RateRule
+type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'name' | 'rates' | 'errors'> & {
+  rates?: readonly RateRule[]
   errors?: readonly ErrorCode[]
 }
 
-/** The limit of an operation that states none: 300 calls a minute for each actor. */
-export const defaultRate: RateRule = { by: 'actor', points: 300, seconds: 60 }
-
 /** Declares one operation. Its name is given by `defineOperations`. */
-export function operation<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Operation<I, O> {
-  return { name: '', rate: defaultRate, errors: [], ...declared }
+export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = [], ...declared }: Declared<I, O>): Operation<I, O> {
+  return { name: '', errors: [], rates: completeRules(rates, declared.audience, declared.input), ...declared }
 }
 
 /** Names the operations of one domain: `defineOperations('articles', { publish })` gives `articles.publish`. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
+import { visitorRates } from './limits.ts'
+import { visitorRules } from './rates.ts'
 
 /** What a widget needs to draw itself; public. */
 export const WidgetBoot = z.object({
@@ -22,7 +24,7 @@ export const librariesApi = defineOperations('libraries', {
     summary: 'The small status object of /defaultIntegrations/{id}.',
     audience: ['public'],
     permission: 'public',
-    rate: { by: 'address', points: 120, seconds: 60 },
+    rates: visitorRules(visitorRates.libraryDocument),
     input: z.object({ id: Ref }),
     output: z.object({ support_lib_id: Ref, company_name: z.string(), chat_enabled: z.boolean(), is_online: z.boolean() }),
   }),
@@ -31,7 +33,7 @@ export const librariesApi = defineOperations('libraries', {
     summary: 'What a widget needs to draw itself.',
     audience: ['public'],
     permission: 'public',
-    rate: { by: 'address', points: 240, seconds: 60 },
+    rates: visitorRules(visitorRates.libraryDocument),
     input: z.object({ support_lib_id: Ref }),
     output: WidgetBoot,
   }),

@@ -51,8 +51,11 @@ export const limits = {
   heavyTasksPerLibrary: 1,
   heavyTasksWaitingPerLibrary: 20,
   uploadBytesMax: 20 * 1024 * 1024,
-  /** What one visitor may upload within a day. */
+  staffUploadBytesPerHour: 4 * 1024 * 1024 * 1024,
+  /** What one visitor may upload within a day, kept in the database; `visitorRates.uploadBytes` says it again for what is under way. */
   visitorUploadBytesPerDay: 100 * 1024 * 1024,
+  /** Visitors may upload while no more than this share of the library's room is used; the rest is kept for staff. */
+  visitorRoomShare: 0.8,
   /** Width times height times frames of a picture, known before it is decoded. */
   picturePixelsMax: 50_000_000,
   /** Pictures are kept no larger than this, on either side. */
@@ -80,3 +83,33 @@ export const limits = {
   typingSignalMs: 3000,
   typingShownMs: 6000,
 } as const
+
+/** How often something may happen within `seconds`: for each visitor, for each network address (IPv6: /64), and for all visitors of a library together. */
+export type VisitorRate = { seconds: number; visitor: number; address: number; library: number }
+
+/** The limits of an operation that states none: for each member of staff, and for visitors. */
+export const defaultRates = {
+  staff: { points: 300, seconds: 60 },
+  visitors: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
+} as const
+
+/**
+ * What visitors may do in a time. An address stands for an office or a mobile network with many visitors, so it has several times the limit of one; a library has
+ * at least twenty times that of an address, so that no single one can use it up. The setting VISITOR_LIMITS multiplies all of them. Why these: decision 38.
+ */
+export const visitorRates = {
+  startConversation: { seconds: 600, visitor: 10, address: 60, library: 6000 },
+  sendMessage: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
+  identify: { seconds: 600, visitor: 60, address: 600, library: 60_000 },
+  pageVisit: { seconds: 60, visitor: 60, address: 1200, library: 60_000 },
+  courseProgress: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
+  countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
+  libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
+  upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },
+  uploadBytes: { seconds: 86_400, visitor: 100 * 1024 * 1024, address: 500 * 1024 * 1024, library: 10 * 1024 * 1024 * 1024 },
+  hello: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
+  signal: { seconds: 60, visitor: 240, address: 2400, library: 120_000 },
+} as const satisfies Record<string, VisitorRate>
+
+/** Sockets open at the same time. `unknown`: of one address before their hello; then the oldest is closed. */
+export const socketsOpen = { unknown: 100, staff: 50, visitor: 20, address: 500, library: 20_000 } as const

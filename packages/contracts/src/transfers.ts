@@ -40,7 +40,10 @@ export const transfersApi = defineOperations('transfers', {
       'Import articles from a Markdown or HTML file, or a zip of them with pictures; its folders become categories. Runs as a job; `publish` asks for the publish permission. One import of a library at a time.',
     audience: ['staff'],
     permission: writers,
-    rate: { by: 'actor', points: 20, seconds: 60 },
+    rates: [
+      { by: 'actor', points: 20, seconds: 60 },
+      { by: 'actor', unit: 'bytes', points: limits.staffUploadBytesPerHour, seconds: 3600 },
+    ],
     upload: { bytesMax: limits.importBytesMax },
     input: z.object({
       /** What to do with an article whose slug the library has: leave it, or make a second one. */
@@ -58,7 +61,7 @@ export const transfersApi = defineOperations('transfers', {
     summary: 'Export articles (all, without article_ids) as Markdown or HTML: one file for one article without pictures, else a zip. Runs as a job.',
     audience: ['staff'],
     permission: writers,
-    rate: { by: 'actor', points: 10, seconds: 60 },
+    rates: [{ by: 'actor', points: 10, seconds: 60 }],
     input: z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(Ref).min(1).max(1000).optional() }),
     output: one,
     errors: ['conflict'],

@@ -87,7 +87,7 @@ export const translationsApi = defineOperations('translations', {
     summary: 'Translations into a language as a gettext PO file; outdated ones are fuzzy.',
     audience: ['staff'],
     permission: 'signed-in',
-    rate: { by: 'actor', points: 20, seconds: 60 },
+    rates: [{ by: 'actor', points: 20, seconds: 60 }],
     input: z.object({ language: LanguageTag }),
     output: z.string(),
     answers: 'text/plain',
@@ -97,7 +97,7 @@ export const translationsApi = defineOperations('translations', {
     summary: 'Take translations from a PO file: known sources are changed, new ones added, nothing is deleted. The report names what was left out and why.',
     audience: ['staff'],
     permission: settings,
-    rate: { by: 'actor', points: 20, seconds: 60 },
+    rates: [{ by: 'actor', points: 20, seconds: 60 }],
     input: z.object({ language: LanguageTag, content: text(900_000) }),
     output: z.object({
       made: z.number().int(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AttachmentView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
-import { limits } from './limits.ts'
+import { limits, visitorRates } from './limits.ts'
+import { visitorRules } from './rates.ts'
 
 export const uploadsApi = defineOperations('uploads', {
   /** console.md §7, teams service. */
@@ -11,7 +12,12 @@ export const uploadsApi = defineOperations('uploads', {
       'Upload one file (multipart part `file`). The type is read from its bytes; pictures are made anew, without what a camera wrote into them. `only=image` refuses what no page can show as a picture. What nothing refers to after a day is taken away.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
-    rate: { by: 'actor', points: 30, seconds: 60 },
+    rates: [
+      { by: 'actor', of: 'staff', points: 60, seconds: 60 },
+      { by: 'actor', of: 'staff', unit: 'bytes', points: limits.staffUploadBytesPerHour, seconds: 3600 },
+      ...visitorRules(visitorRates.upload),
+      ...visitorRules(visitorRates.uploadBytes, { unit: 'bytes' }),
+    ],
     upload: { bytesMax: limits.uploadBytesMax },
     input: z.object({ only: z.enum(['any', 'image']).default('any') }),
     output: z.object({ file: AttachmentView }),

@@ -37,6 +37,12 @@ export const configSchema = z.object({
   TRUST_PROXY: flag.describe('take the client address from X-Forwarded-For'),
   METRICS_TOKEN: optional(z.string().min(16)).describe('bearer token that opens /metrics; without it /metrics is closed in production'),
   API_DOCS: flag.describe('serve /api/docs and /api/openapi.json; default 1, in production 0'),
+  VISITOR_LIMITS: z.coerce
+    .number()
+    .min(0.1)
+    .max(1_000_000)
+    .default(1)
+    .describe('multiplies what visitors may do in a time: for each visitor, each network address and each library'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe('connections of the application role'),
 })
 

@@ -1,41 +1,118 @@
-import type { RateRule } from '@porchlight/contracts'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { refuse } from './errors.ts'
+import { LRUCache } from 'lru-cache'
+import { type AppError, refuse } from './errors.ts'
+import type { Log } from './log.ts'
+import { takeScript } from './take-script.ts'
 
-/** Counts calls. One counter for each (name, key), shared by all processes when Redis is configured. */
+/** What a counter belongs to. Each kind has a memory of its own, so that keys that cost nothing to make up cannot push out the others. */
+export type CountedBy = 'actor' | 'address' | 'library' | 'account'
+
+/** One counter that a call uses up: `cost` (default 1) of at most `points` within `seconds`. */
+export type Count = { name: string; by: CountedBy; key: string; points: number; seconds: number; cost?: number }
+
+/** Counts calls, shared by all processes when Redis is configured. Windows slide: what was used in the window before counts with the share of it that is still within reach. */
 export type Limiter = {
-  /** @throws AppError `rate_limited` with `retryAfterSeconds`. */
-  take(name: string, key: string, rule: Pick<RateRule, 'points' | 'seconds'>): Promise<void>
+  /**
+   * Uses up all of these counters, or none of them if any is exhausted.
+   * @throws AppError `rate_limited` with `retryAfterSeconds`: when the last of them has room again.
+   */
+  take(counts: Count[]): Promise<void>
   /** Forgets a counter, for example after a successful sign-in. */
-  clear(name: string, key: string): Promise<void>
+  clear(count: CounterName): Promise<void>
 }
 
-type Store = RateLimiterMemory | RateLimiterRedis
+/** What tells a counter from all others. */
+export type CounterName = Pick<Count, 'name' | 'by' | 'key'>
 
-/** In memory, or in Redis with a memory fallback so that a lost Redis does not stop the product. */
-export function makeLimiter(redis: Redis | undefined): Limiter {
-  const stores = new Map<string, Store>()
-  const storeFor = (name: string, rule: Pick<RateRule, 'points' | 'seconds'>): Store => {
-    const known = stores.get(name)
-    if (known) return known
-    const options = { keyPrefix: `limit:${name}`, points: rule.points, duration: rule.seconds }
-    const memory = new RateLimiterMemory(options)
-    const store = redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
-    stores.set(name, store)
-    return store
-  }
+/** Counters of one kind that a process remembers at most (about 250 bytes each). The one that has not been used for the longest time is forgotten first. */
+const rememberedMax = 100_000
+
+/** Counts in this process, or in Redis with this process as a fallback, so that a lost Redis does not stop the product. */
+export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
+  const memory = new MemoryLimiter()
+  if (!redis) return memory
   return {
-    async take(name, key, rule) {
-      try {
-        await storeFor(name, rule).consume(key)
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw refuse('rate_limited', { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) })
-        throw error
-      }
+    async take(counts) {
+      const wait = await takeInRedis(redis, counts).catch((error: unknown) => {
+        log.warn({ err: error }, 'limits without Redis')
+        return undefined
+      })
+      if (wait === undefined) await memory.take(counts)
+      else if (wait > 0) throw tooMany(wait)
     },
-    async clear(name, key) {
-      await stores.get(name)?.delete(key)
+    async clear(count) {
+      await memory.clear(count)
+      await redis.del(redisKey(count)).catch((error: unknown) => log.warn({ err: error }, 'limits without Redis'))
     },
   }
+}
+
+/** How much of a limit was used in the window that began at `startedAt` (ms) and in the one before it. */
+type Used = { startedAt: number; before: number; now: number }
+
+/** Counters in memory. Nothing waits between looking at all of a call's counters and using them, so calls cannot pass each other. */
+export class MemoryLimiter implements Limiter {
+  private readonly counters = new Map<CountedBy, LRUCache<string, Used>>()
+  private readonly clock: () => number
+  private readonly max: number
+
+  constructor(clock: () => number = () => performance.now(), max = rememberedMax) {
+    this.clock = clock
+    this.max = max
+  }
+
+  /** How many counters are remembered. */
+  get size(): number {
+    return [...this.counters.values()].reduce((sum, each) => sum + each.size, 0)
+  }
+
+  async take(counts: Count[]): Promise<void> {
+    const at = this.clock()
+    const found = counts.map((count) => ({ count, used: this.usedOf(count, at) }))
+    const wait = Math.max(0, ...found.map(({ count, used }) => waitFor(used, count, at)))
+    if (wait > 0) throw tooMany(wait)
+    for (const { count, used } of found) {
+      used.now += count.cost ?? 1
+      this.shelf(count.by).set(`${count.name} ${count.key}`, used)
+    }
+  }
+
+  async clear({ name, by, key }: CounterName): Promise<void> {
+    this.shelf(by).delete(`${name} ${key}`)
+  }
+
+  private shelf(by: CountedBy): LRUCache<string, Used> {
+    const shelf = this.counters.get(by) ?? new LRUCache<string, Used>({ max: this.max })
+    this.counters.set(by, shelf)
+    return shelf
+  }
+
+  private usedOf({ name, by, key, seconds }: Count, at: number): Used {
+    const used = this.shelf(by).get(`${name} ${key}`)
+    const length = seconds * 1000
+    if (!used || at - used.startedAt >= 2 * length) return { startedAt: at, before: 0, now: 0 }
+    if (at - used.startedAt < length) return used
+    return { startedAt: used.startedAt + length, before: used.now, now: 0 }
+  }
+}
+
+/** Ms until a counter has room; 0 when it has. The same arithmetic is in `take-script.ts`. */
+function waitFor({ startedAt, before, now }: Used, { points, seconds, cost = 1 }: Count, at: number): number {
+  const length = seconds * 1000
+  const passed = at - startedAt
+  const room = points - cost
+  if (before * (1 - passed / length) + now <= room) return 0
+  if (room < 0) return length
+  // Room comes as the window before slides out of reach, or else as this one does.
+  if (now <= room) return length * (1 - (room - now) / before) - passed
+  return length - passed + length * (1 - room / now)
+}
+
+const tooMany = (waitMs: number): AppError => refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+
+const redisKey = ({ name, by, key }: CounterName) => `limit:${by}:${name}:${key}`
+
+async function takeInRedis(redis: Redis, counts: Count[]): Promise<number> {
+  const values = counts.flatMap(({ points, seconds, cost = 1 }) => [points, seconds * 1000, cost])
+  return Number(await redis.eval(takeScript, counts.length, ...counts.map(redisKey), ...values))
 }

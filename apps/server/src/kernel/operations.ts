@@ -18,7 +18,15 @@ export type Handler = {
   run(ctx: Ctx, input: unknown): Promise<unknown>
   runMany?(calls: BatchCall[]): Promise<unknown[]>
   runOutside?(call: OutsideCall, input: unknown): Promise<unknown>
+  beforeBody?: BeforeBody
 }
+
+/**
+ * Asked after rights and limits and before one byte of an upload is taken in: is there room for a body of at most so many bytes? The answer is only a hint, because
+ * others upload meanwhile; the action itself decides.
+ * @throws AppError
+ */
+export type BeforeBody = (call: OutsideCall, bytes: number) => Promise<void>
 
 /** The caller of an outside action, and short transactions for it: nothing is held while it computes or waits for another machine. */
 export type OutsideCall = {
@@ -84,12 +92,17 @@ export function batchAction<O extends AnyOperation>(
  * Carries out an operation that must wait for something slow (a password hash, another machine) between short transactions of its own, so that it holds no
  * connection meanwhile. What has to happen together belongs into one `write`.
  */
-export function outsideAction<O extends AnyOperation>(operation: O, run: (call: OutsideCall, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
+export function outsideAction<O extends AnyOperation>(
+  operation: O,
+  run: (call: OutsideCall, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>,
+  beforeBody?: BeforeBody,
+): Handler {
   return {
     operation,
     mode: 'outside',
     run: () => Promise.reject(new Error(`${operation.name} runs outside of a transaction`)),
     runOutside: run as NonNullable<Handler['runOutside']>,
+    ...(beforeBody && { beforeBody }),
   }
 }
 

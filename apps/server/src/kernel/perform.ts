@@ -7,6 +7,7 @@ import { authenticate, type Credentials, type Kernel, type Remembered, recall } 
 import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, assertOwnLibrary } from './permissions.ts'
 import { assertPlainText } from './plain-text.ts'
+import { countsOfCall } from './rate-counts.ts'
 import { type Call, inTransaction } from './transactions.ts'
 
 /** One call of an operation, from whatever door it came. */
@@ -36,25 +37,45 @@ export async function performFor(kernel: Kernel, handler: Handler, credentials: 
  * @throws AppError with the operation's own codes or the kernel's.
  */
 export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
-  const { operation } = handler
-  const { actor, meta } = request
+  await admit(kernel, handler, request)
+  return performAdmitted(kernel, handler, request)
+}
+
+/**
+ * May this actor call it, and is it within all its limits? Asked before anything is done for the call; `bytes` is the length of a body that is still to come.
+ * @throws AppError `unauthenticated`, `forbidden`, `rate_limited`
+ */
+export async function admit(kernel: Kernel, { operation }: Handler, { actor, meta, input }: Request, bytes = 0): Promise<void> {
   assertMayCall(operation, actor)
-  await kernel.ports.limiter.take(operation.name, limitKey(handler, actor, meta), operation.rate)
-  // Secrets are made by browsers, so those without a row yet are also counted together for each address.
-  if (actor.kind === 'visitor' && !actor.visitor_id) {
-    await kernel.ports.limiter.take(`${operation.name}.strangers`, meta.address, { ...operation.rate, points: operation.rate.points * strangersFactor })
-  }
+  await kernel.ports.limiter.take(countsOfCall(kernel, operation, { actor, meta, input, bytes }))
+}
+
+/**
+ * Admits a call whose body of at most `bytes` is an upload, before anything of it is taken in.
+ * @throws AppError as `admit`, and what the handler's `beforeBody` refuses with
+ */
+export async function admitUpload(kernel: Kernel, handler: Handler, request: Request, bytes: number): Promise<void> {
+  await admit(kernel, handler, request, bytes)
+  await handler.beforeBody?.(outsideCall(kernel, callOf(handler, request)), bytes)
+}
+
+/** The rest of the way of a call that was admitted. */
+export async function performAdmitted(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
+  const { operation } = handler
   assertPlainText(request.input)
   const parsed = operation.input.safeParse(request.input ?? {})
   if (!parsed.success) {
     const fields = Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '-', issue.message]))
     throw refuse('invalid_input', { fields })
   }
-  assertOwnLibrary(operation, actor, parsed.data)
-  const support_lib_id = actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id
-  const call = { actor, support_lib_id, request: meta }
-  const prepared = handler.prepare ? await handler.prepare(kernel, support_lib_id, parsed.data) : parsed.data
+  assertOwnLibrary(operation, request.actor, parsed.data)
+  const call = callOf(handler, request)
+  const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
   return operation.output.parse(await run(kernel, handler, call, prepared, request.isStill))
+}
+
+function callOf({ operation }: Handler, { actor, meta }: Request): Call {
+  return { actor, support_lib_id: actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id, request: meta }
 }
 
 function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isStill: Request['isStill']): Promise<unknown> {
@@ -84,15 +105,6 @@ function outsideCall(kernel: Kernel, call: Call): OutsideCall {
     read: (library, run) => inLibrary('read', library, run),
     write: (library, run) => inLibrary('write', library, run),
   }
-}
-
-/** How many newcomers of one address may do what one may. */
-const strangersFactor = 2
-
-function limitKey({ operation }: Handler, actor: Actor, meta: RequestMeta): string {
-  if (operation.rate.by === 'address' || actor.kind === 'nobody') return meta.address
-  if (actor.kind === 'visitor') return `${actor.support_lib_id}:${actor.visitor_id ?? actor.secretHash.toString('base64url')}`
-  return actor.kind === 'agent' ? `${actor.support_lib_id}:${actor.user_id}` : actor.support_lib_id
 }
 
 type Waiting = {

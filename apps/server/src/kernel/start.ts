@@ -70,7 +70,7 @@ export async function start(options: StartOptions): Promise<Running> {
     })
     const ports = {
       bus,
-      limiter: makeLimiter(redis),
+      limiter: makeLimiter(redis, log),
       mail: mailTransport(config),
       storage: openStorage(config),
       secrets: openSecretBox(config.DATA_DIR),

@@ -35,6 +35,8 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     DEMO: '0',
     DATA_DIR,
     DATABASE_POOL: '8',
+    // Tests are hundreds of visitors behind one address; those of the limits themselves set it back to 1.
+    VISITOR_LIMITS: '1000',
     ...options.env,
   })
   const running = await start({

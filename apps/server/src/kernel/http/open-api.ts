@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, kernelErrors, type Operation } from '@porchlight/contracts'
+import { type ErrorCode, errorStatus, kernelErrors, type Operation, type RateRule } from '@porchlight/contracts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -45,7 +45,7 @@ function describe(operation: Operation, method: string, url: string): Json {
     summary: operation.summary,
     'x-permission': operation.permission,
     'x-audience': operation.audience,
-    'x-rate': operation.rate,
+    'x-rates': operation.rates,
     ...(operation.live && { 'x-live-action': operation.live }),
     security: operation.audience.includes('public') ? [] : operation.audience.map((audience) => ({ [audience]: [] })),
     parameters: [
@@ -118,7 +118,7 @@ export function apiDocs(operations: Operation[]): string {
     const facts = [
       `Who: ${operation.audience.join(', ')}`,
       `Permission: ${[operation.permission].flat().join(' or ')}`,
-      `Rate: ${operation.rate.points} in ${operation.rate.seconds} s for each ${operation.rate.by}`,
+      ...operation.rates.map((rule) => `Rate: ${describeRate(rule)}`),
       operation.live ? `Live action: ${operation.live}` : '',
       operation.errors.length > 0 ? `Refusals: ${operation.errors.join(', ')}` : '',
     ]
@@ -126,6 +126,13 @@ export function apiDocs(operations: Operation[]): string {
   }
   const sections = [...groups].map(([name, list]) => `<section><h2>${text(name)}</h2>${list.map(row).join('')}</section>`).join('')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}</main></html>`
+}
+
+/** A rule in words: `at most 10 in 600 s for each visitor, counting calls without conversation_ref`. */
+function describeRate({ by, points, seconds, of, without, unit }: RateRule): string {
+  const each = by === 'actor' ? (of === 'visitors' ? 'visitor' : of === 'staff' ? 'member of staff' : 'caller') : by
+  const calls = [of === 'visitors' && by !== 'actor' && 'visitors', without && `calls without ${without}`].filter(Boolean)
+  return `at most ${points}${unit === 'bytes' ? ' bytes' : ''} in ${seconds} s for each ${each}${calls.length > 0 ? `, counting ${calls.join(', ')}` : ''}`
 }
 
 const docsStyle =

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import type { RequestMeta } from '../context.ts'
 import { newRef } from '../ids.ts'
+import { canonicalAddress } from '../network-address.ts'
 
 /** What the socket's upgrade request tells; cookies are not read there, the first frame authenticates. */
 export function requestMeta(config: Config, request: IncomingMessage): RequestMeta {
@@ -18,11 +19,12 @@ export function requestMeta(config: Config, request: IncomingMessage): RequestMe
   }
 }
 
-/** The peer's address; with TRUST_PROXY the last one the proxy added. */
-export function clientAddress(config: Config, request: IncomingMessage): string {
+/** Returns the peer's address, canonical; with TRUST_PROXY the last one the proxy added, unless that is no address. */
+export function clientAddress(config: Config, request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string {
   const forwarded = config.TRUST_PROXY ? request.headers['x-forwarded-for'] : undefined
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim()
-  return last || request.socket.remoteAddress || ''
+  const list = Array.isArray(forwarded) ? (forwarded.at(-1) ?? '') : (forwarded ?? '')
+  const last = list.slice(list.lastIndexOf(',') + 1).trim()
+  return canonicalAddress(last) ?? canonicalAddress(request.socket.remoteAddress ?? '') ?? ''
 }
 
 /** The client's country as a proxy in front has found it; believed only with TRUST_PROXY. */

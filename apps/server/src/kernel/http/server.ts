@@ -8,11 +8,11 @@ import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
-import { perform, performFor, type Request } from '../perform.ts'
+import { admitUpload, performAdmitted, performFor, type Request } from '../perform.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { readUpload, registerUploads } from './uploads.ts'
+import { claimedBytes, readUpload, registerUploads } from './uploads.ts'
 
 /** A request is sent whole within this time, an upload over a slow line included. */
 const requestTimeoutMs = 300_000
@@ -102,11 +102,13 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
   })
 }
 
-/** The file is there for the length of the call. */
+/** Asks whether the call may be made at all before its file is taken in; the file is there for the length of the call. */
 async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
-  const { file, fields } = await readUpload(kernel, handler.operation, actor, request)
+  const { operation } = handler
+  await admitUpload(kernel, handler, { actor, input: queryOf(operation, request), meta }, claimedBytes(operation, request))
+  const { file, fields } = await readUpload(kernel, operation, request)
   try {
-    return await perform(kernel, handler, { actor, input: { ...fields, ...queryOf(handler.operation, request) }, meta: { ...meta, file } })
+    return await performAdmitted(kernel, handler, { actor, input: { ...fields, ...queryOf(operation, request) }, meta: { ...meta, file } })
   } finally {
     await rm(file.path, { force: true })
   }

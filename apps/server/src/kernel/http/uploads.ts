@@ -7,11 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { Operation } from '@porchlight/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor, UploadedFile } from '../context.ts'
+import type { UploadedFile } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
-import { assertMayCall } from '../permissions.ts'
 
 /** Where files lie while they come in. */
 const incoming = (kernel: Kernel) => join(kernel.config.DATA_DIR, 'incoming')
@@ -32,12 +31,25 @@ export async function registerUploads(app: FastifyInstance, kernel: Kernel): Pro
 /** What came with a multipart request. The caller removes `file.path` when it is done. */
 export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string> }
 
+/** What a multipart body may hold besides its file: ten short fields, headers and boundaries. */
+const wrappingBytesMax = 64 * 1024
+
 /**
- * Writes the one file part to disk as it comes, after asking whether the caller may upload at all: no file is ever held in memory.
+ * Returns how many bytes an upload is going to have at most: what it claims (the HTTP parser takes no more), or without a claim what the operation allows.
+ * @throws AppError `too_large`
+ */
+export function claimedBytes({ upload }: Operation, request: FastifyRequest): number {
+  const most = upload?.bytesMax ?? 0
+  const claimed = Number(request.headers['content-length'] ?? most)
+  if (claimed > most + wrappingBytesMax) throw refuse('too_large')
+  return Math.min(claimed, most)
+}
+
+/**
+ * Writes the one file part to disk as it comes: no file is ever held in memory. The caller has been admitted before.
  * @throws AppError `too_large`, `invalid_input`
  */
-export async function readUpload(kernel: Kernel, operation: Operation, actor: Actor, request: FastifyRequest): Promise<ReceivedUpload> {
-  assertMayCall(operation, actor)
+export async function readUpload(kernel: Kernel, operation: Operation, request: FastifyRequest): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
   const part = await request.file({ limits: { fileSize: operation.upload?.bytesMax ?? 0 } }).catch((error: unknown) => {
     kernel.log.info({ err: error }, 'broken multipart')

@@ -4,6 +4,7 @@ import { type AppError, refuse, toAppError } from '../errors.ts'
 import { authenticate, type Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
 import { assertPlainText } from '../plain-text.ts'
+import { takeGatewayAction } from './frame-limits.ts'
 import type { LibraryHub } from './library-hub.ts'
 import type { LiveSocket } from './socket.ts'
 
@@ -65,6 +66,7 @@ async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSoc
     is_note?: boolean
     is_viewing?: boolean
   }
+  await takeGatewayAction(kernel, socket, action)
   if (action === 'ping') return {}
   if (given.stream && action === 'subscribe') return { stream: given.stream, ...(await hub.follow(socket, given.stream, given.after ?? null)) }
   if (given.stream) hub.unfollow(socket, given.stream)

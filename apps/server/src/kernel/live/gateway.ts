@@ -5,13 +5,15 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse, toAppError } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
 import { requestMeta } from '../http/request-meta.ts'
-import { hashSecret, newRef } from '../ids.ts'
+import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { isPlainText } from '../plain-text.ts'
+import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { runFrame } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
 import { LiveSocket } from './socket.ts'
+import { SocketCounts } from './socket-counts.ts'
 import type { HelloExtras, StreamKind } from './stream-kind.ts'
 
 /** Every socket is asked for a sign of life in this time; a share of them at a time, so that no message waits until thousands are asked. */
@@ -19,9 +21,6 @@ const beatMs = 20_000
 const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
-/** Hellos of one browser: many tabs that come back again and again. And of one address: an office, all of whose people come back at once after an outage. */
-const hellosOfOne = { points: 600, seconds: 60 }
-const hellosFromOne = { points: 6000, seconds: 60 }
 /** How long a stop waits for frames under way, and then for closed sockets to be cleared up; the whole stop has 15 s (delivery contract 9). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
@@ -34,6 +33,7 @@ export class LiveGateway {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly open = new Map<LiveSocket, FrameQueue>()
   private readonly leaving = new Set<Promise<void>>()
+  private readonly counts: SocketCounts
   private isDraining = false
   private accepted = 0
   private share = 0
@@ -41,6 +41,7 @@ export class LiveGateway {
 
   constructor(kernel: Kernel) {
     this.kernel = kernel
+    this.counts = new SocketCounts(kernel.config.VISITOR_LIMITS)
     this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
   }
 
@@ -100,6 +101,7 @@ export class LiveGateway {
   }
 
   private accept(ws: WebSocket, socket: LiveSocket): void {
+    this.counts.greet(socket)
     const frames = new FrameQueue((text) => this.receive(socket, text).catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame')))
     this.open.set(socket, frames)
     const patience = setTimeout(() => socket.actor.kind === 'nobody' && socket.close(closeCodes.signedOut, 'no hello'), helloPatienceMs)
@@ -144,13 +146,12 @@ export class LiveGateway {
     if (!parsed.success || !isPlainText(frame)) return socket.close(closeCodes.badFrame, 'hello expected')
     const { id, auth, cursors, page } = parsed.data
     try {
-      const { limiter } = this.kernel.ports
-      await limiter.take('live.hello-from', socket.meta.address, hellosFromOne)
       const credentials: Credentials = 'token' in auth ? { kind: 'bearer', token: auth.token } : { kind: 'visitor', ...auth }
-      const proof = credentials.kind === 'bearer' ? credentials.token : credentials.secret
-      await limiter.take('live.hello', hashSecret(proof).toString('base64url'), hellosOfOne)
+      await takeHello(this.kernel, credentials, socket.meta)
       const actor = await authenticate(this.kernel, credentials)
       if (actor.kind === 'nobody') throw refuse('unauthenticated')
+      if (socket.isCut) return
+      this.counts.admit(socket, actor)
       socket.actor = actor
       socket.credentials = credentials
       socket.hold()
@@ -196,6 +197,7 @@ export class LiveGateway {
   }
 
   private async leave(socket: LiveSocket): Promise<void> {
+    this.counts.leave(socket)
     if (socket.actor.kind === 'nobody') return
     const { support_lib_id } = socket.actor
     const hub = this.hubs.get(support_lib_id)

@@ -1,4 +1,4 @@
-import { limits, type MessageView, type StreamPatch } from '@porchlight/contracts'
+import { limits, type MessageView, type StreamPatch, visitorRates } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, TestSocket } from '../../testing/live-socket.ts'
@@ -118,21 +118,24 @@ describe('the live connection', () => {
   })
 
   test('lets an office behind one address in, and slows a browser that says hello without end', { timeout: 60_000 }, async () => {
-    const server = await ownServer()
+    const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const library = await testLibrary(server)
     const [wild, calm] = [library.visitor(), library.visitor()]
-    const hello = async (secret: string) => {
+    const hello = async (auth: { token: string } | { secret: string }) => {
       const socket = new TestSocket(server.address)
       await socket.opened()
-      const answer = await socket.ask('hello', { auth: { support_lib_id: library.support_lib_id, secret } })
-      socket.socket.terminate()
+      const answer = await socket.ask('hello', { auth: 'secret' in auth ? { support_lib_id: library.support_lib_id, ...auth } : auth })
+      socket.close()
+      await socket.closed()
       return answer.error?.code ?? 'ok'
     }
     const codes: string[] = []
-    for (let round = 0; round < 13; round++) codes.push(...(await Promise.all(Array.from({ length: 50 }, () => hello(wild.secret)))))
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(600)
-    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(50)
-    expect(await hello(calm.secret)).toBe('ok')
+    for (let time = 0; time < visitorRates.hello.visitor + 20; time++) codes.push(await hello({ secret: wild.secret }))
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(visitorRates.hello.visitor)
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(20)
+    expect(await hello({ secret: calm.secret })).toBe('ok')
+    const office = await Promise.all(Array.from({ length: 60 }, () => library.user('agent')))
+    expect(new Set(await Promise.all(office.map(({ token }) => hello({ token }))))).toEqual(new Set(['ok']))
   })
 
   test('tells visitors whether anybody is there, with the hello and whenever it changes', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, RequestMeta, StaffActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
-import { networkOf } from './attempt-limits.ts'
+import { networkOf } from '../../kernel/network-address.ts'
 import { sessionCookie } from './cookies.ts'
 
 /** What sign-in needs of a user. */

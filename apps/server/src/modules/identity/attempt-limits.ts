@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Limiter } from '../../kernel/limiter.ts'
+import { networkOf, networksOf } from '../../kernel/network-address.ts'
 
 const quarterHour = 900
 const hour = 3600
@@ -18,27 +18,28 @@ const guessesOfStrangers = { points: 20, seconds: 60 }
  * Counts a guess from a network from which the account has not been used lately.
  * @throws AppError `rate_limited`
  */
-export const takeStrangersGuess = (limiter: Limiter, email: string): Promise<void> => limiter.take('identity.guess-account', keyOf(email), guessesOfStrangers)
+export const takeStrangersGuess = (limiter: Limiter, email: string): Promise<void> =>
+  limiter.take([{ name: 'identity.guess-account', by: 'account', key: keyOf(email), ...guessesOfStrangers }])
+
+const guessOf = (email: string, address: string) => ({ name: 'identity.guess', by: 'account', key: keyOf(email, networkOf(address)) }) as const
 
 /** @throws AppError `rate_limited` */
-export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> =>
-  limiter.take('identity.guess', keyOf(email, networkOf(address)), guesses)
+export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
-/** The right password was given: what came before was no attack. */
-export const forgetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> =>
-  limiter.clear('identity.guess', keyOf(email, networkOf(address)))
+/** Forgets the guesses before the right password: they were no attack. */
+export const forgetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**
- * Counts a mail that somebody unknown, or a teammate, causes; the same for addresses with and without an account.
+ * Counts a mail that a stranger or a teammate causes; the same for addresses with and without an account.
  * @throws AppError `rate_limited`
  */
 export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invitation', email: string, address: string): Promise<void> {
-  if (kind !== 'invitation') await limiter.take(`identity.mails-from.${kind}`, networkOf(address), mailsFromOne)
-  await limiter.take(`identity.mails-to.${kind}`, keyOf(email), mailsToOne)
+  const to = { name: `identity.mails-to.${kind}`, by: 'account', key: keyOf(email), ...mailsToOne } as const
+  const from = networksOf(address).map(
+    ({ key, share }) => ({ name: `identity.mails-from.${kind}`, by: 'address', key, ...mailsFromOne, points: mailsFromOne.points * share }) as const,
+  )
+  await limiter.take(kind === 'invitation' ? [to] : [to, ...from])
 }
 
 /** Counters live in a shared store, which needs no addresses of people. */
 const keyOf = (...parts: string[]) => hashSecret(parts.join('\n')).toString('base64url')
-
-/** Whoever has one IPv6 address has 2^64 of them. */
-export const networkOf = (address: string) => (isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address)

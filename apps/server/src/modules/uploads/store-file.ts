@@ -41,7 +41,7 @@ export async function storeFile(storage: Storage, support_lib_id: string, inLibr
         ...{ width: picture?.width ?? null, height: picture?.height ?? null },
         ...{ created_at: at, unused_since: at },
       }
-      await takeRoom(ctx, row.size)
+      await takeRoom(ctx, row.size, owner_kind)
       await ctx.db.insertInto('uploads').values(row).execute()
       return presentUpload(row)
     })
@@ -51,8 +51,11 @@ export async function storeFile(storage: Storage, support_lib_id: string, inLibr
   }
 }
 
-/** Asked before anything is computed; the library's room is taken for good when the row is written. */
-async function assertRoom(ctx: Ctx, { owner_kind, owner_id, size }: NewFile): Promise<void> {
+/**
+ * Is there room for a file of this owner? Asked before anything is written or computed; the library's room is taken for good when the row is written.
+ * @throws AppError `rate_limited`, `storage_full`
+ */
+export async function assertRoom(ctx: Ctx, { owner_kind, owner_id, size }: Owner & Pick<NewFile, 'size'>): Promise<void> {
   if (owner_kind === 'visitor' && (await uploadedToday(ctx, owner_id)) + size > limits.visitorUploadBytesPerDay)
     throw refuse('rate_limited', { retryAfterSeconds: 3600 })
   const used = await ctx.db
@@ -61,7 +64,7 @@ async function assertRoom(ctx: Ctx, { owner_kind, owner_id, size }: NewFile): Pr
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('counter', '=', usedBytes)
     .executeTakeFirst()
-  assertFits(ctx, (used?.value ?? 0) + size)
+  assertFits(ctx, (used?.value ?? 0) + size, owner_kind)
 }
 
 async function uploadedToday(ctx: Ctx, owner_id: string): Promise<number> {
@@ -78,13 +81,14 @@ async function uploadedToday(ctx: Ctx, owner_id: string): Promise<number> {
 
 const usedBytes = 'upload_bytes'
 
-function assertFits(ctx: Ctx, bytes: number): void {
-  const quota = ctx.config.UPLOAD_QUOTA_MB * 1024 * 1024
+/** Visitors fill only a part of the room, so that they cannot keep staff from uploading. */
+function assertFits(ctx: Ctx, bytes: number, owner_kind: Owner['owner_kind']): void {
+  const quota = ctx.config.UPLOAD_QUOTA_MB * 1024 * 1024 * (owner_kind === 'visitor' ? limits.visitorRoomShare : 1)
   if (bytes > quota) throw refuse('storage_full', { fields: { quota_mb: String(ctx.config.UPLOAD_QUOTA_MB) } })
 }
 
 /** Counts bytes of the library, or with a negative number fewer; refuses what would exceed its quota. */
-export async function takeRoom(ctx: Ctx, size: number): Promise<void> {
+export async function takeRoom(ctx: Ctx, size: number, owner_kind: Owner['owner_kind'] = 'agent'): Promise<void> {
   const { value } = await ctx.db
     .insertInto('library_counters')
     .values({ support_lib_id: ctx.support_lib_id, counter: usedBytes, value: Math.max(0, size) })
@@ -93,5 +97,5 @@ export async function takeRoom(ctx: Ctx, size: number): Promise<void> {
     )
     .returning('value')
     .executeTakeFirstOrThrow()
-  if (size > 0) assertFits(ctx, value)
+  if (size > 0) assertFits(ctx, value, owner_kind)
 }

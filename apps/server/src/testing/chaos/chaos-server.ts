@@ -82,7 +82,15 @@ export class ChaosServer {
   }
 
   private async live(extra: Record<string, string>): Promise<unknown> {
-    const settings = { PORT: String(this.port), DATA_DIR: this.dataDir, DEMO: '0', NODE_ENV: 'test', TRUST_PROXY: '1', DATABASE_URL: '' }
+    const settings = {
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      DEMO: '0',
+      NODE_ENV: 'test',
+      TRUST_PROXY: '1',
+      VISITOR_LIMITS: '1000',
+      DATABASE_URL: '',
+    }
     const env = { ...process.env, ...settings, LOG_LEVEL: process.env.TEST_LOG ?? 'error', ...(this.fault && { CHAOS_FAULT: this.fault }), ...extra }
     const child = fork(path.join(import.meta.dirname, 'server-child.ts'), { env, execArgv: [] })
     this.child = child

@@ -1,9 +1,10 @@
 import { identityApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
+import { networkOf } from '../../../kernel/network-address.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { verifyPassword } from '../../people/index.ts'
 import { accountOfEmail, isFamiliarNetwork } from '../access.ts'
-import { forgetGuesses, networkOf, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'
+import { forgetGuesses, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'
 import { enter } from '../enter.ts'
 
 /** Sign in with email and password. Unknown, disabled and passwordless accounts answer like a wrong password, after the same work. */

@@ -1,13 +1,17 @@
-import { uploadsApi } from '@porchlight/contracts'
+import { type OutputOf, type ParsedInputOf, uploadsApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
-import { outsideAction } from '../../../kernel/operations.ts'
+import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { ownerOf } from '../access.ts'
-import { storeFile } from '../store-file.ts'
+import { assertRoom, storeFile } from '../store-file.ts'
 
-/** Takes a file in. */
-export const createUpload = outsideAction(uploadsApi.create, async (call, { only }) => {
+/** Takes a file in; its room is asked for before the first byte. */
+export const createUpload = outsideAction(uploadsApi.create, takeIn, ({ support_lib_id, actor, read }, size) =>
+  read(support_lib_id, (ctx) => assertRoom(ctx, { ...ownerOf(actor), size })),
+)
+
+async function takeIn(call: OutsideCall, { only }: ParsedInputOf<typeof uploadsApi.create>): Promise<OutputOf<typeof uploadsApi.create>> {
   const { kernel, support_lib_id, actor, request } = call
   if (!request.file) throw refuse('invalid_input', { fields: { file: 'required' } })
   const file = { ...request.file, ...ownerOf(actor), only }
   return { file: await storeFile(kernel.ports.storage, support_lib_id, (run) => call.write(support_lib_id, run), file) }
-})
+}

@@ -1,0 +1,33 @@
+import { type GatewayAction, type RateRule, visitorRates, visitorRules } from '@porchlight/contracts'
+import type { RequestMeta } from '../context.ts'
+import { hashSecret } from '../ids.ts'
+import type { Credentials, Kernel } from '../kernel.ts'
+import { countsOfRules } from '../rate-counts.ts'
+import type { LiveSocket } from './socket.ts'
+
+/** Hellos of one session: many tabs that come back again and again. And of staff of one address: an office, all of whose people come back after an outage. */
+const helloRules: RateRule[] = [
+  { by: 'actor', of: 'staff', points: 600, seconds: 60 },
+  { by: 'address', of: 'staff', points: 6000, seconds: 60 },
+  ...visitorRules(visitorRates.hello),
+]
+/** What passes through the gateway without being an operation. A ping costs nothing but a frame, which each socket has its own allowance of. */
+const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
+
+/**
+ * Counts a hello before its credentials are looked up, as whatever they claim to be.
+ * @throws AppError `rate_limited`
+ */
+export async function takeHello(kernel: Kernel, credentials: Credentials, meta: RequestMeta): Promise<void> {
+  const claimed =
+    credentials.kind === 'bearer'
+      ? ({ kind: 'api_key', support_lib_id: '', key_id: hashSecret(credentials.token).toString('base64url'), permissions: new Set<never>() } as const)
+      : ({ kind: 'visitor', support_lib_id: credentials.support_lib_id, visitor_id: null, secretHash: hashSecret(credentials.secret) } as const)
+  await kernel.ports.limiter.take(countsOfRules(kernel, 'live.hello', helloRules, { actor: claimed, meta, input: {} }))
+}
+
+/** @throws AppError `rate_limited` */
+export async function takeGatewayAction(kernel: Kernel, socket: LiveSocket, action: GatewayAction): Promise<void> {
+  if (action === 'ping' || action === 'unsubscribe') return
+  await kernel.ports.limiter.take(countsOfRules(kernel, `live.${action}`, actionRules, { actor: socket.actor, meta: socket.meta, input: {} }))
+}

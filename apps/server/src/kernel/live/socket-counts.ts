@@ -1,0 +1,83 @@
+import { closeCodes, socketsOpen } from '@porchlight/contracts'
+import type { Actor } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { networksOf } from '../network-address.ts'
+import type { LiveSocket } from './socket.ts'
+
+/** Seconds after which a client that has too many sockets may try again. */
+const retryAfterSeconds = 30
+
+/** How many sockets of this process are open: of each caller, and of visitors also of each network address and library. */
+export class SocketCounts {
+  private readonly counts = new Map<string, number>()
+  private readonly keysOf = new Map<LiveSocket, string[]>()
+  /** Sockets without a hello, by network, in the order they came. */
+  private readonly unknown = new Map<string, Set<LiveSocket>>()
+  private readonly visitorLimits: number
+
+  /** @param visitorLimits multiplies what visitors may open */
+  constructor(visitorLimits: number) {
+    this.visitorLimits = visitorLimits
+  }
+
+  /**
+   * Counts a socket that has not said who it is. When its network has too many of these, the oldest is closed instead of the new one: a page says hello at once,
+   * so agents get in however many sockets a stranger in the same network leaves silent.
+   */
+  greet(socket: LiveSocket): void {
+    for (const { key, share } of networksOf(socket.meta.address)) {
+      const waiting = this.unknown.get(key) ?? new Set<LiveSocket>()
+      this.unknown.set(key, waiting.add(socket))
+      const [oldest] = waiting
+      if (waiting.size <= socketsOpen.unknown * share * Math.max(1, this.visitorLimits) || !oldest) continue
+      this.forgetUnknown(oldest)
+      oldest.close(closeCodes.goingAway, 'too many sockets without a hello')
+    }
+  }
+
+  /**
+   * Counts a socket as who it is.
+   * @throws AppError `rate_limited` when that caller, its network or its library has too many
+   */
+  admit(socket: LiveSocket, actor: Actor): void {
+    this.forgetUnknown(socket)
+    const wanted = this.wanted(socket, actor)
+    if (wanted.some(({ key, max }) => (this.counts.get(key) ?? 0) >= max)) throw refuse('rate_limited', { retryAfterSeconds })
+    for (const { key } of wanted) this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+    this.keysOf.set(
+      socket,
+      wanted.map(({ key }) => key),
+    )
+  }
+
+  /** Counts a socket no more. */
+  leave(socket: LiveSocket): void {
+    this.forgetUnknown(socket)
+    for (const key of this.keysOf.get(socket) ?? []) {
+      const left = (this.counts.get(key) ?? 0) - 1
+      if (left > 0) this.counts.set(key, left)
+      else this.counts.delete(key)
+    }
+    this.keysOf.delete(socket)
+  }
+
+  private wanted(socket: LiveSocket, actor: Actor): { key: string; max: number }[] {
+    if (actor.kind === 'agent') return [{ key: `staff ${actor.support_lib_id} ${actor.user_id}`, max: socketsOpen.staff }]
+    if (actor.kind !== 'visitor') return []
+    const { support_lib_id, secretHash } = actor
+    const rules = [
+      { key: `visitor ${support_lib_id} ${secretHash.toString('base64url')}`, max: socketsOpen.visitor },
+      ...networksOf(socket.meta.address).map(({ key, share }) => ({ key: `address ${key}`, max: socketsOpen.address * share })),
+      { key: `library ${support_lib_id}`, max: socketsOpen.library },
+    ]
+    return rules.map(({ key, max }) => ({ key, max: Math.ceil(max * this.visitorLimits) }))
+  }
+
+  private forgetUnknown(socket: LiveSocket): void {
+    for (const { key } of networksOf(socket.meta.address)) {
+      const waiting = this.unknown.get(key)
+      waiting?.delete(socket)
+      if (waiting?.size === 0) this.unknown.delete(key)
+    }
+  }
+}

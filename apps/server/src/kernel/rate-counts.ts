@@ -1,0 +1,50 @@
+import type { Operation, RateRule } from '@porchlight/contracts'
+import type { Actor, RequestMeta } from './context.ts'
+import type { Kernel } from './kernel.ts'
+import type { Count } from './limiter.ts'
+import { networksOf } from './network-address.ts'
+
+/** What limits look at of a call; `bytes`: the length its body claims. */
+export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address'>; input: unknown; bytes?: number }
+
+/** Returns the counters that a call of this operation uses up. */
+export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operation, call: RatedCall): Count[] {
+  // Staff who call a public operation do what everybody may do: a session in some library of their own earns them nothing.
+  const isPublic = operation.audience.includes('public')
+  return countsOfRules(kernel, operation.name, operation.rates, isPublic ? { ...call, actor: { kind: 'nobody' } } : call)
+}
+
+/** Returns the counters that something with these rules uses up, when this caller does it. */
+export function countsOfRules(
+  { config }: Pick<Kernel, 'config'>,
+  name: string,
+  rules: readonly RateRule[],
+  { actor, meta, input, bytes = 0 }: RatedCall,
+): Count[] {
+  const isStaff = actor.kind === 'agent' || actor.kind === 'api_key'
+  return rules.flatMap((rule): Count[] => {
+    const { by, of, without, unit, seconds } = rule
+    if (of && of !== (isStaff ? 'staff' : 'visitors')) return []
+    if (without && (input as Record<string, unknown> | undefined)?.[without] !== undefined) return []
+    const points = of === 'visitors' ? Math.ceil(rule.points * config.VISITOR_LIMITS) : rule.points
+    const count = { name: [name, of, unit, without].filter(Boolean).join('.'), by, points, seconds, cost: unit === 'bytes' ? bytes : 1 }
+    if (by === 'library') return libraryOf(actor, input).map((key) => ({ ...count, key }))
+    const caller = by === 'actor' ? keyOfActor(actor) : undefined
+    if (caller) return [{ ...count, key: caller }]
+    return networksOf(meta.address).map(({ key, share }) => ({ ...count, by: 'address', key, points: points * share }))
+  })
+}
+
+/** Visitors go by their secret, which stays the same when they become known. Undefined for nobody: their network is all that is known of them. */
+function keyOfActor(actor: Actor): string | undefined {
+  if (actor.kind === 'nobody') return undefined
+  if (actor.kind === 'visitor') return `${actor.support_lib_id}:${actor.secretHash.toString('base64url')}`
+  if (actor.kind === 'agent') return `${actor.support_lib_id}:${actor.user_id}`
+  return actor.kind === 'api_key' ? `${actor.support_lib_id}:${actor.key_id}` : actor.support_lib_id
+}
+
+/** The caller's library, or of nobody the one that a public call names. */
+function libraryOf(actor: Actor, input: unknown): string[] {
+  const library = actor.kind === 'nobody' ? (input as { support_lib_id?: unknown } | undefined)?.support_lib_id : actor.support_lib_id
+  return typeof library === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(library) ? [library] : []
+}

@@ -1,0 +1,236 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { type Operation, operations, type RateRule, socketsOpen, visitorRates } from '@porchlight/contracts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Actor } from '../kernel/context.ts'
+import { newRef } from '../kernel/ids.ts'
+import { authenticate } from '../kernel/kernel.ts'
+import type { Count } from '../kernel/limiter.ts'
+import { countsOfCall, countsOfRules } from '../kernel/rate-counts.ts'
+import { callOperation, Refused } from './calls.ts'
+import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
+import { openSocket, TestSocket } from './live-socket.ts'
+import { ownServer, startTestServer, type TestServer } from './test-server.ts'
+
+const address = '127.0.0.1'
+let server: TestServer
+let library: TestLibrary
+let admin: TestUser
+beforeAll(async () => {
+  server = await startTestServer({ env: { VISITOR_LIMITS: '1' } })
+  library = await testLibrary(server)
+  admin = await library.user('admin')
+})
+afterAll(() => server.stop())
+
+const fieldsOf = ({ input }: Operation) => Object.keys((input as { shape?: object }).shape ?? {})
+const isForVisitors = ({ audience }: Operation) => audience.includes('visitor') || audience.includes('public')
+const nameOf = ({ by, of, unit, without }: RateRule) => [by, of, unit, without && `without ${without}`].filter(Boolean).join(' ')
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Refused ? error.code : Promise.reject(error)),
+  )
+
+/** Somebody new whom a rule is about, and what they send: enough to be counted, seldom enough to be carried out. */
+async function callerOf(operation: Operation, rule: RateRule) {
+  const [, path = ''] = (operation.http ?? '').split(' ')
+  const parts = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'missing']))
+  const { support_lib_id } = library
+  const input: Record<string, unknown> = { ...parts, ...(fieldsOf(operation).includes('support_lib_id') && { support_lib_id }) }
+  if (operation.audience.includes('public')) return { actor: { kind: 'nobody' } as Actor, authorization: null, input, auth: undefined }
+  if (operation.audience.includes('staff') && rule.of !== 'visitors') {
+    const { token } = await library.user('admin')
+    return { actor: await authenticate(server.kernel, { kind: 'bearer', token }), authorization: `Bearer ${token}`, input, auth: { token } }
+  }
+  const auth = { support_lib_id, secret: library.visitor().secret }
+  const actor = await authenticate(server.kernel, { kind: 'visitor', ...auth })
+  return { actor, authorization: `Visitor ${support_lib_id}.${auth.secret}`, input, auth }
+}
+
+/** Runs `then` while these counters are used up; afterwards they are as if nothing had been counted. */
+async function whileExhausted<T>(counts: Count[], then: () => Promise<T>): Promise<T> {
+  const { limiter } = server.kernel.ports
+  for (const count of counts) await limiter.clear(count)
+  await limiter.take(counts.map((count) => ({ ...count, cost: count.points })))
+  try {
+    return await then()
+  } finally {
+    for (const count of counts) await limiter.clear(count)
+  }
+}
+
+describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+  test.each(operation.rates.map((rule) => [nameOf(rule), rule] as const))('is limited by %s', async (_rule, rule) => {
+    const countsOf = ({ actor, input }: Awaited<ReturnType<typeof callerOf>>) => {
+      const counts = countsOfCall(server.kernel, { ...operation, rates: [rule] }, { actor, meta: { address }, input, bytes: 100 })
+      expect(counts).toHaveLength(1)
+      return counts
+    }
+    if (operation.http) {
+      const caller = await callerOf(operation, rule)
+      const file = operation.upload && { name: 'a.txt', bytes: Buffer.from('some text') }
+      const call = () => code(callOperation(server.address, operation, caller.input, caller.authorization, file))
+      expect(await whileExhausted(countsOf(caller), call)).toBe('rate_limited')
+      expect(await call()).not.toBe('rate_limited')
+    }
+    const caller = await callerOf(operation, rule)
+    if (operation.live && caller.auth) {
+      const socket = await openSocket(server.address, caller.auth)
+      const ask = async () => (await socket.ask(operation.live ?? '', caller.input)).error?.code
+      expect(await whileExhausted(countsOf(caller), ask)).toBe('rate_limited')
+      expect(await ask()).not.toBe('rate_limited')
+      socket.close()
+    }
+  })
+})
+
+describe('every operation', () => {
+  test.each(operations.filter(isForVisitors).map((operation) => [operation.name, operation] as const))(
+    '%s is limited for visitors in every way',
+    (_name, operation) => {
+      const rules = operation.rates.filter(({ of }) => of !== 'staff')
+      const isPublic = operation.audience.includes('public')
+      const ways = isPublic ? (fieldsOf(operation).includes('support_lib_id') ? ['address', 'library'] : ['address']) : ['actor', 'address', 'library']
+      expect([...new Set(rules.map(({ by }) => by))].sort()).toEqual(ways)
+      for (const way of ways) expect(rules.some(({ by, without, unit }) => by === way && !without && !unit)).toBe(true)
+    },
+  )
+
+  test.each(operations.filter(({ audience }) => audience.includes('staff')).map((operation) => [operation.name, operation] as const))(
+    '%s has a limit of its own for each member of staff',
+    (_name, operation) => {
+      const rules = operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'actor')
+      expect(rules.length).toBeGreaterThan(0)
+      expect(operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'library')).toEqual([])
+    },
+  )
+
+  test('an address cannot use up a library, a visitor cannot use up an address', () => {
+    for (const [name, { visitor, address: ofAddress, library: ofLibrary }] of Object.entries(visitorRates)) {
+      expect(ofLibrary / ofAddress, name).toBeGreaterThanOrEqual(20)
+      expect(ofAddress / visitor, name).toBeGreaterThan(1)
+    }
+  })
+})
+
+describe('what visitors use up', () => {
+  test('one visitor starts ten conversations, one address sixty; who is refused uses up nothing of the others', async () => {
+    const own = await ownServer({ env: { VISITOR_LIMITS: '1' } })
+    const fresh = await testLibrary(own)
+    const { support_lib_id } = fresh
+    const start = (visitor: TestVisitor) => code(startChat(visitor))
+    const one = fresh.visitor()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(one)))
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(visitorRates.startConversation.visitor)
+    const { conversations } = await one.calls.visitors.conversations()
+    const [latest] = conversations
+    expect(await code(one.calls.messages.send({ client_msg_id: newRef(), conversation_ref: latest?.conversation_ref, message: 'still writing' }))).toBe('ok')
+    const others = []
+    for (let index = 0; index < 100; index++) others.push(await start(fresh.visitor()))
+    expect(others.filter((answer) => answer === 'ok')).toHaveLength(visitorRates.startConversation.address - visitorRates.startConversation.visitor)
+    const everybodys = countsOfRules(
+      server.kernel,
+      'messages.send',
+      [{ by: 'library', of: 'visitors', without: 'conversation_ref', points: 6000, seconds: 600 }],
+      {
+        actor: { kind: 'visitor', support_lib_id, visitor_id: null, secretHash: Buffer.alloc(0) },
+        meta: { address },
+        input: {},
+      },
+    )
+    const { limiter } = own.kernel.ports
+    await limiter.take(everybodys.map((count) => ({ ...count, cost: 6000 - visitorRates.startConversation.address })))
+    await expect(limiter.take(everybodys)).rejects.toMatchObject({ code: 'rate_limited' })
+    // All visitors of the library together have used up everything: staff notice nothing.
+    const { conversation_ref } = latest ?? { conversation_ref: '' }
+    const agent = await fresh.user('agent')
+    await agent.calls.conversations.take({ conversation_ref })
+    expect(await code(agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'hello' }))).toBe('ok')
+  })
+
+  test('one visitor has so many sockets open; staff of the same address come in, and so do other visitors', async () => {
+    const [mine, agent, other] = [library.visitor(), await library.user('agent'), library.visitor()]
+    const auth = { support_lib_id: library.support_lib_id, secret: mine.secret }
+    const open = await Promise.all(Array.from({ length: socketsOpen.visitor }, () => openSocket(server.address, auth)))
+    const tooMany = new TestSocket(server.address)
+    await tooMany.opened()
+    expect((await tooMany.ask('hello', { auth })).error?.code).toBe('rate_limited')
+    await tooMany.closed()
+    await openSocket(server.address, { token: agent.token })
+    await openSocket(server.address, { support_lib_id: library.support_lib_id, secret: other.secret })
+    open[0]?.close()
+    await open[0]?.closed()
+    await expect.poll(() => openSocket(server.address, auth).then(() => 'in', String)).toBe('in')
+  })
+
+  test('sockets that say nothing make room for those that come later', async () => {
+    const silent: TestSocket[] = []
+    for (let index = 0; index <= socketsOpen.unknown; index++) {
+      const socket = new TestSocket(server.address)
+      onTestFinished(() => socket.close())
+      await socket.opened()
+      silent.push(socket)
+    }
+    await silent[0]?.closed()
+    expect(silent[1]?.closeCode).toBeUndefined()
+    await openSocket(server.address, { token: admin.token })
+  })
+
+  test.each(['typing', 'viewing', 'subscribe'] as const)('%s is counted for each visitor, address and library', async (action) => {
+    const visitor = library.visitor()
+    const auth = { support_lib_id: library.support_lib_id, secret: visitor.secret }
+    const [guests, staff] = [await openSocket(server.address, auth), await openSocket(server.address, { token: admin.token })]
+    const actor = await authenticate(server.kernel, { kind: 'visitor', ...auth })
+    const frame = { conversation_ref: 'missing', stream: 'conversation:missing', is_typing: true, is_viewing: true }
+    for (const by of ['actor', 'address', 'library'] as const) {
+      const counts = countsOfRules(server.kernel, `live.${action}`, [{ by, of: 'visitors', points: 1e6, seconds: 60 }], { actor, meta: { address }, input: {} })
+      await whileExhausted(counts, async () => {
+        expect((await guests.ask(action, frame)).error?.code, by).toBe('rate_limited')
+        expect((await staff.ask(action, frame)).error?.code, by).toBe('not_found')
+      })
+    }
+    expect((await guests.ask(action, frame)).error?.code).toBe('not_found')
+  })
+})
+
+describe('an upload that is refused', () => {
+  /** Sends the head of an upload and never its body, and gives the answer. */
+  const beginUpload = (visitor: TestVisitor, length: number) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const authorization = `Visitor ${library.support_lib_id}.${visitor.secret}`
+      const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x', 'content-length': length }
+      const sending = httpRequest(`${server.address}/api/teams/upload_docs`, { method: 'POST', headers }, (answer: IncomingMessage) => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          body += text
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+      })
+      onTestFinished(() => void sending.destroy())
+      sending.on('error', reject).flushHeaders()
+    })
+  const mb = 1024 * 1024
+
+  test('is refused before its first byte, whether for its number, its bytes, its size or the room', async () => {
+    const [often, large] = [library.visitor(), library.visitor()]
+    for (let index = 0; index < visitorRates.upload.visitor; index++) await often.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
+    expect(await beginUpload(often, 19 * mb)).toMatchObject({ status: 429 })
+    expect(await beginUpload(large, 21 * mb)).toMatchObject({ status: 413, body: expect.stringContaining('"too_large"') })
+    const actor = await authenticate(server.kernel, { kind: 'visitor', support_lib_id: library.support_lib_id, secret: large.secret })
+    const rule = { by: 'actor', of: 'visitors', unit: 'bytes', points: visitorRates.uploadBytes.visitor, seconds: visitorRates.uploadBytes.seconds } as const
+    const bytes = countsOfRules(server.kernel, 'uploads.create', [rule], { actor, meta: { address }, input: {}, bytes: 90 * mb })
+    await server.kernel.ports.limiter.take(bytes)
+    expect(await beginUpload(large, 19 * mb)).toMatchObject({ status: 429 })
+    await large.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
+    await library.inside((ctx) =>
+      ctx.db
+        .updateTable('library_counters')
+        .set({ value: 9 * 1024 * mb })
+        .where('counter', '=', 'upload_bytes')
+        .execute(),
+    )
+    expect(await beginUpload(library.visitor(), mb)).toMatchObject({ status: 413, body: expect.stringContaining('"storage_full"') })
+    // The rest of the room is kept for staff.
+    await admin.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
+  })
+})

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Audience } from './define.ts'
+import { defaultRates, type VisitorRate } from './limits.ts'
+
+/**
+ * At most `points` calls in `seconds`, counted for each caller, each network address (IPv6: /64), or each library. Calls of visitors and strangers are counted
+ * apart from those of staff, so that they can never use up what staff may do.
+ */
+export type RateRule = {
+  by: 'actor' | 'address' | 'library'
+  points: number
+  seconds: number
+  /** Whose calls it counts; everybody's when missing. Whoever calls a public operation is a visitor. */
+  of?: 'staff' | 'visitors'
+  /** Counts only calls whose input lacks this field. */
+  without?: string
+  /** Counts bytes of the request body instead of calls. */
+  unit?: 'bytes'
+}
+
+/** Returns the three rules of a limit for visitors: for each visitor, each address and each library. */
+export function visitorRules({ seconds, visitor, address, library }: VisitorRate, only: Pick<RateRule, 'without' | 'unit'> = {}): RateRule[] {
+  return [
+    { by: 'actor', of: 'visitors', points: visitor, seconds, ...only },
+    { by: 'address', of: 'visitors', points: address, seconds, ...only },
+    { by: 'library', of: 'visitors', points: library, seconds, ...only },
+  ]
+}
+
+/**
+ * Returns an operation's rules with the defaults for whatever it leaves open, so that there is none that staff can call without a limit for each of them, and
+ * none that visitors can call without limits for each visitor, address and library. A public operation has no visitor to count, and a library only if its input names one.
+ */
+export function completeRules(declared: readonly RateRule[], audience: readonly Audience[], input: z.ZodType): RateRule[] {
+  const has = (by: RateRule['by'], of: RateRule['of']) => declared.some((rule) => rule.by === by && (rule.of ?? of) === of && !rule.without && !rule.unit)
+  const isPublic = audience.includes('public')
+  const namesLibrary = !isPublic || Object.hasOwn((input as { shape?: object }).shape ?? {}, 'support_lib_id')
+  const rules = [...declared]
+  if (!isPublic && audience.includes('staff') && !has('actor', 'staff')) rules.push({ by: 'actor', of: 'staff', ...defaultRates.staff })
+  if (isPublic || audience.includes('visitor')) rules.push(...visitorRules(defaultRates.visitors).filter(({ by }) => !has(by, 'visitors')))
+  return rules.filter(({ by }) => (by === 'actor' ? !isPublic : by === 'library' ? namesLibrary : true))
+}
