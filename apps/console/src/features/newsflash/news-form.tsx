@@ -2,11 +2,12 @@ import type { NewsFlash } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { TagsInput } from '../../shared/page/tags-input.ts'
+import { TagsInput } from '../../shared/page/tags-input.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
 import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { t as p } from '../../shared/publications/texts.ts'
 import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { queryClient } from '../../shared/query-client.ts'
@@ -56,7 +57,7 @@ export function NewsForm({
       heading={t(news ? 'edit' : 'create')}
       back={{ to: '/admin/newsflash', label: t('title') }}
       form={form}
-      canSave={isComplete(form.values)}
+      missing={isComplete(form.values) ? null : p('needsTitle')}
       text={{
         of: (values) => ({ title: values.newsFlash_title, html: values.newsFlash_content }),
         change: ({ title, html }) => ({ ...(title !== undefined && { newsFlash_title: title }), ...(html !== undefined && { newsFlash_content: html }) }),
@@ -83,8 +84,9 @@ export function NewsForm({
               data={known}
               value={newsFlash_categories}
               maxTags={20}
+              lengthMax={80}
               disabled={isLocked}
-              onChange={(categories) => form.set({ newsFlash_categories: categories.map((name) => name.trim().slice(0, 80)).filter(Boolean) })}
+              onChange={(categories) => form.set({ newsFlash_categories: categories })}
             />
           </FieldCard>
         </>

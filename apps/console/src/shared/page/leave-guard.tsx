@@ -11,22 +11,31 @@ const t = defineTexts('leave', {
   close: 'Close',
 })
 
+export type LeaveGuardProps = {
+  /** Would something be lost by leaving? */
+  when: boolean
+  title?: string
+  text?: string
+  /** The browser keeps what is unsaved, so that closing the tab loses nothing. */
+  isKept?: boolean
+}
+
 /** Asks before a page with unsaved changes is left. The router knows one such question at a time, so a page holds one of these. */
-export function LeaveGuard({ when }: { when: boolean }) {
+export function LeaveGuard({ when, title = t('title'), text = t('text'), isKept = false }: LeaveGuardProps) {
   // To the sign-in nobody is kept from going: the session is over then.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
   )
   useEffect(() => {
-    if (!when) return
+    if (!when || isKept) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [when])
+  }, [when, isKept])
   const stay = () => blocker.state === 'blocked' && blocker.reset()
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('title')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
-      <p style={{ margin: '0 0 var(--pl-space-5)', color: 'var(--pl-text-2)' }}>{t('text')}</p>
+    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={title} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
+      <p style={{ margin: '0 0 var(--pl-space-5)', color: 'var(--pl-text-2)' }}>{text}</p>
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 'var(--pl-space-2)' }}>
         <Button variant="default" onClick={stay} data-autofocus>
           {t('stay')}

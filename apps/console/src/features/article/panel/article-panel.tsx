@@ -4,8 +4,8 @@ import '@mantine/core/styles/Pill.layer.css'
 import type { ArticleView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
-import { TagsInput } from '../../../shared/page/tags-input.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { TagsInput } from '../../../shared/page/tags-input.tsx'
 import { ArticleLanguages } from '../../../shared/translations/article-languages.tsx'
 import type { ArticleFields } from '../article-text.ts'
 import type { Autosave } from '../autosave.ts'
@@ -38,8 +38,7 @@ export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: A
           inputWrapperOrder={['input', 'description']}
           value={fields.article_keywords}
           maxTags={50}
-          maxLength={80}
-          splitChars={[',', ';']}
+          lengthMax={80}
           onChange={(article_keywords) => autosave.change({ article_keywords })}
           clearable={false}
         />

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { splitTags, withTags } from './split-tags.ts'
+
+test.each([
+  ['brake', [], 'brake'],
+  ['brake,', ['brake'], ''],
+  ['brake, pads', ['brake'], 'pads'],
+  ['a;b， c、d، e؛', ['a', 'b', 'c', 'd', 'e'], ''],
+  [' , ,x', [], 'x'],
+])('a comma separates keywords: %j', (text, whole, rest) => {
+  expect(splitTags(text)).toEqual({ whole, rest })
+})
+
+test('tags are added once, cut to their length, and not beyond the maximum', () => {
+  expect(withTags(['Brake'], ['brake', 'pads', ' ', 'x'.repeat(90)], { max: 50, lengthMax: 80 })).toEqual(['Brake', 'pads', 'x'.repeat(80)])
+  expect(withTags(['a'], ['b', 'c'], { max: 2, lengthMax: 80 })).toEqual(['a', 'b'])
+})
