@@ -26,6 +26,12 @@ export const planted: Planted[] = [
     good: "import { useId } from 'react'; const a = <b />",
   },
   { rule: 'search', file: 'packages/search/src/a.ts', bad: "import { limits } from '@porchlight/contracts/limits'", good: "import './words.ts'" },
+  {
+    rule: 'markdown',
+    file: 'packages/markdown/src/a.ts',
+    bad: "import { limits } from '@porchlight/contracts/limits'",
+    good: "import { Marked } from 'marked'",
+  },
   { rule: 'server kernel', file: 'apps/server/src/kernel/a.ts', bad: "import '../modules/tags/index.ts'", good: "import './context.ts'" },
   { rule: 'server rules', file: `${module}/tags/rules.ts`, bad: "import '../../kernel/database.ts'", good: "import { refuse } from '../../kernel/errors.ts'" },
   {

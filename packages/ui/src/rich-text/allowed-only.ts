@@ -4,7 +4,7 @@ import type { HtmlNode } from './parse-html.ts'
 export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
 
 const tags = new Set([
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside', 'details', 'summary'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'mark', 'sub', 'sup', 'small', 'kbd', 'span', 'a'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
 ])
@@ -18,6 +18,7 @@ const ownFile = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
 const linkAddress = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\])|[^:\\/]*$)/i
 const classes: Record<string, RegExp> = {
   aside: /^callout(-info|-tip|-warning|-danger)?$/,
+  li: /^task(-done)?$/,
   code: /^language-[a-z0-9-]{1,30}$/,
   figure: /^align-(left|center|right)$/,
   p: /^align-(center|right)$/,

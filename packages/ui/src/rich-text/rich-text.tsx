@@ -1,7 +1,10 @@
 import { createElement, memo, type ReactNode } from 'react'
 import './rich-text.css'
+import { defineTexts } from '../translate.ts'
 import { allowedOnly } from './allowed-only.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts'
+
+const t = defineTexts('rich-text', { taskOpen: 'To do:', taskDone: 'Done:' })
 
 export type RichTextProps = {
   /** What the server has cleaned and stored. */
@@ -32,7 +35,8 @@ export function richNodes(nodes: readonly HtmlNode[], linkOf?: RichTextProps['li
 function elementOf({ tag, attributes, children }: HtmlElement, key: number, linkOf: RichTextProps['linkOf']): ReactNode {
   const props: Record<string, unknown> = { key, ...extras(tag, attributes, linkOf) }
   for (const [name, value] of Object.entries(attributes)) if (!(name in props)) props[reactNames[name] ?? name] = value
-  const element = children.length > 0 ? createElement(tag, props, ...richNodes(children, linkOf)) : createElement(tag, props)
+  const inner = [...taskState(tag, attributes), ...richNodes(children, linkOf)]
+  const element = inner.length > 0 ? createElement(tag, props, ...inner) : createElement(tag, props)
   return tag === 'table' ? (
     <div key={key} className="pl-rich-table">
       {element}
@@ -40,6 +44,13 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, link
   ) : (
     element
   )
+}
+
+/** The box of a task is drawn; what it says is said in words. */
+function taskState(tag: string, { class: names = '' }: Record<string, string>): ReactNode[] {
+  if (tag !== 'li' || !/\btask\b/.test(names)) return []
+  const words = /\btask-done\b/.test(names) ? t('taskDone') : t('taskOpen')
+  return [createElement('span', { key: 'task', className: 'pl-task-state' }, `${words} `)]
 }
 
 /** What we add to elements ourselves. */

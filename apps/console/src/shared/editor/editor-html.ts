@@ -5,7 +5,7 @@ import { htmlToDom, inertDocument } from './html-to-dom.ts'
 
 /** Stored HTML as a document of the editor. What the schema lacks is brought to its nearest. */
 export function docFromHtml(schema: Schema, html: string): Node {
-  return DOMParser.fromSchema(schema).parse(htmlToDom(withKnownHeadings(allowedOnly(parseHtml(html)))))
+  return DOMParser.fromSchema(schema).parse(htmlToDom(withKnownNodes(allowedOnly(parseHtml(html)))))
 }
 
 /** A document as HTML to store: pictures that are still on their way and empty paragraphs at the end are left out; '' when nothing is written. */
@@ -19,7 +19,26 @@ export function htmlFromDoc(doc: Node): string {
 
 const nearest: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
-/** Headings go from 2 to 4: the first level is the title's. */
-export function withKnownHeadings(nodes: readonly HtmlNode[]): HtmlNode[] {
-  return nodes.map((node) => (typeof node === 'string' ? node : { ...node, tag: nearest[node.tag] ?? node.tag, children: withKnownHeadings(node.children) }))
+/**
+ * Brings what the schema lacks to its nearest: headings go from 2 to 4, since the first level is the title's; a summary holds words only;
+ * code does not end with an empty line.
+ */
+export function withKnownNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.map((node) => {
+    if (typeof node === 'string') return node
+    const { tag, children } = node
+    if (tag === 'summary') return { ...node, children: wordsOnly(children) }
+    if (tag === 'pre') return { ...node, children: withoutLastBreak(children) }
+    return { ...node, tag: nearest[tag] ?? tag, children: withKnownNodes(children) }
+  })
+}
+
+const inline = new Set('strong b em i u s mark sub sup small kbd code span a br'.split(' '))
+const wordsOnly = (nodes: readonly HtmlNode[]): HtmlNode[] =>
+  nodes.flatMap((node) => (typeof node === 'string' ? node : inline.has(node.tag) ? { ...node, children: wordsOnly(node.children) } : wordsOnly(node.children)))
+
+function withoutLastBreak(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const last = nodes.at(-1)
+  if (last === undefined) return []
+  return [...nodes.slice(0, -1), typeof last === 'string' ? last.replace(/\n$/, '') : { ...last, children: withoutLastBreak(last.children) }]
 }

@@ -3,12 +3,15 @@ import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { LinkMark } from './link-mark.ts'
 import { Callout } from './nodes/callout.ts'
+import { Details, DetailsSummary } from './nodes/details.ts'
 import { Highlight, Keyboard, Small, Subscript, Superscript } from './nodes/marks.ts'
 import { Picture } from './nodes/picture.ts'
 import { Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
+import { Tasks } from './nodes/tasks.ts'
 import { Video } from './nodes/video.ts'
 import type { PictureUploads } from './picture-uploads.ts'
 import { PromptFocus } from './prompt-focus.ts'
+import { t } from './texts.ts'
 
 /** What can be written: each node and mark has its place on the sanitiser's list, which `round-trip.test.ts` holds it to. */
 export function editorExtensions({
@@ -29,9 +32,13 @@ export function editorExtensions({
     }),
     LinkMark,
     ...[Highlight, Subscript, Superscript, Keyboard, Small],
+    ...[Tasks, Details, DetailsSummary],
     ...[Callout, Table, TableRow, TableCell, TableHeader, Video],
     Picture.configure({ uploads }),
-    Placeholder.configure({ placeholder }),
+    Placeholder.configure({
+      includeChildren: true,
+      placeholder: ({ node, editor }) => (node.type.name === 'detailsSummary' ? t('summaryPlaceholder') : editor.isEmpty ? placeholder : ''),
+    }),
     PromptFocus,
     Extension.create({ name: 'more', addExtensions: () => more }),
   ]

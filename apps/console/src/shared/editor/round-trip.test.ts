@@ -48,6 +48,32 @@ const written: Record<string, object> = {
       paragraph(text('end')),
     ],
   },
+  tasks: {
+    type: 'doc',
+    content: [
+      {
+        type: 'bulletList',
+        content: [
+          { type: 'listItem', attrs: { task: 'open' }, content: [paragraph(text('open'))] },
+          { type: 'listItem', attrs: { task: 'done' }, content: [paragraph(text('done'))] },
+          { type: 'listItem', attrs: { task: null }, content: [paragraph(text('plain'))] },
+        ],
+      },
+    ],
+  },
+  'a part to open': {
+    type: 'doc',
+    content: [
+      {
+        type: 'details',
+        content: [
+          { type: 'detailsSummary', content: [text('More', 'bold')] },
+          paragraph(text('inside')),
+          { type: 'details', content: [{ type: 'detailsSummary' }, paragraph(text('deeper'))] },
+        ],
+      },
+    ],
+  },
   'a quote': { type: 'doc', content: [{ type: 'blockquote', content: [paragraph(text('said'))] }] },
   code: { type: 'doc', content: [{ type: 'codeBlock', attrs: { language: 'ts' }, content: [{ type: 'text', text: 'if (a < b) {\n\n  go()\n}' }] }] },
   'code without language': { type: 'doc', content: [{ type: 'codeBlock', content: [{ type: 'text', text: '  $ npm start  ' }] }] },

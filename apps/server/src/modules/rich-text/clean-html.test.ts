@@ -6,7 +6,7 @@ import { htmlDepth } from './html-depth.ts'
 import { hostileHtml } from './testing/hostile-html.ts'
 
 const tags =
-  'h[1-6]|p|br|hr|div|blockquote|pre|code|ul|ol|li|aside|strong|b|em|i|u|s|mark|sub|sup|small|kbd|span|a|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|figure|figcaption|img|iframe'
+  'h[1-6]|p|br|hr|div|blockquote|pre|code|ul|ol|li|aside|details|summary|strong|b|em|i|u|s|mark|sub|sup|small|kbd|span|a|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|figure|figcaption|img|iframe'
 const value = `"[^"<>]*"`
 const attribute = `(title|alt|href|rel|data-article-id|src|width|height|loading|allowfullscreen|sandbox|referrerpolicy|start|colspan|rowspan|scope|span|class)(=${value})?`
 /** Everything the result may consist of, said apart from the sanitiser: text without <, and these tags with these attributes. */
@@ -32,6 +32,8 @@ test.each([
     '<p>Hello <strong>you</strong>, <a href="https://x.test/?a=1&amp;b=2" rel="noopener noreferrer">look</a></p>',
   ],
   ['<aside class="callout callout-tip evil"><p>Tip</p></aside>', '<aside class="callout callout-tip"><p>Tip</p></aside>'],
+  ['<details open ontoggle="alert(1)"><summary class="x">More</summary><p>text</p></details>', '<details><summary>More</summary><p>text</p></details>'],
+  ['<ul><li class="task evil">a</li><li class="task task-done">b</li></ul>', '<ul><li class="task">a</li><li class="task task-done">b</li></ul>'],
   ['<pre><code class="language-ts">1 &lt; 2</code></pre>', '<pre><code class="language-ts">1 &lt; 2</code></pre>'],
   ['<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>', '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>'],
   ['<a data-article-id="AbC123">other article</a>', '<a data-article-id="AbC123">other article</a>'],

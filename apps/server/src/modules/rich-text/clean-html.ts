@@ -13,7 +13,7 @@ const keepIf = (attribs: sanitizeHtml.Attributes, name: string, form: RegExp) =>
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside'],
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside', 'details', 'summary'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'mark', 'sub', 'sup', 'small', 'kbd', 'span', 'a'],
     ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
   ],
@@ -28,6 +28,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedClasses: {
     aside: ['callout', 'callout-info', 'callout-tip', 'callout-warning', 'callout-danger'],
+    li: ['task', 'task-done'],
     code: [/^language-[a-z0-9-]{1,30}$/],
     figure: ['align-left', 'align-center', 'align-right'],
     p: ['align-center', 'align-right'],

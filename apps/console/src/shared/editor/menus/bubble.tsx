@@ -29,12 +29,25 @@ export function Bubble({
   onRemovePicture: () => void
 }) {
   const kind = useEditorState({ editor, selector: ({ editor: it }): BubbleKind => bubbleKind(it) })
-  if (panel)
+  if (panel) {
+    const close = () => {
+      setPanel(null)
+      editor.commands.focus()
+    }
     return (
-      <FloatingPanel editor={editor} rect={() => selectionRect(editor, 'text')} place="bottom-start" role="group" aria-label={t(panel)}>
-        {panel === 'link' ? <LinkPanel editor={editor} onClose={() => setPanel(null)} /> : <VideoPanel editor={editor} onClose={() => setPanel(null)} />}
+      <FloatingPanel
+        key={panel}
+        editor={editor}
+        rect={() => selectionRect(editor, 'text')}
+        place="bottom-start"
+        onEscape={close}
+        role="group"
+        aria-label={t(panel)}
+      >
+        {panel === 'link' ? <LinkPanel editor={editor} onClose={close} /> : <VideoPanel editor={editor} onClose={close} />}
       </FloatingPanel>
     )
+  }
   if (kind === null) return null
   const mark = (name: 'bold' | 'italic' | 'underline' | 'code', icon: React.ReactNode) => (
     <ToolButton label={t(name)} isActive={editor.isActive(name)} onClick={() => editor.chain().focus().toggleMark(name).run()}>

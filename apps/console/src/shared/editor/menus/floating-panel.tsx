@@ -3,11 +3,12 @@ import type { Editor } from '@tiptap/core'
 import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import styles from '../editor.module.css'
 
-/** A small panel that stays with a place of the text. */
+/** A small panel that follows a place in the text. With `onEscape` it is one to work in: its first field gets the focus as soon as it can be seen. */
 export function FloatingPanel({
   editor,
   rect,
   place = 'top',
+  onEscape,
   children,
   ...attributes
 }: HTMLAttributes<HTMLDivElement> & {
@@ -15,15 +16,18 @@ export function FloatingPanel({
   /** Where the place is on the screen now. */
   rect: () => DOMRect
   place?: 'top' | 'top-start' | 'bottom-start'
+  onEscape?: () => void
   children: ReactNode
 }) {
   const panel = useRef<HTMLDivElement>(null)
   const current = useRef(rect)
   current.current = rect
+  const isField = onEscape !== undefined
   useEffect(() => {
     const element = panel.current
     if (!element) return
     const anchor = { getBoundingClientRect: () => current.current(), contextElement: editor.view.dom }
+    let takesFocus = isField
     const move = async () => {
       const { x, y } = await computePosition(anchor, element, {
         strategy: 'fixed',
@@ -32,6 +36,9 @@ export function FloatingPanel({
       })
       element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       element.style.visibility = 'visible'
+      // Not before: what cannot be seen cannot be focused.
+      if (takesFocus) element.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
+      takesFocus = false
     }
     const stop = autoUpdate(anchor, element, () => void move())
     const followCursor = () => void move()
@@ -40,9 +47,20 @@ export function FloatingPanel({
       stop()
       editor.off('transaction', followCursor)
     }
-  }, [editor, place])
+  }, [editor, place, isField])
   return (
-    <div ref={panel} className={styles.panel} {...attributes}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to Escape passing through from its field
+    <div
+      ref={panel}
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !onEscape) return
+        event.preventDefault()
+        event.stopPropagation()
+        onEscape()
+      }}
+      {...attributes}
+    >
       {children}
     </div>
   )

@@ -44,7 +44,6 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     if (event.key === 'Enter' && choice) take(choice)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       choose((at + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % Math.max(1, choices.length))
-    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -53,8 +52,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     <div className={styles.linkPanel}>
       <TextInput
         size="xs"
-        data-autofocus
-        autoFocus
+        data-mantine-stop-propagation="true"
         aria-label={t('link')}
         placeholder={t('linkPlaceholder')}
         value={typed}

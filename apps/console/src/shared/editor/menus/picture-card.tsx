@@ -25,6 +25,7 @@ export function PictureCard({ editor, onRemove }: { editor: Editor; onRemove: ()
         label={t('altText')}
         placeholder={t('altHint')}
         value={alt}
+        data-mantine-stop-propagation="true"
         leftSection={alt ? undefined : <IconAlertTriangle size={14} aria-label={t('altMissing')} className={styles.nudge} />}
         onChange={(event) => editor.commands.updateAttributes('picture', { alt: event.currentTarget.value || null })}
         onKeyDown={(event) => {

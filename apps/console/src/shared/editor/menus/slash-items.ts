@@ -2,12 +2,14 @@ import {
   IconAlertTriangle,
   IconBlockquote,
   IconBulb,
+  IconChevronDown,
   IconCode,
   IconH2,
   IconH3,
   IconH4,
   IconInfoCircle,
   IconList,
+  IconListCheck,
   IconListNumbers,
   IconMinus,
   IconPhoto,
@@ -15,7 +17,10 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { ComponentType } from 'react'
+import { insertBlocks } from '../insert-blocks.ts'
 import { emptyTable } from '../nodes/table.ts'
 import { t } from '../texts.ts'
 
@@ -38,19 +43,57 @@ const item = (id: string, label: string, hint: string, icon: SlashItem['icon'], 
   run,
 })
 
-/** Puts a table where the cursor is, and the cursor into its first cell. */
+/** Inserts a table at the cursor, and puts the cursor into its first cell. */
 export function insertTable(editor: Editor, rows = 3, columns = 3): void {
-  const { from } = editor.state.selection
-  editor
-    .chain()
-    .focus()
-    .insertContent(emptyTable(editor.schema, rows, columns).toJSON())
-    .run()
+  const { tr } = editor.state
+  const { from, to } = insertBlocks(tr, [emptyTable(editor.schema, rows, columns)])
   let cell: number | null = null
-  editor.state.doc.nodesBetween(Math.max(0, from - 1), Math.min(editor.state.doc.content.size, from + 8), (node, pos) => {
+  tr.doc.nodesBetween(from, to, (node, pos) => {
     if (cell === null && node.type.name === 'tableHeader') cell = pos
+    return cell === null
   })
-  if (cell !== null) editor.commands.setTextSelection(cell + 2)
+  if (cell !== null) tr.setSelection(TextSelection.create(tr.doc, cell + 2))
+  show(editor, tr)
+}
+
+/** Inserts an empty part that readers open, and puts the cursor into its summary. */
+export function insertDetails(editor: Editor): void {
+  const { tr, schema } = editor.state
+  const { from, to } = insertBlocks(tr, [schema.nodeFromJSON({ type: 'details', content: [{ type: 'detailsSummary' }, { type: 'paragraph' }] })])
+  let summary: number | null = null
+  tr.doc.nodesBetween(from, to, (node, pos) => {
+    if (node.type.name === 'detailsSummary') summary ??= pos
+    return summary === null
+  })
+  if (summary !== null) tr.setSelection(TextSelection.create(tr.doc, summary + 1))
+  show(editor, tr)
+}
+
+/** Makes a list of tasks at the cursor, or of the items it stands in. */
+export function startTasks(editor: Editor): void {
+  const chain = editor.chain().focus()
+  ;(editor.isActive('listItem') ? chain : chain.toggleBulletList()).updateAttributes('listItem', { task: 'open' }).run()
+}
+
+/** Inserts a film at the cursor. `src` is an address that may be framed. */
+export function insertVideo(editor: Editor, src: string): void {
+  insertOne(editor, editor.schema.nodes.video?.create({ src }))
+}
+
+/** Inserts a line across at the cursor. */
+export function insertDivider(editor: Editor): void {
+  insertOne(editor, editor.schema.nodes.horizontalRule?.create())
+}
+
+function insertOne(editor: Editor, node: Node | undefined): void {
+  const { tr } = editor.state
+  if (node) insertBlocks(tr, [node])
+  show(editor, tr)
+}
+
+function show(editor: Editor, tr: Transaction): void {
+  editor.view.dispatch(tr.scrollIntoView())
+  editor.commands.focus()
 }
 
 const heading = (level: 2 | 3 | 4, icon: SlashItem['icon']) =>
@@ -65,13 +108,15 @@ export const slashItems: readonly SlashItem[] = [
   heading(4, IconH4),
   item('bullets', t('bulletList'), t('slashBullet'), IconList, 'ul unordered', (editor) => void editor.chain().focus().toggleBulletList().run()),
   item('numbers', t('orderedList'), t('slashOrdered'), IconListNumbers, 'ol ordered steps', (editor) => void editor.chain().focus().toggleOrderedList().run()),
+  item('tasks', t('taskList'), t('slashTasks'), IconListCheck, 'todo checklist check', (editor) => startTasks(editor)),
   item('picture', t('picture'), t('slashPicture'), IconPhoto, 'image photo upload', (_, { addPicture }) => addPicture()),
   item('table', t('table'), t('slashTable'), IconTable, 'grid rows columns', (editor) => insertTable(editor)),
   callout('info', t('calloutInfo'), IconInfoCircle),
   callout('tip', t('calloutTip'), IconBulb),
   callout('warning', t('calloutWarning'), IconAlertTriangle),
+  item('details', t('details'), t('slashDetails'), IconChevronDown, 'collapsible toggle accordion summary spoiler', (editor) => insertDetails(editor)),
   item('code', t('codeBlock'), t('slashCode'), IconCode, 'pre program', (editor) => void editor.chain().focus().toggleCodeBlock().run()),
   item('quote', t('blockquote'), t('slashQuote'), IconBlockquote, 'blockquote cite', (editor) => void editor.chain().focus().toggleBlockquote().run()),
   item('video', t('video'), t('slashVideo'), IconVideo, 'film youtube vimeo embed', (_, { addVideo }) => addVideo()),
-  item('divider', t('divider'), t('slashDivider'), IconMinus, 'hr line rule', (editor) => void editor.chain().focus().setHorizontalRule().run()),
+  item('divider', t('divider'), t('slashDivider'), IconMinus, 'hr line rule', (editor) => insertDivider(editor)),
 ]

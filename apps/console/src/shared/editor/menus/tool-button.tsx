@@ -21,6 +21,8 @@ export function ToolButton({ label, keys, isActive, isDisabled, children, ...but
     <Tooltip label={keys ? t('shortcut', { name: label, keys: keysText(keys) }) : label}>
       <ActionIcon
         {...button}
+        // Escape leads back to the text; a dialog around the editor stays open.
+        data-mantine-stop-propagation="true"
         aria-label={label}
         aria-pressed={isActive}
         variant={isActive ? 'light' : 'subtle'}

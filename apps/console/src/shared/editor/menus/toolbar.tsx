@@ -26,7 +26,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import styles from '../editor.module.css'
 import { type CalloutKind, calloutKinds } from '../nodes/callout.ts'
 import { t } from '../texts.ts'
-import { insertTable } from './slash-items.ts'
+import { insertDivider, insertTable } from './slash-items.ts'
 import { ToolButton } from './tool-button.tsx'
 
 const size = { size: 17, stroke: 1.7 }
@@ -146,7 +146,7 @@ export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; 
       <ToolButton label={t('video')} onClick={hands.addVideo}>
         <IconVideo {...size} />
       </ToolButton>
-      <ToolButton label={t('divider')} onClick={() => run().setHorizontalRule().run()}>
+      <ToolButton label={t('divider')} onClick={() => insertDivider(editor)}>
         <IconMinus {...size} />
       </ToolButton>
       <span className={styles.spring} />
@@ -166,7 +166,9 @@ export function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (event.target instanceof HTMLInputElement) return
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
   const at = buttons.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key]
+  const [next, previous] = [at + 1, at - 1 + buttons.length]
+  const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const to = { ArrowRight: isMirrored ? previous : next, ArrowLeft: isMirrored ? next : previous, Home: 0, End: buttons.length - 1 }[event.key]
   if (to === undefined || at < 0) return
   event.preventDefault()
   buttons[to % buttons.length]?.focus()

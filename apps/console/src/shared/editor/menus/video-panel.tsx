@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import styles from '../editor.module.css'
 import { t } from '../texts.ts'
 import { videoAddress } from '../video-address.ts'
+import { insertVideo } from './slash-items.ts'
 
 /** Takes the address of a film; anything but the known hosts is refused with a word. */
 export function VideoPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -13,14 +14,14 @@ export function VideoPanel({ editor, onClose }: { editor: Editor; onClose: () =>
     event.preventDefault()
     const src = videoAddress(typed)
     if (!src) return refuse(true)
-    editor.chain().focus().insertContent({ type: 'video', attrs: { src } }).run()
+    insertVideo(editor, src)
     onClose()
   }
   return (
     <form className={styles.videoPanel} onSubmit={add}>
       <TextInput
         size="xs"
-        autoFocus
+        data-mantine-stop-propagation="true"
         aria-label={t('videoPlaceholder')}
         placeholder={t('videoPlaceholder')}
         value={typed}
@@ -28,12 +29,6 @@ export function VideoPanel({ editor, onClose }: { editor: Editor; onClose: () =>
         onChange={(event) => {
           type(event.currentTarget.value)
           refuse(false)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          editor.commands.focus()
-          onClose()
         }}
       />
       <Button size="xs" type="submit">

@@ -98,7 +98,9 @@ export class PictureView implements NodeView {
     down.preventDefault()
     const from = this.#image.clientWidth
     const room = this.#view.dom.clientWidth
-    const sizeAt = (event: PointerEvent) => scaled(this.#image, from + event.clientX - down.clientX, room)
+    // The grip is at the picture's end, which is at the left where one reads from the right.
+    const way = getComputedStyle(this.dom).direction === 'rtl' ? -1 : 1
+    const sizeAt = (event: PointerEvent) => scaled(this.#image, from + way * (event.clientX - down.clientX), room)
     const move = (event: PointerEvent) => {
       const { width, height } = sizeAt(event)
       set(this.#image, 'width', width)

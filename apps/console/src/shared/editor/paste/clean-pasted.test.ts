@@ -33,6 +33,17 @@ test.each([
   ['<p onclick="x()">a<script>alert(1)</script></p>', '<p>a</p>'],
   ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
   ['<a href="https://help.test/admin/article/edit/abc123">other</a>', '<a data-article-id="abc123">other</a>'],
+  ['<pre><code>a\nb\n</code></pre>', '<pre><code>a\nb</code></pre>'],
+  ['<details open><summary><h3>More</h3></summary><p>text</p></details>', '<details><summary>More</summary><p>text</p></details>'],
+  [
+    '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" disabled> a</li><li><p><input type="checkbox" checked> b</p></li></ul>',
+    '<ul><li class="task"> a</li><li class="task task-done"><p> b</p></li></ul>',
+  ],
+  ['<ul><li role="checkbox" aria-checked="true">a</li><li>b</li></ul>', '<ul><li class="task task-done">a</li><li>b</li></ul>'],
+  [
+    '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Mind</p></div>',
+    '<aside class="callout callout-warning"><p>Mind</p></aside>',
+  ],
   ['<svg onload=alert(1)><text>x</text></svg><p>y</p>', '<p>y</p>'],
   ['<iframe src="https://evil.test"></iframe>z', 'z'],
   ['<table style="x"><tr><td colspan=2 width=3><p>1</p></td></tr></table>', '<table><tr><td colspan="2"><p>1</p></td></tr></table>'],
@@ -57,6 +68,8 @@ test('deep nesting does not use up the stack', () => {
 test.each([
   ['# Title\n\ntext', true],
   ['- one\n- two', true],
+  ['- [ ] one', true],
+  ['<details>\n<summary>a</summary>\n\nb\n</details>', true],
   ['a **bold** word', true],
   ['[a](https://b.test)', true],
   ['| a | b |\n|---|---|\n| 1 | 2 |', true],

@@ -1,6 +1,6 @@
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
-import { withKnownHeadings } from '../editor-html.ts'
+import { withKnownNodes } from '../editor-html.ts'
 import { wordLists } from './word-lists.ts'
 
 /** What came out of a clipboard, made fit for the editor. */
@@ -17,7 +17,7 @@ export function cleanPasted(html: string, origin: string): Pasted {
   const pasted: Pasted = { nodes: [], embedded: new Map(), leftOut: 0 }
   const body = bodyOf(parseHtml(html))
   const walked = wordLists(body).flatMap((node) => walk(node, origin, pasted))
-  pasted.nodes = withKnownHeadings(allowedOnly(walked))
+  pasted.nodes = withKnownNodes(allowedOnly(walked))
   return pasted
 }
 
@@ -43,9 +43,36 @@ function walk(node: HtmlNode, origin: string, pasted: Pasted): HtmlNode[] {
   if (tag === 'p' && /^(MsoTitle|title)$/i.test(attributes.class ?? '')) return [{ tag: 'h2', attributes: {}, children }]
   if (tag === 'b' && /font-weight:\s*(normal|400)/i.test(style)) return children
   if (tag === 'span' || tag === 'font') return marked(style, children)
+  if (tag === 'li') return [{ tag, attributes: taskOf(node), children: children.filter((child) => typeof child === 'string' || child.tag !== 'input') }]
+  const alert = tag === 'div' && /\bmarkdown-alert-(\w+)/.exec(attributes.class ?? '')?.[1]
+  if (alert)
+    return [
+      { tag: 'aside', attributes: { class: `callout callout-${alertKinds[alert] ?? 'info'}` }, children: children.filter((child) => !isAlertTitle(child)) },
+    ]
   if (tag === 'center' || tag === 'section' || tag === 'article' || tag === 'main') return [{ tag: 'div', attributes: {}, children }]
   const renamed = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', tt: 'code', samp: 'code' }[tag] ?? tag
   return [{ tag: renamed, attributes: kept(attributes), children }]
+}
+
+/** GitHub's alerts, by the names it shows them under. */
+const alertKinds: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
+const isAlertTitle = (node: HtmlNode): boolean => typeof node !== 'string' && /\bmarkdown-alert-title\b/.test(node.attributes.class ?? '')
+
+/** The class of an item that is ticked or waits to be: ours, GitHub's with its box, or the checklist of Google Docs. */
+function taskOf(item: HtmlElement): Record<string, string> {
+  const { class: names = '', role, 'aria-checked': checked } = item.attributes
+  const box = findBox(item.children)
+  const isTask = /\btask\b/.test(names) || role === 'checkbox' || box !== undefined
+  const isDone = /\btask-done\b/.test(names) || (role === 'checkbox' && checked === 'true') || box?.attributes.checked !== undefined
+  return isTask ? { class: isDone ? 'task task-done' : 'task' } : {}
+}
+
+/** The checkbox at the beginning of an item, in its first paragraph or label perhaps. */
+function findBox(nodes: readonly HtmlNode[]): HtmlElement | undefined {
+  const first = nodes.find((node) => typeof node !== 'string' || node.trim() !== '')
+  if (typeof first !== 'object') return undefined
+  if (first.tag === 'input') return first.attributes.type === 'checkbox' ? first : undefined
+  return ['p', 'label', 'span'].includes(first.tag) ? findBox(first.children) : undefined
 }
 
 /** Attributes that mean something to us; `allowedOnly` decides over their values. */

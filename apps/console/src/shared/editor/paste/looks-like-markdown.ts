@@ -2,6 +2,8 @@ const signs = [
   /^#{1,6} \S/m,
   /^[ \t]*[-*+] \S.*\n[ \t]*[-*+] \S/m,
   /^[ \t]*\d+[.)] \S.*\n[ \t]*\d+[.)] \S/m,
+  /^[ \t]*[-*+] \[[ xX]\] \S/m,
+  /^<details>/im,
   /^```/m,
   /^> \S/m,
   /\*\*\S[^*\n]*\*\*/,
@@ -9,5 +11,5 @@ const signs = [
   /^\|.+\|\s*\n\|[\s:|-]+\|/m,
 ]
 
-/** Is this plain text written in Markdown? One clear sign is enough: a heading, a list of two, a table, a fence, a quote, bold, a link. */
+/** Is this plain text written in Markdown? One clear sign is enough: a heading, a list of two, a task, a table, a fence, a quote, bold, a link. */
 export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text))

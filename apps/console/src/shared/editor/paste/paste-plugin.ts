@@ -3,17 +3,18 @@ import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 import { Extension } from '@tiptap/core'
 import { DOMParser, Slice } from '@tiptap/pm/model'
-import { Plugin, type Transaction } from '@tiptap/pm/state'
+import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { withKnownHeadings } from '../editor-html.ts'
+import { withKnownNodes } from '../editor-html.ts'
 import { htmlToDom } from '../html-to-dom.ts'
+import { cursorBehind, lastChange } from '../insert-blocks.ts'
 import { t } from '../texts.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 
 export type PasteOptions = {
-  /** Takes files of the clipboard or a drop; `at` is where they were dropped. */
-  addFiles: (files: File[], at?: number) => void
+  /** Takes files of the clipboard or a drop. */
+  addFiles: (files: File[]) => void
   /** Starts sending a picture; answers the id its place carries. */
   sendPicture: (file: File) => string
   say: (message: string) => void
@@ -38,13 +39,14 @@ export const PasteExtension = Extension.create<PasteOptions>({
             paste: (view, event) => {
               if (!view.editable || !event.clipboardData) return false
               event.preventDefault()
-              return take(view, event.clipboardData, options, (tr) => tr)
+              return take(view, event.clipboardData, options)
             },
             drop: (view, event) => {
               if (!view.editable || view.dragging || !event.dataTransfer) return false
               const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
               event.preventDefault()
-              return take(view, event.dataTransfer, options, (tr) => (at === undefined ? tr : tr.insertText('', at)), at)
+              if (at !== undefined) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))))
+              return take(view, event.dataTransfer, options)
             },
           },
         },
@@ -53,7 +55,7 @@ export const PasteExtension = Extension.create<PasteOptions>({
   },
 })
 
-function take(view: EditorView, data: DataTransfer, options: PasteOptions, place: (tr: Transaction) => Transaction, at?: number): boolean {
+function take(view: EditorView, data: DataTransfer, options: PasteOptions): boolean {
   const html = data.getData('text/html')
   const text = data.getData('text/plain')
   const files = [...data.files]
@@ -63,9 +65,9 @@ function take(view: EditorView, data: DataTransfer, options: PasteOptions, place
   }
   const isInCode = view.state.selection.$from.parent.type.spec.code
   const isPlain = isInCode || html === '' || data.types.includes('vscode-editor-data')
-  if (files.length > 0 && (html === '' || text.trim() === '')) options.addFiles(files, at)
-  else if (!isPlain) insert(view, ...readHtml(view, html, options), options, place)
-  else if (!isInCode && looksLikeMarkdown(text)) void pasteMarkdown(view, text, options, place)
+  if (files.length > 0 && (html === '' || text.trim() === '')) options.addFiles(files)
+  else if (!isPlain) insert(view, ...readHtml(view, html, options), options)
+  else if (!isInCode && looksLikeMarkdown(text)) void pasteMarkdown(view, text, options)
   else insertText(view, text, options)
   return true
 }
@@ -80,7 +82,7 @@ function insertText(view: EditorView, text: string, options: PasteOptions): void
 function readHtml(view: EditorView, html: string, options: PasteOptions): [Slice, number] {
   const cut = / data-pm-slice="(\d+) (\d+)( -\d+)? /.exec(html)
   const pasted = cut
-    ? { nodes: withKnownHeadings(allowedOnly(parseHtml(html))), embedded: new Map<string, File>(), leftOut: 0 }
+    ? { nodes: withKnownNodes(allowedOnly(parseHtml(html))), embedded: new Map<string, File>(), leftOut: 0 }
     : cleanPasted(html, location.origin)
   if (pasted.leftOut > 0) options.say(t('picturesLeftOut', { count: pasted.leftOut }))
   const slice = sliceOf(view, pasted.nodes, cut !== null)
@@ -98,21 +100,23 @@ const openedAs = ({ content, openStart, openEnd }: Slice, start: number, end: nu
 const sliceOf = (view: EditorView, nodes: HtmlNode[], isOurs: boolean): Slice =>
   DOMParser.fromSchema(view.state.schema).parseSlice(htmlToDom(nodes), { preserveWhitespace: isOurs, context: view.state.selection.$from })
 
-async function pasteMarkdown(view: EditorView, text: string, options: PasteOptions, place: (tr: Transaction) => Transaction): Promise<void> {
-  const { marked } = await import('marked')
-  const { nodes, leftOut } = cleanPasted(await marked.parse(text, { async: true, gfm: true }), location.origin)
+async function pasteMarkdown(view: EditorView, text: string, options: PasteOptions): Promise<void> {
+  const { markdownToHtml } = await import('@porchlight/markdown')
+  const { nodes, leftOut } = cleanPasted(markdownToHtml(text), location.origin)
   if (leftOut > 0) options.say(t('picturesLeftOut', { count: leftOut }))
-  insert(view, sliceOf(view, nodes, false), text.length, options, place)
+  insert(view, sliceOf(view, nodes, false), text.length, options)
 }
 
-function insert(view: EditorView, slice: Slice, length: number, options: PasteOptions, place: (tr: Transaction) => Transaction): void {
+function insert(view: EditorView, slice: Slice, length: number, options: PasteOptions): void {
   // Markup of the clipboard is much larger than ours: only words can be known to be too many before they are in.
   if (!fits(view, Math.min(length, slice.content.size))) {
     options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString() }))
     return
   }
-  const tr = place(view.state.tr).replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste')
-  view.dispatch(tr)
+  const tr = view.state.tr.replaceSelection(slice)
+  // A picture at the end must not stay selected: the next key would replace it.
+  if (tr.selection instanceof NodeSelection) cursorBehind(tr, lastChange(tr)?.to ?? tr.selection.to)
+  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
   view.focus()
 }
 

@@ -18,6 +18,10 @@ const contents = [
   '<h2>Why</h2><p>Because <strong>bold</strong>, <em>slanted</em>, <s>gone</s>, <u>under</u>, <code>x &lt; y</code> and <mark>this</mark>.</p>',
   '<ul><li><p>One</p></li><li><p>Two</p><ol><li><p>Deep</p></li></ol></li></ul>',
   '<ol start="3"><li>Three</li><li>Four</li></ol>',
+  '<ul><li class="task"><p>Open</p></li><li class="task task-done"><p>Done</p></li><li><p>Plain</p></li></ul>',
+  '<ul><li class="task task-done">Tight<ul><li class="task">Deep</li></ul></li></ul>',
+  '<details><summary>More <strong>of it</strong></summary><p>Inside</p><pre><code>a\n\nb</code></pre><ul><li class="task">x</li></ul></details>',
+  '<aside class="callout callout-warning"><p>Mind</p></aside>',
   '<blockquote><p>Said</p><p>and said</p></blockquote><hr />',
   '<pre><code class="language-ts">if (a &lt; b) {\n\n  go()\n}</code></pre>',
   '<aside class="callout callout-tip"><p>Tip</p><pre><code>a\n\nb</code></pre></aside>',
@@ -45,7 +49,23 @@ test.each(contents.map((html) => [html.slice(0, 60), html]))('Markdown says the 
       .replace(/\s+/g, ' ')
       .trim()
   expect(words(clean)).toBe(words(html))
-  for (const tag of ['table', 'aside', 'iframe', 'img', 'h2', 'li', 'pre', 'mark', 'td', 'a ', 'figcaption'])
+  for (const tag of [
+    'table',
+    'aside',
+    'iframe',
+    'img',
+    'h2',
+    'li',
+    'pre',
+    'mark',
+    'td',
+    'a ',
+    'figcaption',
+    'li class="task"',
+    'li class="task task-done"',
+    'details',
+    'summary',
+  ])
     expect(clean.split(`<${tag}`).length, tag).toBe(html.split(`<${tag}`).length)
 })
 
@@ -54,6 +74,20 @@ test('HTML comes back letter by letter', () => {
   const back = readHtml(writeHtml({ head, html }))
   expect(back.head).toEqual(head)
   expect(cleanHtml(back.html)).toBe(html)
+})
+
+test('GitHub’s tasks, alerts, details and code are read for what they are', () => {
+  const read = (text: string) => cleanHtml(readMarkdown(text).html).replace(/\n(?![^<]*<\/code>)/g, '')
+  expect(read('- [ ] a\n- [x] b')).toBe('<ul><li class="task">a</li><li class="task task-done">b</li></ul>')
+  expect(read('> [!WARNING]\n> Mind.')).toBe('<aside class="callout callout-warning"><p>Mind.</p></aside>')
+  expect(read('<details>\n<summary>More</summary>\n\ntext\n\n</details>')).toBe('<details><summary>More</summary><p>text</p></details>')
+  expect(read('```\na\n```')).toBe('<pre><code>a</code></pre>')
+  expect(cleanHtml(readHtml('<ul><li class="task-list-item"><input type="checkbox" checked> a</li></ul>').html)).toBe(
+    '<ul><li class="task task-done"> a</li></ul>',
+  )
+  expect(cleanHtml(readHtml('<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">Tip</p><p>x</p></div>').html)).toBe(
+    '<aside class="callout callout-tip"><p>x</p></aside>',
+  )
 })
 
 test('files of others say what they can', () => {

@@ -7,6 +7,7 @@ const headName = 'porchlight-article'
 /** Reads a page of HTML, ours or another's: what stands in its body, its title, its description and keywords. */
 export function readHtml(file: string): ArticleDocument {
   const page = parseDocument(file.replace(/^\uFEFF/, ''))
+  readGitHub(page)
   const element = (name: string) => DomUtils.getElementsByTagName(name, page, true, 1)[0]
   const meta = new Map(DomUtils.getElementsByTagName('meta', page, true).map(({ attribs }) => [attribs.name?.toLowerCase() ?? '', attribs.content ?? '']))
   const text = (name: string) => {
@@ -22,6 +23,36 @@ export function readHtml(file: string): ArticleDocument {
   const body = element('main') ?? element('body')
   const content = body ? DomUtils.getInnerHTML(body) : DomUtils.getInnerHTML(page)
   return { head: DocumentHead.parse({ ...head, ...jsonOf(meta.get(headName)) }), html: content.trim() }
+}
+
+type Page = ReturnType<typeof parseDocument>
+const alertKinds: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
+
+/** What GitHub's pages write for tasks and alerts becomes what our texts have for them. */
+function readGitHub(page: Page): void {
+  for (const box of DomUtils.getElementsByTagName('input', page, true)) {
+    if (box.attribs.type !== 'checkbox') continue
+    const item = itemAround(box)
+    if (item) item.attribs.class = box.attribs.checked === undefined ? 'task' : 'task task-done'
+    DomUtils.removeElement(box)
+  }
+  for (const alert of DomUtils.getElementsByTagName('div', page, true)) {
+    const kind = /\bmarkdown-alert-(note|tip|important|warning|caution)\b/.exec(alert.attribs.class ?? '')?.[1]
+    if (!kind) continue
+    alert.name = 'aside'
+    alert.attribs = { class: `callout callout-${alertKinds[kind]}` }
+    const [title] = DomUtils.getElementsByTagName('p', alert, true, 1)
+    if (title && /\bmarkdown-alert-title\b/.test(title.attribs.class ?? '')) DomUtils.removeElement(title)
+  }
+}
+
+/** The item whose box this is: nothing but its paragraph or label stands between them. */
+function itemAround(box: ReturnType<typeof DomUtils.getElementsByTagName>[number]) {
+  for (let at = box.parent; at && DomUtils.isTag(at); at = at.parent) {
+    if (at.name === 'li') return at
+    if (!['p', 'label', 'span'].includes(at.name)) return undefined
+  }
+  return undefined
 }
 
 function jsonOf(text = '{}'): object {

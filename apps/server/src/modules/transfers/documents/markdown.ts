@@ -1,45 +1,17 @@
-import { Marked } from 'marked'
+import { markdownToHtml } from '@porchlight/markdown'
 import TurndownService from 'turndown'
 import { parse, stringify } from 'yaml'
 import { type ArticleDocument, DocumentHead } from './document.ts'
-
-const marked = new Marked({
-  gfm: true,
-  renderer: {
-    del({ tokens }) {
-      return `<s>${this.parser.parseInline(tokens)}</s>`
-    },
-  },
-})
-/** Quotes in quotes beyond this depth become quotes of this depth. */
-const quoteDepthMax = 20
-const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
-
-/** A line with no more than so many quote signs at its beginning: deeper ones would exhaust the stack. */
-function withFewQuotes(line: string): string {
-  let depth = 0
-  let at = 0
-  let keep = line.length
-  for (; isBlank(line[at]) || line[at] === '>'; at++) {
-    if (line[at] === '>' && ++depth === quoteDepthMax) keep = at + 1
-  }
-  return depth > quoteDepthMax ? line.slice(0, keep) + line.slice(line.lastIndexOf('>', at) + 1) : line
-}
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 
 /** Reads Markdown (GitHub's, with HTML inside) with or without front matter; a first heading is the title when nothing else says it. For worker threads. */
 export function readMarkdown(file: string): ArticleDocument {
-  const text = file
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .map(withFewQuotes)
-    .join('\n')
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const head = DocumentHead.parse(frontMatterOf(text))
   const body = text.replace(frontMatter, '')
   const heading = head.title === undefined ? firstHeading(body) : undefined
-  const html = marked.parse(heading ? heading.rest : body, { async: false })
+  const html = markdownToHtml(heading ? heading.rest : body)
   return { head: heading ? { ...head, title: heading.title } : head, html: html.trim() }
 }
 
@@ -84,7 +56,27 @@ turndown.escape = (text) => escapeMarkdown(text.replace(/&(?=#?\w{1,40};)/g, '&a
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const childElements = (node: Node): HTMLElement[] => [...node.childNodes].filter(isElement)
 const named = (node: Node, ...names: string[]) => names.includes(node.nodeName)
-const blockNames = ['P', 'UL', 'OL', 'PRE', 'BLOCKQUOTE', 'TABLE', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'ASIDE', 'DIV', 'FIGURE', 'IFRAME', 'BR', 'HR']
+const blockNames = [
+  'P',
+  'UL',
+  'OL',
+  'PRE',
+  'BLOCKQUOTE',
+  'TABLE',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'ASIDE',
+  'DETAILS',
+  'DIV',
+  'FIGURE',
+  'IFRAME',
+  'BR',
+  'HR',
+]
 
 const rowsOf = (table: Node): HTMLElement[] =>
   childElements(table).flatMap((part) => (named(part, 'THEAD', 'TBODY', 'TFOOT') ? childElements(part) : named(part, 'TR') ? [part] : []))
@@ -112,6 +104,13 @@ const tableOf = (node: Node): Node => (named(node, 'TABLE') || !node.parentNode 
 const inPlainTable = (node: Node) => named(tableOf(node), 'TABLE') && isPlainTable(tableOf(node))
 
 turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
+/** The library's own items, with the box of a task in front. */
+const item = turndown.rules.array.find(({ filter }) => filter === 'li')?.replacement
+turndown.addRule('task', {
+  filter: (node) => named(node, 'LI') && /\btask\b/.test(node.className),
+  replacement: (content, node, options) =>
+    item?.(`${/\btask-done\b/.test((node as HTMLElement).className) ? '[x]' : '[ ]'} ${content.trimStart()}`, node, options) ?? content,
+})
 turndown.addRule('cell', {
   filter: (node) => named(node, 'TH', 'TD') && inPlainTable(node),
   replacement: (content) =>
@@ -134,11 +133,11 @@ turndown.addRule('parts of a table', { filter: (node) => named(node, 'THEAD', 'T
 turndown.addRule('table', { filter: (node) => named(node, 'TABLE') && isPlainTable(node), replacement: (content) => `\n\n${content.trim()}\n\n` })
 
 const isKept = (node: HTMLElement): boolean =>
-  named(node, 'ASIDE', 'IFRAME', 'FIGURE', 'TABLE', 'U', 'MARK', 'SUB', 'SUP', 'KBD', 'SMALL') ||
+  named(node, 'ASIDE', 'DETAILS', 'IFRAME', 'FIGURE', 'TABLE', 'U', 'MARK', 'SUB', 'SUP', 'KBD', 'SMALL') ||
   (named(node, 'IMG') && node.hasAttribute('width')) ||
   (named(node, 'A') && node.hasAttribute('data-article-id')) ||
   (named(node, 'P') && node.className !== '') ||
-  (named(node, 'OL', 'UL') && [...node.querySelectorAll('table, figure, aside, iframe')].length > 0)
+  (named(node, 'OL', 'UL') && [...node.querySelectorAll('table, figure, aside, details, iframe')].length > 0)
 const isInline = (node: Node) => named(node, 'U', 'MARK', 'SUB', 'SUP', 'KBD', 'SMALL', 'IMG', 'A')
 // A rule of its own rather than `keep`: those give way to the rules for pictures and links.
 turndown.addRule('HTML', {

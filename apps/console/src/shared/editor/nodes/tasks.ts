@@ -1,0 +1,93 @@
+import { Extension, InputRule } from '@tiptap/core'
+import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** The states of a task: an item of a list with a box before it. */
+export type TaskState = 'open' | 'done'
+
+const stateOf = (element: HTMLElement): TaskState | null => {
+  if (!element.classList.contains('task')) return null
+  return element.classList.contains('task-done') ? 'done' : 'open'
+}
+
+/**
+ * Tasks: `<li class="task">`, `<li class="task task-done">`. `[ ] ` at the beginning of a line makes one, Mod-Enter and a click on the box
+ * tick it, Enter goes on with the next.
+ */
+export const Tasks = Extension.create({
+  name: 'tasks',
+  // Before the list's own way of going on, which would give the next item the same tick.
+  priority: 200,
+  addGlobalAttributes: () => [
+    {
+      types: ['listItem'],
+      attributes: {
+        task: {
+          default: null,
+          parseHTML: stateOf,
+          renderHTML: ({ task }) => (task === null ? {} : { class: task === 'done' ? 'task task-done' : 'task' }),
+        },
+      },
+    },
+  ],
+  addKeyboardShortcuts() {
+    const inTask = () => {
+      const item = itemAround(this.editor.state.selection.$from)
+      return item?.node.attrs.task ? item : null
+    }
+    return {
+      Enter: () => inTask() !== null && this.editor.commands.splitListItem('listItem', { task: 'open' }),
+      'Mod-Enter': () => {
+        const item = inTask()
+        if (item) tick(this.editor.view, item)
+        return item !== null
+      },
+    }
+  },
+  addInputRules: () => [
+    new InputRule({
+      find: /^\s*\[([ xX]?)\]\s$/,
+      handler: ({ state, range, match, chain }) => {
+        const run = chain().deleteRange(range)
+        const inList = itemAround(state.selection.$from) !== null
+        ;(inList ? run : run.toggleBulletList()).updateAttributes('listItem', { task: /x/i.test(match[1] ?? '') ? 'done' : 'open' }).run()
+      },
+    }),
+  ],
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          mousedown: (view, event) => {
+            const item = view.editable && event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('li.task') : null
+            if (!item || item !== event.target || !isOnBox(item, event.clientX)) return false
+            const $inside = view.state.doc.resolve(view.posAtDOM(item, 0))
+            const found = itemAround($inside)
+            if (!found) return false
+            event.preventDefault()
+            tick(view, found)
+            return true
+          },
+        },
+      },
+    }),
+  ],
+})
+
+type Item = { node: Node; pos: number }
+
+function itemAround($pos: ResolvedPos): Item | null {
+  for (let depth = $pos.depth; depth > 0; depth--) if ($pos.node(depth).type.name === 'listItem') return { node: $pos.node(depth), pos: $pos.before(depth) }
+  return null
+}
+
+function tick(view: EditorView, { node, pos }: Item): void {
+  view.dispatch(view.state.tr.setNodeAttribute(pos, 'task', node.attrs.task === 'done' ? 'open' : 'done'))
+}
+
+/** The box is drawn outside of the item, where its bullet would be. */
+function isOnBox(item: HTMLElement, x: number): boolean {
+  const { left, right } = item.getBoundingClientRect()
+  return getComputedStyle(item).direction === 'rtl' ? x > right : x < left
+}

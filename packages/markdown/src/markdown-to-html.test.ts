@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { markdownToHtml } from './markdown-to-html.ts'
+
+const flat = (html: string) => html.replace(/\n(?![^<]*<\/code>)/g, '')
+
+test.each([
+  ['code gains no empty line', '```ts\nif (a < b) {\n\n  go()\n}\n```', '<pre><code class="language-ts">if (a &lt; b) {\n\n  go()\n}</code></pre>'],
+  ['code by indentation neither', '    one\n    two\n', '<pre><code>one\ntwo</code></pre>'],
+  ['tasks', '- [ ] open\n- [x] done\n- plain', '<ul><li class="task">open</li><li class="task task-done">done</li><li>plain</li></ul>'],
+  ['tasks with paragraphs', '- [x] done\n\n  more', '<ul><li class="task task-done"><p>done</p><p>more</p></li></ul>'],
+  ['a warning', '> [!WARNING]\n> Mind **this**.', '<aside class="callout callout-warning"><p>Mind <strong>this</strong>.</p></aside>'],
+  ['a caution of two paragraphs', '> [!caution]\n>\n> One\n>\n> - two', '<aside class="callout callout-danger"><p>One</p><ul><li>two</li></ul></aside>'],
+  ['a quote that only begins like one', '> [!NEWS] today', '<blockquote><p>[!NEWS] today</p></blockquote>'],
+  ['details', '<details>\n<summary>More</summary>\n\n- one\n\n</details>', '<details><summary>More</summary><ul><li>one</li></ul></details>'],
+])('%s', (_name, markdown, html) => {
+  expect(flat(markdownToHtml(markdown)).trim()).toBe(html)
+})
+
+test('ten thousand nested quotes do not exhaust the stack', () => {
+  expect(markdownToHtml(`${'> '.repeat(10_000)}x`)).toContain('x')
+})

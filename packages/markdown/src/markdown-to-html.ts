@@ -1,0 +1,53 @@
+import { Marked, type Tokens } from 'marked'
+
+/** The callout for each kind of GitHub's alerts. */
+const callouts: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
+const alert = /^\s*<p>\[!(note|tip|important|warning|caution)\][ \t]*(?:<br\s*\/?>)?\s*/i
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`
+    },
+    // The library's own ends each block with a line break, which an editor shows as an empty line.
+    code({ text, lang = '' }) {
+      const language = /^[a-z0-9-]{1,30}/i.exec(lang.trim())?.[0].toLowerCase()
+      return `<pre><code${language ? ` class="language-${language}"` : ''}>${escaped(text.replace(/\n$/, ''))}</code></pre>\n`
+    },
+    blockquote({ tokens }) {
+      const html = this.parser.parse(tokens)
+      const kind = callouts[alert.exec(html)?.[1]?.toLowerCase() ?? '']
+      if (!kind) return `<blockquote>\n${html}</blockquote>\n`
+      return `<aside class="callout callout-${kind}">\n${html.replace(alert, '<p>').replace(/^<p><\/p>\s*/, '')}</aside>\n`
+    },
+    listitem(item: Tokens.ListItem) {
+      const className = item.task ? ` class="task${item.checked ? ' task-done' : ''}"` : ''
+      return `<li${className}>${this.parser.parse(item.tokens)}</li>\n`
+    },
+    checkbox: () => '',
+  },
+})
+
+/** Quotes in quotes beyond this depth become quotes of this depth. */
+const quoteDepthMax = 20
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
+
+/** A line with no more than so many quote signs at its beginning: deeper ones would exhaust the stack. */
+function withFewQuotes(line: string): string {
+  let depth = 0
+  let at = 0
+  let keep = line.length
+  for (; isBlank(line[at]) || line[at] === '>'; at++) {
+    if (line[at] === '>' && ++depth === quoteDepthMax) keep = at + 1
+  }
+  return depth > quoteDepthMax ? line.slice(0, keep) + line.slice(line.lastIndexOf('>', at) + 1) : line
+}
+
+/** Turns Markdown (GitHub's, with HTML inside) into HTML. The result is not sanitised. */
+export function markdownToHtml(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  return marked.parse(lines.map(withFewQuotes).join('\n'), { async: false })
+}
