@@ -43,13 +43,14 @@ export const publishersQuery = queryOptions({
 /** Lists and trees elsewhere are asked for again. */
 export const contentChanged = (): void => void queryClient.invalidateQueries({ queryKey: ['content'] })
 
-/** What a new article is before the server has it. */
-export function blankArticle(): ArticleView {
+/** What a new article is before the server has it, filed under the category it was started in. */
+export function blankArticle(category: string | null): ArticleView {
   const session = currentSession()
   const now = new Date().toISOString()
   const me = { user_id: session?.user.user_id ?? null, name: '' }
   return {
     ...emptyFields,
+    article_categories: category === null ? [] : [category],
     article_id: '',
     support_lib_id: session?.user.support_lib_id ?? '',
     slug: '',

@@ -4,14 +4,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ArticleView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { useState } from 'react'
-import { useBlocker } from 'react-router'
 import { RichTextEditor } from '../../shared/editor/rich-text-editor.tsx'
+import { noUnsentPictures } from '../../shared/editor/unsent-pictures.ts'
+import { unsentLeaveText, unsentLeaveTitle } from '../../shared/editor/unsent-texts.ts'
+import { LeaveGuard } from '../../shared/page/leave-guard.tsx'
 import styles from './article.module.css'
 import { ArticleBars } from './article-bars.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { ArticlePanel } from './panel/article-panel.tsx'
 import { PreviewDialog } from './preview/preview-dialog.tsx'
 import { t } from './texts.ts'
@@ -32,12 +33,13 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
   const editors = useEditors(article.article_id)
   const newer = useNewerVersion(autosave, article)
   const isUnsaved = state === 'retrying' || state === 'refused' || state === 'conflict'
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname)
+  const [unsent, setUnsent] = useState(noUnsentPictures)
+  const isUnsent = unsent.sending + unsent.failed > 0
 
   const panel = <ArticlePanel autosave={autosave} article={article} fields={fields} isNew={article.article_id === ''} />
   return (
     <div className={styles.desk}>
-      <ArticleHeader desk={desk} editors={editors} isNarrow={isNarrow} onOpen={setOpen} />
+      <ArticleHeader desk={desk} unsent={unsent} editors={editors} isNarrow={isNarrow} onOpen={setOpen} />
       <div className={styles.body}>
         <main className={styles.sheet}>
           <ArticleBars desk={desk} editors={editors} newer={newer} onCompare={() => setOpen('conflict')} />
@@ -48,6 +50,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
             value={fields.article_content}
             onChange={(article_content) => autosave.change({ article_content })}
             onProblem={setProblem}
+            onUnsent={setUnsent}
             minHeight="50vh"
           />
         </main>
@@ -73,7 +76,13 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
       {open === 'preview' && <PreviewDialog fields={fields} article={article} onClose={() => setOpen(null)} />}
       {open === 'history' && <HistoryDrawer autosave={autosave} article={article} onClose={() => setOpen(null)} />}
       {open === 'conflict' && conflict && <ConflictDialog autosave={autosave} conflict={conflict} fields={fields} onClose={() => setOpen(null)} />}
-      {blocker.state === 'blocked' && <LeaveDialog reason={problem} onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />}
+      {/* Words stay in this browser; pictures that were not uploaded are gone with the tab. */}
+      <LeaveGuard
+        when={isUnsaved || isUnsent}
+        isKept={!isUnsent}
+        title={isUnsent ? unsentLeaveTitle() : t('leaveTitle')}
+        text={isUnsent ? unsentLeaveText(unsent) : (problem ?? t('leaveText'))}
+      />
     </div>
   )
 }

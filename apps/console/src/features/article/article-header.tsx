@@ -17,6 +17,8 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { UnsentPictures } from '../../shared/editor/unsent-pictures.ts'
+import { unsentText } from '../../shared/editor/unsent-texts.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { f } from '../../shared/visibility/texts.ts'
@@ -33,7 +35,19 @@ type Desk = ReturnType<typeof useAutosave>
 const nothingElse = async () => {}
 
 /** Where one is, whether it is saved, who else is here, and what can be done with the article. */
-export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk; editors: ArticleEditor[]; isNarrow: boolean; onOpen: (open: Open) => void }) {
+export function ArticleHeader({
+  desk,
+  unsent,
+  editors,
+  isNarrow,
+  onOpen,
+}: {
+  desk: Desk
+  unsent: UnsentPictures
+  editors: ArticleEditor[]
+  isNarrow: boolean
+  onOpen: (open: Open) => void
+}) {
   const { canRun } = usePermissions()
   const [isRemoving, setRemoving] = useState(false)
   const [isWhy, setWhy] = useState(false)
@@ -48,7 +62,7 @@ export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk;
         </ActionIcon>
       </Tooltip>
       <h1 className={styles.name}>{fields.article_title.trim() || t(isNew ? 'newArticle' : 'untitled')}</h1>
-      <SaveMark desk={desk} isNew={isNew} />
+      <SaveMark desk={desk} unsent={unsent} isNew={isNew} />
       <span className={styles.people}>
         {editors.slice(0, 3).map(({ user_id, name, picture }) => (
           <Tooltip key={user_id} label={name}>
@@ -118,20 +132,22 @@ export function ArticleHeader({ desk, editors, isNarrow, onOpen }: { desk: Desk;
   )
 }
 
-/** Whether the server has what is on the screen, announced to screen readers when it changes. */
-function SaveMark({ desk: { state, refusal, fields }, isNew }: { desk: Desk; isNew: boolean }) {
-  const isFine = state === 'saved'
+/** Whether the server has what is on the screen, images included, announced to screen readers when it changes. */
+function SaveMark({ desk: { state, refusal, fields }, unsent, isNew }: { desk: Desk; unsent: UnsentPictures; isNew: boolean }) {
+  const pictures = unsentText(unsent)
+  const isFine = state === 'saved' && pictures === null
   const words = {
-    saved: () => t(isNew ? 'blankNew' : 'saved'),
+    saved: () => pictures ?? t(isNew ? 'blankNew' : 'saved'),
     waiting: () => t('saving'),
     saving: () => t('saving'),
     retrying: () => t('retrying'),
     conflict: () => t('conflict'),
     refused: () => t('refused', { reason: fields.article_title.trim() === '' ? t('needsTitle') : errorText(refusal) }),
   }[state]()
-  const Icon = isFine ? IconCloudCheck : state === 'waiting' || state === 'saving' ? IconLoader2 : IconCloudOff
+  const isUnderWay = state === 'waiting' || state === 'saving' || (state === 'saved' && unsent.failed === 0)
+  const Icon = isFine ? IconCloudCheck : isUnderWay ? IconLoader2 : IconCloudOff
   return (
-    <span className={styles.saveMark} data-state={state} role="status">
+    <span className={styles.saveMark} data-state={state === 'saved' && unsent.failed > 0 ? 'refused' : state} role="status">
       <Icon size={15} stroke={1.8} aria-hidden="true" />
       {words}
     </span>

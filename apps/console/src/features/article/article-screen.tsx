@@ -3,16 +3,19 @@ import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMatch, useNavigate } from 'react-router'
+import { useMatch, useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/error-text.ts'
 import { articleQuery, blankArticle } from './api.ts'
 import { ArticleDesk } from './article-desk.tsx'
 import { t } from './texts.ts'
 
-/** article/create and article/edit/{id}. An article that is begun here stays on the same desk when its address changes, so that nobody loses their place. */
+const categoryFrom = (value: string | null): string | null => (value && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null)
+
+/** article/create, with `?category=` filed under it at once, and article/edit/{id}. An article that is begun here stays on the same desk when its address changes, so that nobody loses their place. */
 export function Component() {
   const id = useMatch('/admin/article/edit/:id')?.params.id
   const navigate = useNavigate()
+  const category = categoryFrom(useSearchParams()[0].get('category'))
   // `isThere`: its own address has been reached; leaving that for article/create begins another one.
   const [begun, setBegun] = useState<{ run: number; id: string | null; isThere: boolean }>({ run: 0, id: null, isThere: false })
   if (id !== undefined && id === begun.id && !begun.isThere) setBegun({ ...begun, isThere: true })
@@ -22,7 +25,7 @@ export function Component() {
     void navigate(`/admin/article/edit/${article_id}`, { replace: true })
   }
   if (id !== undefined && id !== begun.id) return <ExistingArticle key={id} article_id={id} />
-  return <ArticleDesk key={`new-${begun.run}`} article={blankArticle()} onBegun={onBegun} />
+  return <ArticleDesk key={`new-${begun.run}`} article={blankArticle(category)} onBegun={onBegun} />
 }
 
 function ExistingArticle({ article_id }: { article_id: string }) {

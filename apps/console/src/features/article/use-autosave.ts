@@ -1,9 +1,10 @@
+import { ApiError } from '@porchlight/client'
 import type { ArticleView } from '@porchlight/contracts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../../shared/api.ts'
 import { holdText, releaseText } from '../../shared/editor/held-texts.ts'
 import { live } from '../../shared/live/live.ts'
-import { log } from '../../shared/log.ts'
+import { showInfo } from '../../shared/toasts.ts'
 import { contentChanged } from './api.ts'
 import type { FieldChanges } from './article-text.ts'
 import { Autosave, type HeldArticle } from './autosave.ts'
@@ -33,16 +34,22 @@ export function useAutosave(article: ArticleView, onBegun?: (article_id: string)
   return { autosave, ...snapshot }
 }
 
+/** Begins an article in its categories; one that was deleted in the meantime does not keep the words from being saved. */
+async function createFiled(text: FieldChanges & { article_title: string }, article_categories: string[]) {
+  try {
+    return await api.articles.create({ article_categories, ...text })
+  } catch (cause) {
+    if (!(cause instanceof ApiError && cause.fields?.article_categories)) throw cause
+    showInfo(t('categoryGone'))
+    return api.articles.create({ ...text, article_categories: [] })
+  }
+}
+
 function makeAutosave(article: ArticleView, onBegun: (article_id: string) => void): Autosave {
   let { article_id } = article
-  // Writes to the browser's storage happen one after the other, the newest last.
-  let writing: Promise<unknown> = Promise.resolve()
-  const enqueue = (write: () => Promise<void>) => {
-    writing = writing.then(write).catch((cause: unknown) => log('unsaved words are not kept', cause))
-  }
   const begin = async (changes: FieldChanges): Promise<ArticleView> => {
-    const { article: made } = await api.articles.create({ ...changes, article_title: changes.article_title?.trim() || t('untitled') })
-    enqueue(() => releaseText(heldSubject('')))
+    const { article: made } = await createFiled({ ...changes, article_title: changes.article_title?.trim() || t('untitled') }, article.article_categories)
+    releaseText(heldSubject(''))
     article_id = made.article_id
     onBegun(article_id)
     return made
@@ -56,7 +63,8 @@ function makeAutosave(article: ArticleView, onBegun: (article_id: string) => voi
     read: async () => (await api.articles.read({ article_id })).article,
     hold: (unsaved: HeldArticle | null) => {
       const subject = heldSubject(article_id)
-      enqueue(() => (unsaved ? holdText(subject, unsaved) : releaseText(subject)))
+      if (unsaved) holdText(subject, unsaved)
+      else releaseText(subject)
     },
     after: (ms, run) => {
       const timer = setTimeout(run, ms)

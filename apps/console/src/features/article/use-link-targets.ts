@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { linkedArticles } from './checks/check-article.ts'
 
+const none: ReadonlyMap<string, LinkTarget> = new Map()
+
 /** The articles that a text links to, as they are now; undefined while asking. */
 export function useLinkTargets(html: string): ReadonlyMap<string, LinkTarget> | undefined {
   const ids = linkedArticles(html).slice(0, 500).sort()
@@ -15,5 +17,5 @@ export function useLinkTargets(html: string): ReadonlyMap<string, LinkTarget> | 
     structuralSharing: false,
     placeholderData: (before) => before,
   })
-  return ids.length === 0 ? new Map() : data
+  return ids.length === 0 ? none : data
 }

@@ -12,6 +12,7 @@ import { FormNotices } from '../../shared/publications/form-notices.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
 import { SaveState } from '../../shared/publications/save-state.tsx'
 import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { t as p } from '../../shared/publications/texts.ts'
 import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
 import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
@@ -67,7 +68,7 @@ function Course({ course }: { course: CourseView }) {
           <Progress course_id={course_id} />
         </p>
         <div className={styles.headActions}>
-          {!isLocked && <SaveState form={form} isNew={false} canSave={isComplete(form.values)} />}
+          {!isLocked && <SaveState form={form} isNew={false} missing={isComplete(form.values) ? null : p('needsTitle')} unsent={null} />}
           <Button variant="default" leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setPreviewed(true)}>
             {t('preview')}
           </Button>

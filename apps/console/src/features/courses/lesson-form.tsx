@@ -7,6 +7,7 @@ import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { RemoveButton, WhoMay } from '../../shared/publications/publish-actions.tsx'
 import { StatusBadge } from '../../shared/publications/status-badge.tsx'
 import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { t as p } from '../../shared/publications/texts.ts'
 import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { type LessonValues, readLesson, refreshCourses, storedLesson } from './api.ts'
@@ -41,7 +42,7 @@ export function LessonForm({
       heading={t(lesson ? 'editLesson' : 'newLesson')}
       back={{ to: `/admin/courses/${course_id}`, label: course.course_title }}
       form={form}
-      canSave={isComplete(form.values)}
+      missing={isComplete(form.values) ? null : p('needsTitle')}
       text={{
         of: (values) => ({ title: values.lesson_title, html: values.lesson_content }),
         change: ({ title, html }) => ({ ...(title !== undefined && { lesson_title: title }), ...(html !== undefined && { lesson_content: html }) }),

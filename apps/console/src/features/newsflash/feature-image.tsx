@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/error-text.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { showError } from '../../shared/toasts.ts'
-import { uploadFile } from '../../shared/uploads/upload-file.ts'
+import { uploadPicture } from '../../shared/uploads/upload-picture.ts'
 import styles from './newsflash.module.css'
 import { t } from './texts.ts'
 
@@ -92,7 +92,7 @@ function useUpload(onDone: (url: string) => void) {
     if (!file || part !== null) return
     if (!accepted.split(',').includes(file.type)) return showError(t('notAPicture'))
     setPart(0)
-    uploadFile(file, setPart, abort.current.signal)
+    uploadPicture(file, setPart, abort.current.signal)
       .then((stored) => onDone(stored.url))
       .catch((cause: unknown) => {
         if (!abort.current.signal.aborted) showError(errorText(cause))

@@ -9,6 +9,7 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
 import type { Stored } from '../../shared/publications/text-form-state.ts'
+import { t as p } from '../../shared/publications/texts.ts'
 import { useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { queryClient } from '../../shared/query-client.ts'
@@ -17,6 +18,12 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishSopArticles'
+
+/** What an SOP still needs before it can be saved. */
+function missingOf({ sop_title, category_id }: SopValues): string | null {
+  if (category_id !== '') return sop_title.trim() === '' ? p('needsTitle') : null
+  return t(sop_title.trim() === '' ? 'needsTitleAndCategory' : 'needsCategory')
+}
 
 /** Writing an SOP; `sop` is null while it is new. */
 export function SopForm({
@@ -30,7 +37,7 @@ export function SopForm({
 }) {
   const navigate = useNavigate()
   const { can } = usePermissions()
-  const isComplete = ({ sop_title, category_id }: SopValues) => sop_title.trim() !== '' && category_id !== ''
+  const isComplete = (values: SopValues) => missingOf(values) === null
   const isAutosaved = sop !== null && !sop.is_published
   const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved, isComplete })
   const isLocked = (sop?.is_published ?? false) && !can(flag)
@@ -53,7 +60,7 @@ export function SopForm({
       heading={t(sop ? 'edit' : 'create')}
       back={sop ? { to: `/admin/sop/${sop.article_id}`, label: sop.sop_title } : { to: '/admin/sop', label: t('title') }}
       form={form}
-      canSave={isComplete(form.values)}
+      missing={missingOf(form.values)}
       text={{
         of: (values) => ({ title: values.sop_title, html: values.sop_content }),
         change: ({ title, html }) => ({ ...(title !== undefined && { sop_title: title }), ...(html !== undefined && { sop_content: html }) }),

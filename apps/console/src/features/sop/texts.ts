@@ -16,6 +16,8 @@ export const t = defineTexts('sop', {
   categories: 'Categories',
   newCategory: 'New category',
   chooseCategory: 'Choose a category',
+  needsCategory: 'Choose a category to save.',
+  needsTitleAndCategory: 'Add a title and choose a category to save.',
   categoryName: 'Name of the category',
   categoryMenu: 'Rename or delete {name}',
   removeCategory: 'Delete {name}',

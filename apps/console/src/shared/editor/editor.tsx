@@ -15,8 +15,11 @@ import { Toolbar } from './menus/toolbar.tsx'
 import { PasteExtension } from './paste/paste-plugin.ts'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
 import { measure, problemOf } from './text-limits.ts'
+import { noUnsentPictures, unsentPictures } from './unsent-pictures.ts'
 import { usePictures } from './use-pictures.ts'
 
+/** Larger documents are written out after a pause: writing one out with every key would be felt. */
+const promptSizeMax = 20_000
 const pauseMs = 250
 
 /** The editor itself, in a chunk of its own. */
@@ -30,17 +33,20 @@ export default function Editor({
   minHeight = '12rem',
   autoFocus,
   onProblem,
+  onUnsent,
 }: RichTextEditorProps) {
   const instance = useRef<TipTap | null>(null)
   const emitted = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const handlers = useRef({ onChange, onProblem })
-  handlers.current = { onChange, onProblem }
+  const handlers = useRef({ onChange, onProblem, onUnsent })
+  handlers.current = { onChange, onProblem, onUnsent }
   const [problem, setProblem] = useState<string | null>(null)
   const [panel, setPanel] = useState<OpenPanel>(null)
   const [menu, setMenu] = useState<SlashMenuState | null>(null)
   const [hasFocus, setFocus] = useState(false)
   const keys = useRef<SlashKeys | null>(null)
+  const openPanel = useRef(panel)
+  openPanel.current = panel
   const bar = useRef<HTMLDivElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const { uploads, addFiles } = usePictures(onUpload, instance)
@@ -84,8 +90,9 @@ export default function Editor({
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'pl-rich-text pl-editor', dir: 'auto' },
       handleKeyDown: (_, event) => {
         if (event.key === 'F10' && event.altKey)
-          bar.current?.parentElement?.querySelector<HTMLElement>('[data-bubble] :is(input, button), [role=toolbar] button')?.focus()
+          bar.current?.closest('[data-editor]')?.querySelector<HTMLElement>('[data-bubble] :is(input, button), [role=toolbar] button')?.focus()
         else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) setPanel('link')
+        else if (event.key === 'Escape' && openPanel.current) setPanel(null)
         else return false
         event.preventDefault()
         event.stopPropagation()
@@ -95,13 +102,33 @@ export default function Editor({
     onCreate: ({ editor: created }) => {
       instance.current = created
     },
-    onUpdate: () => {
+    onUpdate: ({ editor: { state } }) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => emitNow.current(), pauseMs)
+      // At once, so that the words are kept in the browser before a tab can be closed.
+      if (state.doc.content.size <= promptSizeMax) emitNow.current()
+      else timer.current = setTimeout(() => emitNow.current(), pauseMs)
     },
     onBlur: () => timer.current !== undefined && emitNow.current(),
     onContentError: ({ error }) => showError(error.message),
   })
+
+  const unsent = useRef(noUnsentPictures)
+  useEffect(() => {
+    if (!editor) return
+    const count = () => {
+      if (editor.isDestroyed) return
+      const now = unsentPictures(editor.state.doc, uploads)
+      if (now.sending === unsent.current.sending && now.failed === unsent.current.failed) return
+      unsent.current = now
+      handlers.current.onUnsent?.(now)
+    }
+    editor.on('update', count)
+    const stopListening = uploads.onChange(count)
+    return () => {
+      editor.off('update', count)
+      stopListening()
+    }
+  }, [editor, uploads])
 
   // A value from outside: the first one, a restored version, what a colleague wrote.
   const isFirst = useRef(true)
@@ -120,6 +147,12 @@ export default function Editor({
   useEffect(() => {
     editor?.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])
+
+  // Escape belongs to what is open here before it closes a dialog around the editor.
+  const isOpen = menu !== null || panel !== null
+  useEffect(() => {
+    if (editor && !editor.isDestroyed) editor.view.dom.setAttribute('data-mantine-stop-propagation', String(isOpen))
+  }, [editor, isOpen])
 
   // Leaving the screen or the tab: what was typed last is told before that.
   useEffect(() => {
@@ -140,14 +173,23 @@ export default function Editor({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to focus passing through
     <div
       className={styles.editor}
+      data-editor
       data-read-only={isReadOnly || undefined}
-      onFocus={() => setFocus(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocus(false)}
+      onFocus={(event) => {
+        setFocus(true)
+        if (event.target === editor.view.dom) setPanel(null)
+      }}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        setFocus(false)
+        // Without a target the window has lost the focus: somebody is fetching the address from elsewhere.
+        if (event.relatedTarget) setPanel(null)
+      }}
     >
-      {!isReadOnly && <Toolbar editor={editor} hands={hands} bar={bar} />}
-      {problem && (
-        <div className={styles.problem}>
-          <Notice tone="danger">{problem}</Notice>
+      {!isReadOnly && (
+        <div className={styles.head}>
+          <Toolbar editor={editor} hands={hands} bar={bar} />
+          {problem && <Notice tone="danger">{problem}</Notice>}
         </div>
       )}
       <EditorContent editor={editor} className={styles.field} style={{ '--editor-min': minHeight } as React.CSSProperties} />

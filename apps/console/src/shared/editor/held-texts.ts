@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from 'idb'
+import { log } from '../log.ts'
 import { currentSession } from '../session/session-store.ts'
 
 /** Words that a browser keeps until the server has them. */
@@ -10,11 +11,12 @@ interface Schema extends DBSchema {
 const owner = crypto.randomUUID()
 const lockOf = (who: string) => `porchlight-held-${who}`
 const name = 'porchlight-held-texts'
+const prefix = 'porchlight-held:'
 
 const open = once(() =>
   openDB<Schema>(name, 1, { upgrade: (db) => void db.createObjectStore('texts', { keyPath: 'key' }).createIndex('subject', ['user', 'subject']) }),
 )
-/** A lock that ends with this tab, so that others see which texts nobody is writing on any more. */
+/** A lock that ends with this tab, so that other tabs see which texts were left behind. */
 const live = once(async () => {
   if (!('locks' in navigator)) return
   await new Promise<void>((held) => {
@@ -27,34 +29,71 @@ const live = once(async () => {
   })
 })
 
+/** Keys of texts that did not fit into the browser's synchronous store. */
+const large = new Set<string>()
+let writing: Promise<unknown> = Promise.resolve()
+/** Writes to the database happen one after the other, the newest last. */
+function enqueue(write: () => Promise<unknown>): Promise<unknown> {
+  writing = writing.then(write).catch((cause: unknown) => log('unsaved words are not kept', cause))
+  return writing
+}
+
 const userKey = (): string => {
   const session = currentSession()
   return session ? `${session.user.support_lib_id}/${session.user.user_id}` : ''
 }
 const keyOf = (subject: string) => `${userKey()}/${subject}/${owner}`
 
-/** Keeps this tab's unsaved words on `subject` ('article/…'), in place of what it kept before. Browsers without storage keep nothing. */
-export async function holdText<T>(subject: string, value: T): Promise<void> {
-  await live()
-  await (await open()).put('texts', { key: keyOf(subject), owner, subject, user: userKey(), held_at: Date.now(), value })
+/**
+ * Keeps this tab's unsaved words on `subject` ('article/…') in place of what it kept before. It is done when this returns, so that a tab
+ * closed right after the last key loses nothing; only what is too large for that store goes to the database, a moment later.
+ */
+export function holdText<T>(subject: string, value: T): void {
+  void live()
+  const key = keyOf(subject)
+  const text: HeldText<T> = { key, owner, subject, user: userKey(), held_at: Date.now(), value }
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify(text))
+    if (large.delete(key)) void enqueue(async () => (await open()).delete('texts', key))
+  } catch {
+    localStorage.removeItem(prefix + key)
+    large.add(key)
+    void enqueue(async () => (await open()).put('texts', text))
+  }
 }
 
 /** The server has this tab's words: they need not be kept any longer. */
-export async function releaseText(subject: string): Promise<void> {
-  await (await open()).delete('texts', keyOf(subject))
+export function releaseText(subject: string): void {
+  const key = keyOf(subject)
+  localStorage.removeItem(prefix + key)
+  if (large.delete(key)) void enqueue(async () => (await open()).delete('texts', key))
 }
 
 /** Words of this user on `subject` that tabs left behind, newest first. */
 export async function leftTexts<T>(subject: string): Promise<HeldText<T>[]> {
-  const found = (await (await open()).getAllFromIndex('texts', 'subject', [userKey(), subject])) as HeldText<T>[]
-  const left: HeldText<T>[] = []
-  for (const text of found) if (text.owner !== owner && !(await isAlive(text.owner))) left.push(text)
-  return left.sort((a, b) => b.held_at - a.held_at)
+  await live()
+  const user = userKey()
+  const found = [...(await (await open()).getAllFromIndex('texts', 'subject', [user, subject])), ...promptTexts(`${user}/${subject}/`)] as HeldText<T>[]
+  const left = new Map<string, HeldText<T>>()
+  for (const text of found.sort((a, b) => a.held_at - b.held_at)) if (text.owner !== owner && !(await isAlive(text.owner))) left.set(text.key, text)
+  return [...left.values()].reverse()
 }
 
-/** Forgets words that were left behind: they were taken up, or thrown away. */
+/** Forgets words that were left behind: they were restored or discarded. */
 export async function forgetText({ key }: Pick<HeldText<unknown>, 'key'>): Promise<void> {
-  await (await open()).delete('texts', key)
+  localStorage.removeItem(prefix + key)
+  await enqueue(async () => (await open()).delete('texts', key))
+}
+
+function promptTexts(keyStart: string): HeldText<unknown>[] {
+  return Object.keys(localStorage).flatMap((key) => {
+    if (!key.startsWith(prefix + keyStart)) return []
+    try {
+      return [JSON.parse(localStorage.getItem(key) ?? '') as HeldText<unknown>]
+    } catch {
+      return []
+    }
+  })
 }
 
 async function isAlive(who: string): Promise<boolean> {

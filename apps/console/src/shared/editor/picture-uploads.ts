@@ -2,14 +2,29 @@ import type { UploadedPicture } from './rich-text-editor.tsx'
 
 export type PictureUpload = { id: string; file: File; preview: string; part: number; failed: string | null; abort: () => void }
 type Store = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedPicture>
-type Outcome = { done: (id: string, picture: UploadedPicture) => void; reason: (cause: unknown) => string }
+type Outcome = {
+  done: (id: string, picture: UploadedPicture) => void
+  /** Why it failed, for people. */
+  reason: (cause: unknown) => string
+  /** Could it work later, as it is? */
+  isPassing: (cause: unknown) => boolean
+  after: (ms: number, run: () => void) => () => void
+}
 
-/** Pictures on their way to the server, by the id that their place in the text carries. Listeners hear of each step. */
+const retryMs = [4000, 8000, 16_000, 30_000]
+
+/**
+ * Pictures on their way to the server, by the id that their place in the text carries. What fails because the server cannot be reached is
+ * tried again by itself. Listeners are called at each step.
+ */
 export class PictureUploads {
   readonly #uploads = new Map<string, PictureUpload>()
+  readonly #waiting = new Set<string>()
   readonly #listeners = new Set<() => void>()
   readonly #store: Store
   readonly #outcome: Outcome
+  #rounds = 0
+  #cancel: (() => void) | null = null
 
   constructor(store: Store, outcome: Outcome) {
     this.#store = store
@@ -20,7 +35,7 @@ export class PictureUploads {
     return this.#uploads.get(id)
   }
 
-  /** Starts sending; answers the id to put into the text. */
+  /** Starts sending; returns the id to put into the text. */
   begin(file: File): string {
     const id = crypto.randomUUID()
     this.#uploads.set(id, { id, file, preview: URL.createObjectURL(file), part: 0, failed: null, abort: () => {} })
@@ -32,30 +47,50 @@ export class PictureUploads {
   async send(id: string): Promise<void> {
     const upload = this.#uploads.get(id)
     if (!upload) return
+    this.#waiting.delete(id)
     const stop = new AbortController()
     this.#change(id, { part: 0, failed: null, abort: () => stop.abort(new Error('removed')) })
     try {
       const picture = await this.#store(upload.file, (part) => this.#change(id, { part }), stop.signal)
       if (!this.#uploads.has(id)) return
+      this.#rounds = 0
       this.#outcome.done(id, picture)
       this.#change(id, { part: 1 })
     } catch (cause) {
-      if (!stop.signal.aborted) this.#change(id, { failed: this.#outcome.reason(cause) })
+      if (stop.signal.aborted) return
+      if (this.#outcome.isPassing(cause)) this.#later(id)
+      this.#change(id, { failed: this.#outcome.reason(cause) })
     }
   }
 
-  /** Stops whatever is under way and lets go of the previews. */
+  /** Sends everything again that failed for want of a connection: the network is back. */
+  retryNow(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    for (const id of [...this.#waiting]) void this.send(id)
+  }
+
+  /** Stops all uploads and releases the previews. */
   clear(): void {
+    this.#cancel?.()
     for (const { abort, preview } of this.#uploads.values()) {
       abort()
       URL.revokeObjectURL(preview)
     }
+    this.#waiting.clear()
     this.#uploads.clear()
   }
 
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  #later(id: string): void {
+    this.#waiting.add(id)
+    if (this.#cancel) return
+    this.#cancel = this.#outcome.after(retryMs[Math.min(this.#rounds, retryMs.length - 1)] ?? 30_000, () => this.retryNow())
+    this.#rounds += 1
   }
 
   #change(id: string, change: Partial<PictureUpload>): void {

@@ -2,6 +2,7 @@ import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense } from 'react'
 import styles from './editor.module.css'
 import { t } from './texts.ts'
+import type { UnsentPictures } from './unsent-pictures.ts'
 
 /** A picture that has been stored. */
 export type UploadedPicture = { url: string; width: number | null; height: number | null }
@@ -9,7 +10,7 @@ export type UploadedPicture = { url: string; width: number | null; height: numbe
 export type RichTextEditorProps = {
   /** Stored HTML. A value that the editor did not make itself replaces what is in it. */
   value: string
-  /** The text after a pause of a quarter second, on leaving the field and on closing; '' when nothing is written. */
+  /** The text with each change (of a long text after a pause of a quarter second, on leaving the field and on closing); '' when nothing is written. */
   onChange: (html: string) => void
   /** What screen readers call the field. */
   label: string
@@ -22,6 +23,8 @@ export type RichTextEditorProps = {
   autoFocus?: boolean
   /** Called when the text grows beyond what can be stored, with the reason for people; null when it fits again. */
   onProblem?: (problem: string | null) => void
+  /** Called when the number of pictures changes that the text shows and the server does not have. */
+  onUnsent?: (pictures: UnsentPictures) => void
 }
 
 const Editor = lazy(() => import('./editor.tsx'))

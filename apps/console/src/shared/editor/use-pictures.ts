@@ -2,8 +2,11 @@ import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useState } from 'react'
+import { errorText } from '../error-text.ts'
+import { live } from '../live/live.ts'
 import { showError } from '../toasts.ts'
-import { uploadFile } from '../uploads/upload-file.ts'
+import { uploadPicture } from '../uploads/upload-picture.ts'
+import { insertBlocks } from './insert-blocks.ts'
 import { PictureUploads } from './picture-uploads.ts'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
 import { t } from './texts.ts'
@@ -14,24 +17,45 @@ const shown = /^image\/(png|jpeg|gif|webp|avif)$/
 export function usePictures(onUpload: RichTextEditorProps['onUpload'], editor: RefObject<Editor | null>) {
   const [uploads] = useState(
     () =>
-      new PictureUploads(onUpload ?? uploadFile, {
+      new PictureUploads(onUpload ?? uploadPicture, {
         done: (id, picture) => place(editor.current, id, picture),
         reason: (cause) => {
-          const code = cause instanceof ApiError ? cause.code : undefined
-          return code === 'unsupported_type' ? t('pictureUnsupported') : t('pictureFailed')
+          const code = codeOf(cause)
+          if (code === 'unsupported_type') return t('pictureDamaged')
+          return code === 'too_large' || code === 'picture_too_large' || code === 'storage_full' ? errorText(cause) : t('pictureFailed')
+        },
+        isPassing: (cause) => cause instanceof ApiError && ['unavailable', 'internal', 'rate_limited', 'unauthenticated'].includes(cause.code),
+        after: (ms, run) => {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
         },
       }),
   )
-  useEffect(() => () => uploads.clear(), [uploads])
-  const addFiles = (files: File[], at?: number) => {
-    const nodes = files.filter(isTakeable).map((file) => ({ type: 'picture', attrs: { upload: uploads.begin(file) } }))
+  useEffect(() => {
+    const retry = () => uploads.retryNow()
+    window.addEventListener('online', retry)
+    const stopListening = live.on('status', (status) => status === 'open' && retry())
+    return () => {
+      window.removeEventListener('online', retry)
+      stopListening()
+      uploads.clear()
+    }
+  }, [uploads])
+  const addFiles = (files: File[]) => {
+    const { current } = editor
+    const type = current?.schema.nodes.picture
+    if (!current || !type) return
+    const nodes = files.filter(isTakeable).map((file) => type.create({ upload: uploads.begin(file) }))
     if (nodes.length === 0) return
-    const chain = editor.current?.chain().focus()
-    if (at === undefined) chain?.insertContent(nodes).run()
-    else chain?.insertContentAt(at, nodes).run()
+    const { tr } = current.state
+    insertBlocks(tr, nodes)
+    current.view.dispatch(tr.scrollIntoView())
+    current.commands.focus()
   }
   return { uploads, addFiles }
 }
+
+const codeOf = (cause: unknown): string => (cause instanceof ApiError ? cause.code : 'internal')
 
 function isTakeable({ name, size, type }: File): boolean {
   const short = name.length > 60 ? `${[...name].slice(0, 40).join('')}…` : name

@@ -42,7 +42,7 @@ export function PublishActions({
   const onError = (cause: unknown) => showError(errorText(cause))
   const publication = useMutation({
     mutationFn: setPublished,
-    onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title })),
+    onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
     onError,
   })
   return (

@@ -1,32 +1,44 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useId } from 'react'
 import styles from './publications.module.css'
+import { saveWords } from './save-words.ts'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
-/** How far the text is on its way to the server, and the way to hurry it. */
-export function SaveState<V extends object>({ form, isNew, canSave }: { form: TextForm<V>; isNew: boolean; canSave: boolean }) {
+/**
+ * How far the text is on its way to the server, and the way to hurry it. `missing` is what it needs before it can be saved, `unsent` what is to
+ * be said of its images; null: nothing. The button is never off without the reason beside it.
+ */
+export function SaveState<V extends object>({
+  form,
+  isNew,
+  missing,
+  unsent,
+}: {
+  form: TextForm<V>
+  isNew: boolean
+  missing: string | null
+  unsent: string | null
+}) {
+  const id = useId()
   const isSaving = form.savingValues !== null
+  const isFine = form.failure === null && !form.isDirty && unsent === null
   return (
     <div className={styles.saveState}>
-      <span role="status" data-failed={form.failure !== null || undefined}>
-        {form.failure !== null ? (
-          <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-        ) : (
-          !form.isDirty && !isNew && <IconCheck size={15} stroke={2} aria-hidden />
-        )}
-        {wordsFor(form, isNew)}
+      <span id={id} role="status" data-failed={form.failure !== null || undefined}>
+        {form.failure !== null ? <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> : isFine && !isNew && <IconCheck size={15} stroke={2} aria-hidden />}
+        {saveWords({ isSaving, isFailed: form.failure !== null, isDirty: form.isDirty, isNew, missing, unsent })}
       </span>
-      <Button variant={isNew ? 'filled' : 'default'} loading={isSaving} disabled={!form.isDirty || !canSave || form.overtaken !== null} onClick={form.save}>
+      <Button
+        variant={isNew ? 'filled' : 'default'}
+        loading={isSaving}
+        disabled={!form.isDirty || missing !== null || form.overtaken !== null}
+        aria-describedby={id}
+        onClick={form.save}
+      >
         {t(form.failure !== null ? 'retry' : isNew ? 'saveDraft' : 'save')}
       </Button>
     </div>
   )
-}
-
-function wordsFor<V extends object>(form: TextForm<V>, isNew: boolean): string {
-  if (form.savingValues !== null) return t('saving')
-  if (form.failure !== null) return t('kept')
-  if (form.isDirty) return t('unsaved')
-  return isNew ? '' : t('saved')
 }

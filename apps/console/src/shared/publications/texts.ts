@@ -19,6 +19,8 @@ export const t = defineTexts('publications', {
   saved: 'Saved',
   saving: 'Saving…',
   unsaved: 'Not saved yet',
+  nothingWritten: 'Nothing written yet',
+  needsTitle: 'Add a title to save.',
   kept: 'Not saved. Your text is kept in this browser.',
   retry: 'Try again',
   title: 'Title',

@@ -1,7 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useCommands } from '../commands/commands.ts'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
+import { noUnsentPictures } from '../editor/unsent-pictures.ts'
+import { unsentLeaveText, unsentLeaveTitle, unsentText } from '../editor/unsent-texts.ts'
+import { LeaveGuard } from '../page/leave-guard.tsx'
 import { BackLink } from './back-link.tsx'
 import { FormNotices } from './form-notices.tsx'
 import styles from './publications.module.css'
@@ -22,7 +25,7 @@ export function WritePage<V extends object>({
   placeholder,
   isLocked,
   isNew,
-  canSave,
+  missing,
   readStored,
   aside,
   children,
@@ -38,8 +41,8 @@ export function WritePage<V extends object>({
   /** Published, and the reader may not change what is published. */
   isLocked: boolean
   isNew: boolean
-  /** Is there enough of it to be saved? */
-  canSave: boolean
+  /** What it still needs before it can be saved, for people; null when nothing is missing. */
+  missing: string | null
   /** What is stored now, for who has been overtaken. */
   readStored: () => Promise<Stored<V>>
   /** Cards beside the text. */
@@ -51,13 +54,17 @@ export function WritePage<V extends object>({
   // While a new one is made, the page is about to be another.
   const isReadOnly = isLocked || (isNew && form.savingValues !== null)
   const { save } = form
+  const [unsent, setUnsent] = useState(noUnsentPictures)
+  const isUnsent = unsent.sending + unsent.failed > 0
+  // A new text moves to a page of its own once it is saved; images on their way would stay behind.
+  const lacking = isNew && isUnsent ? unsentText(unsent) : missing
   useCommands(useMemo(() => [{ id: 'publications.save', label: t('save'), group: heading, shortcut: 'mod+s', run: save }], [heading, save]))
   return (
     <div className={styles.write}>
       <header className={styles.writeHead}>
         <BackLink {...back} />
         <h1>{heading}</h1>
-        {!isLocked && <SaveState form={form} isNew={isNew} canSave={canSave} />}
+        {!isLocked && <SaveState form={form} isNew={isNew} missing={lacking} unsent={unsentText(unsent)} />}
       </header>
       <FormNotices form={form} isLocked={isLocked} readStored={readStored} textOf={text.of} />
       <div className={styles.columns}>
@@ -82,10 +89,12 @@ export function WritePage<V extends object>({
             isReadOnly={isReadOnly}
             minHeight="22rem"
             onChange={(changed) => form.set(text.change({ html: changed }))}
+            onUnsent={setUnsent}
           />
         </div>
         <aside className={styles.aside}>{aside}</aside>
       </div>
+      <LeaveGuard when={isUnsent} title={unsentLeaveTitle()} text={unsentLeaveText(unsent)} />
     </div>
   )
 }

@@ -2,17 +2,32 @@ import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ArticleTranslation } from '@porchlight/contracts'
 import { Notice } from '@porchlight/ui'
+import { IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
+import { noUnsentPictures } from '../editor/unsent-pictures.ts'
+import { unsentText } from '../editor/unsent-texts.ts'
 import { errorText } from '../error-text.ts'
 import { ActionButton } from '../permissions/action-button.tsx'
 import { usePermissions } from '../permissions/permissions.ts'
+import { t as p } from '../publications/texts.ts'
+import { forgetCopy, keepCopy, readCopy, type UnsavedCopy } from '../publications/unsaved-copy.ts'
+import { useSignedIn } from '../session/session-store.ts'
 import { showError, showSuccess } from '../toasts.ts'
 import { refreshLanguages } from './api.ts'
 import styles from './article-languages.module.css'
 import { t } from './texts.ts'
+
+type Text = { title: string; content: string }
+const isSame = (one: Text, other: Text): boolean => one.title === other.title && one.content === other.content
+
+/** What one begins with: the words that a closed tab left in this browser, on what they were written on, or else what is stored. */
+function beginningOf(stored: Stored, copy: UnsavedCopy<Text> | null): { stored: Stored; text: Text; isRestored: boolean } {
+  if (!copy || isSame(copy.values, stored)) return { stored, text: { title: stored.title, content: stored.content }, isRestored: false }
+  return { stored: { ...stored, revision: copy.revision }, text: copy.values, isRestored: true }
+}
 
 /** What is stored in a language; revision 0: nothing yet. */
 export type Stored = Pick<ArticleTranslation, 'title' | 'revision' | 'is_published' | 'is_outdated'> & { content: string }
@@ -32,27 +47,40 @@ export function TranslationForm({
   onClose: () => void
 }) {
   // As it was when it was opened, and after each save of one's own: a colleague's newer version is told, never taken over the text being written.
-  const [stored, setStored] = useState(first)
-  const [text, setText] = useState({ title: first.title, content: first.content })
+  const copyKey = `${useSignedIn().user.user_id}:translation:${article_id}:${language}`
+  const [begin] = useState(() => beginningOf(first, readCopy<Text>(localStorage, copyKey, Date.now())))
+  const [stored, setStored] = useState(begin.stored)
+  const [text, setText] = useState<Text>(begin.text)
+  const [unsent, setUnsent] = useState(noUnsentPictures)
   const [isAsking, setAsking] = useState(false)
   const { canRun } = usePermissions()
   const target = { article_id, language }
-  const isDirty = text.title !== stored.title || text.content !== stored.content
+  const isDirty = !isSame(text, stored)
+  const isUnsent = unsent.sending + unsent.failed > 0
   const mayPublish = canRun('articleTranslations.publish')
   const isLocked = !canRun('articleTranslations.save') || (stored.is_published && !mayPublish)
-  const change = (part: Partial<typeof text>) => {
-    const next = { ...text, ...part }
-    setText(next)
-    onDirty(next.title !== stored.title || next.content !== stored.content)
+  const newest = useRef(text)
+  const change = (part: Partial<Text>) => {
+    newest.current = { ...newest.current, ...part }
+    setText(newest.current)
+    if (isSame(newest.current, stored)) forgetCopy(localStorage, copyKey)
+    else keepCopy(localStorage, copyKey, { values: newest.current, revision: stored.revision, at: Date.now() })
+  }
+  const isOpenEnded = isDirty || isUnsent
+  useEffect(() => onDirty(isOpenEnded), [onDirty, isOpenEnded])
+  const discard = () => {
+    forgetCopy(localStorage, copyKey)
+    onClose()
   }
   // The text as it was sent: the editor has gone on from it, not from what the server made of it, and more may be typed by now.
-  const keep = (answer: Stored, sent: typeof text) => {
+  const keep = (answer: Stored, sent: Text) => {
     setStored({ ...answer, ...sent })
-    onDirty(text.title !== sent.title || text.content !== sent.content)
+    if (isSame(newest.current, sent)) forgetCopy(localStorage, copyKey)
+    else keepCopy(localStorage, copyKey, { values: newest.current, revision: answer.revision, at: Date.now() })
     void refreshLanguages(article_id)
   }
   const save = useMutation({
-    mutationFn: (sent: typeof text) => api.articleTranslations.save({ ...target, revision: stored.revision, ...sent }),
+    mutationFn: (sent: Text) => api.articleTranslations.save({ ...target, revision: stored.revision, ...sent }),
     onSuccess: ({ article_translation }, sent) => {
       keep(article_translation, sent)
       showSuccess(t('saved'))
@@ -66,7 +94,7 @@ export function TranslationForm({
   })
   const remove = useMutation({
     mutationFn: () => api.articleTranslations.remove(target),
-    onSuccess: () => refreshLanguages(article_id).then(onClose),
+    onSuccess: () => refreshLanguages(article_id).then(discard),
     onError: (cause) => showError(errorText(cause)),
   })
   const conflict = save.error instanceof ApiError && save.error.code === 'conflict' ? save.error : null
@@ -80,6 +108,8 @@ export function TranslationForm({
     >
       {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
       {isLocked && <Notice>{t('lockedPublished')}</Notice>}
+      {begin.isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{p('restored')}</Notice>}
+      {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
       {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.fields?.changed_by || t('somebody') })}</Notice>}
       <TextInput
         label={t('title')}
@@ -92,7 +122,14 @@ export function TranslationForm({
         data-autofocus
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
-      <RichTextEditor label={t('content')} minHeight="16rem" value={text.content} isReadOnly={isLocked} onChange={(content) => change({ content })} />
+      <RichTextEditor
+        label={t('content')}
+        minHeight="16rem"
+        value={text.content}
+        isReadOnly={isLocked}
+        onChange={(content) => change({ content })}
+        onUnsent={setUnsent}
+      />
       <div className={styles.answers}>
         {stored.revision > 0 ? (
           <ActionButton
@@ -108,8 +145,8 @@ export function TranslationForm({
         ) : (
           <span />
         )}
-        {isDirty && (
-          <Button variant="subtle" color="gray" onClick={onClose}>
+        {isOpenEnded && (
+          <Button variant="subtle" color="gray" onClick={discard}>
             {t('discard')}
           </Button>
         )}

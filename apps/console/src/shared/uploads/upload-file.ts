@@ -6,13 +6,15 @@ import { endSession } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
 
 /**
- * Uploads one file and tells how far it is (0 to 1); aborting the signal stops it. XMLHttpRequest because `fetch` cannot tell the progress of an upload.
+ * Uploads one file and tells how far it is (0 to 1); aborting the signal stops it. `only: 'image'` refuses what no page can show as a picture. XMLHttpRequest because `fetch` cannot tell the progress of an upload.
  * @throws ApiError `too_large`, `unsupported_type`, `unavailable`
  */
-export async function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<AttachmentView> {
+export async function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal, only: 'any' | 'image' = 'any'): Promise<AttachmentView> {
   const token = await freshToken()
   const { method, path } = routes['uploads.create']
   const body = new FormData()
+  // Fields are read up to the file, so it comes last.
+  body.set('only', only)
   body.set('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useDeferredValue, useMemo } from 'react'
 import { checkArticle, type Finding } from '../checks/check-article.ts'
 import { t } from '../texts.ts'
 import { useLinkTargets } from '../use-link-targets.ts'
@@ -25,7 +26,10 @@ const words = (finding: Finding): string => {
 
 /** What readers would stumble over, looked for with every change. */
 export function CheckList({ html }: { html: string }) {
-  const findings = checkArticle(html, useLinkTargets(html))
+  // The text changes with every key; what it is checked for may follow a moment later.
+  const text = useDeferredValue(html)
+  const targets = useLinkTargets(text)
+  const findings = useMemo(() => checkArticle(text, targets), [text, targets])
   if (findings.length === 0)
     return (
       <p className={styles.check} data-good>

@@ -1,18 +1,25 @@
 import type { ArticleView } from '@porchlight/contracts'
+import { stateOf } from '../../../shared/content/article-state.ts'
 import { momentText, t } from '../texts.ts'
 import styles from './panel.module.css'
 
 /** How the article stands with visitors, in a word and a sentence. */
 export function StatusNote({ article }: { article: ArticleView }) {
-  const { is_published, is_disabled, has_draft, publish_at } = article
-  const status = is_disabled ? 'disabled' : !is_published ? 'draft' : has_draft ? 'draftBeside' : 'published'
-  const hint = { disabled: t('disabledHint'), draft: t('draftHint'), draftBeside: t('draftBesideHint'), published: t('publishedHint') }[status]
+  const { is_published, publish_at } = article
+  const status = stateOf(article)
+  const words = {
+    disabled: { name: t('disabled'), hint: t('disabledHint') },
+    scheduled: { name: t('isScheduled'), hint: t(is_published ? 'draftBesideHint' : 'draftHint') },
+    draft: { name: t('draft'), hint: t('draftHint') },
+    changed: { name: t('draftBeside'), hint: t('draftBesideHint') },
+    published: { name: t('published'), hint: t('publishedHint') },
+  }[status]
   return (
     <div className={styles.status}>
       <span className={styles.badge} data-status={status}>
-        {t(status)}
+        {words.name}
       </span>
-      <p>{hint}</p>
+      <p>{words.hint}</p>
       {publish_at && <p className={styles.scheduled}>{t('scheduled', { moment: momentText(publish_at) })}</p>}
     </div>
   )

@@ -31,7 +31,7 @@ export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> 
           disabled={!hasNews}
           onClick={() => void ask({ kind: 'publish' })}
         >
-          {t(article.is_published ? (hasNews ? 'publishChanges' : 'published') : 'publish')}
+          {t(article.publish_at ? 'publishNow' : article.is_published ? (hasNews ? 'publishChanges' : 'published') : 'publish')}
         </Button>
         <Menu position="bottom-end" width={230}>
           <Menu.Target>

@@ -33,7 +33,7 @@ export function ScheduleDialog({ onClose, onChoose }: { onClose: () => void; onC
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit">{t('publish')}</Button>
+          <Button type="submit">{t('scheduleConfirm')}</Button>
         </Group>
       </form>
     </Modal>

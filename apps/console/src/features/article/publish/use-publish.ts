@@ -2,10 +2,12 @@ import { ApiError } from '@porchlight/client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { hideToast, showError, showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
 import { momentText, t } from '../texts.ts'
 import type { useAutosave } from '../use-autosave.ts'
+
+const about = 'article-publication'
 
 /** A step of publishing, or back. */
 export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
@@ -20,12 +22,17 @@ export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
       if (step.kind === 'unpublish') return (await api.articles.unpublish({ article_id })).article
       return (await api.articles.update({ article_id, revision, is_disabled: step.kind === 'disable' })).article
     },
-    onSuccess: (article, step) => {
+    onMutate: () => {
+      // What was said of the last step no longer holds.
+      hideToast(about)
+      return { wasPublished: autosave.snapshot.article.is_published }
+    },
+    onSuccess: (article, step, { wasPublished }) => {
       autosave.accept(article)
       contentChanged()
       // The button and the status say 'Published' themselves; a toast would only cover what comes next.
-      if (article.publish_at) showSuccess(t('scheduledNow', { moment: momentText(article.publish_at) }))
-      else if (step.kind === 'unpublish') showSuccess(t('unpublishedNow'))
+      if (article.publish_at) showSuccess(t('scheduledNow', { moment: momentText(article.publish_at) }), about)
+      else if (step.kind === 'unpublish') showSuccess(t(wasPublished ? 'unpublishedNow' : 'unscheduledNow'), about)
     },
     onError: (cause) => showError(cause instanceof ApiError && cause.fields?.article_content === 'empty' ? t('publishEmpty') : errorText(cause)),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf } from './article-state.ts'
+import { stateOf } from '../../../shared/content/article-state.ts'
 import { allOrNone, extended, kept, nothing, toggled } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']

@@ -1,8 +1,8 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 import { currentLocale } from '@porchlight/ui'
+import { stateOf } from '../../../shared/content/article-state.ts'
 import { t } from '../texts.ts'
 import styles from './article-list.module.css'
-import { stateOf } from './article-state.ts'
 
 /** How the article stands with visitors: a dot and a word. */
 export function StateBadge({ article }: { article: Pick<ArticleSummary, 'is_disabled' | 'is_published' | 'has_draft' | 'publish_at'> }) {

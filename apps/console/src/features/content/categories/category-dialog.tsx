@@ -4,7 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense, useState } from 'react'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
-import { uploadFile } from '../../../shared/uploads/upload-file.ts'
+import { uploadPicture } from '../../../shared/uploads/upload-picture.ts'
 import { t } from '../texts.ts'
 import { createCategory, updateCategory } from './category-actions.ts'
 import styles from './category-dialog.module.css'
@@ -152,7 +152,7 @@ function IconField({ value, onChange }: { value: string; onChange: (icon: string
     if (!file) return
     setUploading(true)
     try {
-      onChange((await uploadFile(file, () => undefined, new AbortController().signal)).url)
+      onChange((await uploadPicture(file, () => undefined, new AbortController().signal)).url)
     } catch {
       showError(t('pictureFailed'))
     }
