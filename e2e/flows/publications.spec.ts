@@ -269,6 +269,7 @@ test('the pages are closed to those who do not write, by address and in the icon
 
 for (const look of looks) {
   test(`news and SOPs are accessible (${look.name})`, async ({ library, open, login }) => {
+    test.slow()
     const { editor } = cast((await library({ people: [...people] })).people)
     const page = await open(look)
     await login(page, editor)

@@ -1,17 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { AgentInbox, composer, noteField, options } from '../agent-inbox.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { fromTheRight } from '../from-the-right.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
-
-/** Every document of the page, frames included, reads from the right. */
-const fromTheRight = (page: Page) =>
-  page.addInitScript(() => {
-    new MutationObserver((_changes, watcher) => {
-      document.documentElement.dir = 'rtl'
-      if (document.body) watcher.disconnect()
-    }).observe(document, { childList: true, subtree: true })
-  })
 
 /** Nothing hangs out of the window. */
 const fits = async (page: Page) => {

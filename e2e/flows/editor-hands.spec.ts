@@ -1,0 +1,312 @@
+import type { Locator, Page } from '@playwright/test'
+import { callsAs } from '../calls-as.ts'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { fromTheRight } from '../from-the-right.ts'
+import { person } from '../people.ts'
+import { pngOf } from '../pictures.ts'
+
+const people = [{ role: 'editor', name: 'Eve Editor' }] as const
+const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+const mark = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 30_000 })
+const file = (page: Page) => page.locator('input[type=file]')
+const image = (name: string) => ({ name, mimeType: 'image/png', buffer: pngOf(64, 48) })
+
+/** Opens an article that has this text. */
+async function openArticle(page: Page, article_content: string, article_title = 'Brakes'): Promise<string> {
+  const { article } = await (await callsAs(page)).articles.create({ article_title, article_content })
+  await page.goto(`/admin/article/edit/${article.article_id}`)
+  await expect(field(page)).toBeVisible()
+  return article.article_id
+}
+const inside = async (one: Locator) => {
+  const box = await one.boundingBox()
+  const view = one.page().viewportSize()
+  if (!box || !view) throw new Error('not on the screen')
+  expect(box.x).toBeGreaterThanOrEqual(0)
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.x + box.width).toBeLessThanOrEqual(view.width)
+  expect(box.y + box.height).toBeLessThanOrEqual(view.height)
+}
+
+test('typing after an image or a table was inserted by clicking goes on behind it', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>One</p>')
+  await field(page).click()
+  await page.keyboard.press('End')
+  await file(page).setInputFiles(image('a.png'))
+  await page.keyboard.type('Two')
+  await expect(field(page).locator('img[src^="/files/"]')).toBeVisible()
+  await expect(field(page).locator(':scope > p')).toHaveText(['One', 'Two'])
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.keyboard.type('Part')
+  await expect(field(page).getByRole('columnheader').first()).toHaveText('Part')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Price')
+  await expect(field(page).getByRole('columnheader').nth(1)).toHaveText('Price')
+  await mark(page, /^Saved$/)
+  await page.reload()
+  await expect(field(page).locator(':scope > p').filter({ hasText: /./ })).toHaveText(['One', 'Two'])
+  await expect(field(page).getByRole('columnheader').first()).toHaveText('Part')
+})
+
+test('the link and video panels take the focus; Escape closes them and gives it back', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>Pump it up</p>')
+  await field(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+k')
+  const link = page.getByRole('combobox', { name: 'Link' })
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(link).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(link).toBeFocused()
+  await page.keyboard.type('example.com/pumps')
+  await page.keyboard.press('Enter')
+  await expect(field(page).locator('a[href="https://example.com/pumps"]')).toHaveText('Pump it up')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/video')
+  await page.keyboard.press('Enter')
+  const video = page.getByRole('textbox', { name: 'Address of the video' })
+  await expect(video).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(video).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
+  await expect(video).toBeFocused()
+  // A click into the text is an answer too.
+  await field(page).locator('p').first().click()
+  await expect(video).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+})
+
+test('a failed image is not “Saved”, warns on leaving, and is sent again when the network is back', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>One</p>')
+  await page.route('**/api/teams/upload_docs', (route) => route.abort())
+  await field(page).click()
+  await file(page).setInputFiles(image('a.png'))
+  await mark(page, '1 image not uploaded')
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without the image?' })
+  await expect(question).toContainText('it will not be in the text')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+  })
+  await Promise.all([asked, page.close({ runBeforeUnload: true })])
+  await page.unroute('**/api/teams/upload_docs')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(field(page).locator('img[src^="/files/"]')).toBeVisible()
+  await mark(page, /^Saved$/)
+  await page.reload()
+  await expect(field(page).locator('img[src^="/files/"]')).toBeVisible()
+})
+
+test('a damaged .png is refused in words and does not become an invisible image', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>One</p>')
+  await field(page).click()
+  const whole = pngOf(64, 48)
+  for (const buffer of [Buffer.from('These are not the bytes of an image.'), whole.subarray(0, whole.length - 30)]) {
+    await file(page).setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer })
+    await expect(page.getByText('This file is not an image that can be shown, or it is damaged.')).toBeVisible()
+    await mark(page, '1 image not uploaded')
+    await page.keyboard.press('Control+z')
+    await mark(page, /^Saved$/)
+  }
+})
+
+test('a tab closed right after the last key loses no word', async ({ library, open, login }) => {
+  const page = await open()
+  const [eve] = (await library({ people: [...people] })).people
+  await login(page, person(eve ? [eve] : [], 0))
+  const id = await openArticle(page, '<p>One</p>')
+  const context = page.context()
+  // What is typed now reaches nobody but this browser.
+  await context.route('**/api/articles/articles/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await field(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' two')
+  await page.close()
+  await context.unrouteAll()
+  const again = await context.newPage()
+  await again.goto(`/admin/article/edit/${id}`)
+  await again.getByRole('button', { name: 'Restore them' }).click()
+  await expect(field(again)).toHaveText('One two')
+  await mark(again, /^Saved$/)
+})
+
+test('a translation survives its tab', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>One</p>')
+  const context = page.context()
+  const address = page.url()
+  await page.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
+  const dialog = page.getByRole('dialog', { name: 'Article in German' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Bremsen')
+  await dialog.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.type('Eins')
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(address)
+  await again.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
+  await expect(again.getByText('Text you had not saved has been brought back.')).toBeVisible()
+  await expect(again.getByRole('dialog').getByRole('textbox', { name: 'Text' })).toHaveText('Eins')
+  await expect(again.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Bremsen')
+})
+
+for (const look of looks)
+  test(`from the right the floating toolbars are on the screen; no text shows above the toolbar (${look.name})`, async ({ library, open, login }) => {
+    const page = await open(look)
+    await login(page, person((await library({ people: [...people] })).people, 0))
+    await fromTheRight(page)
+    await openArticle(page, `<p>First words</p>${'<p>More words to read.</p>'.repeat(60)}`)
+    const first = field(page).locator('p').first()
+    await first.dblclick()
+    await inside(page.locator('[data-bubble="text"]'))
+    await page.keyboard.press('Control+k')
+    await inside(page.getByRole('group', { name: 'Link' }))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.type('/')
+    await inside(page.getByRole('listbox', { name: 'Insert' }))
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await field(page).click()
+    await page.keyboard.press('Control+End')
+    await expect(field(page).locator('p').last()).toBeInViewport()
+    // The strip from the upper edge of the scroller down to the toolbar's lower edge holds nothing of the text.
+    const bar = page.getByRole('toolbar', { name: 'Formatting' })
+    const shown = await bar.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const top = element.closest('main')?.getBoundingClientRect().top ?? 0
+      const found: string[] = []
+      for (let y = top + 1; y < box.bottom; y += 3) {
+        const hit = document.elementFromPoint(box.left + box.width / 2, y)
+        if (hit?.closest('[contenteditable]')) found.push(`${y}: ${hit.textContent}`)
+      }
+      return found
+    })
+    expect(shown).toEqual([])
+  })
+
+test('the translation dialog shows every tool of its editor', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>One</p>')
+  await page.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
+  const bar = page.getByRole('dialog').getByRole('toolbar', { name: 'Formatting' })
+  const box = await bar.boundingBox()
+  if (!box) throw new Error('no toolbar')
+  for (const tool of await bar.getByRole('button').all()) {
+    const own = await tool.boundingBox()
+    expect(own && own.x >= box.x && own.x + own.width <= box.x + box.width, await tool.getAttribute('aria-label').then(String)).toBe(true)
+  }
+})
+
+test('a comma separates keywords, typed or put in at once', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await openArticle(page, '<p>One</p>')
+  const keywords = page.getByLabel('Keywords').and(page.locator('input'))
+  await keywords.pressSequentially('brake,pads')
+  await keywords.press('Enter')
+  await keywords.fill('disc, lever, cable')
+  await keywords.press('Enter')
+  const calls = await callsAs(page)
+  const [, id = ''] = /edit\/(\w+)/.exec(page.url()) ?? []
+  await expect(async () =>
+    expect((await calls.articles.read({ article_id: id })).article.article_keywords).toEqual(['brake', 'pads', 'disc', 'lever', 'cable']),
+  ).toPass()
+})
+
+test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are ticked by key and click', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  const id = await openArticle(page, '')
+  await field(page).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/plain',
+      '- [ ] Pads\n- [x] Discs\n\n> [!WARNING]\n> Mind.\n\n<details>\n<summary>More</summary>\n\nInside\n\n</details>\n\n```sh\nnpm start\n```\n',
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, undefined)
+  await expect(field(page).locator('aside.callout-warning')).toHaveText('Mind.')
+  expect(await field(page).locator('pre').innerText()).toBe('npm start')
+  const pads = field(page).locator('li', { hasText: 'Pads' })
+  const box = await pads.boundingBox()
+  if (!box) throw new Error('no task')
+  await page.mouse.click(box.x - 12, box.y + 12)
+  await expect(pads).toHaveClass(/task-done/)
+  await field(page).locator('li', { hasText: 'Discs' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+Enter')
+  await expect(field(page).locator('li', { hasText: 'Discs' })).not.toHaveClass(/task-done/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Levers')
+  await mark(page, /^Saved$/)
+  const { article } = await (await callsAs(page)).articles.read({ article_id: id })
+  expect(article.article_content).toBe(
+    '<ul><li class="task task-done"><p>Pads</p></li><li class="task"><p>Discs</p></li><li class="task"><p>Levers</p></li></ul>' +
+      '<aside class="callout callout-warning"><p>Mind.</p></aside><details><summary>More</summary><p>Inside</p></details><pre><code class="language-sh">npm start</code></pre>',
+  )
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const shown = page.getByRole('dialog', { name: 'As visitors see it' }).getByRole('article')
+  await expect(shown.getByText('Inside')).toBeHidden()
+  await shown.getByText('More').click()
+  await expect(shown.getByText('Inside')).toBeVisible()
+  await expect(shown.getByRole('listitem').first()).toHaveText('Done: Pads')
+  await expectAccessible(page)
+})
+
+test('a new article of a category is filed there; scheduled it says so, and nothing of that outlives publishing', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  const calls = await callsAs(page)
+  const { category } = await calls.categories.create({ category_title: 'Bikes' })
+  await page.goto(`/admin/content?category=${category.category_id}`)
+  await page.getByRole('button', { name: 'New article' }).first().click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Chains')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Oil them.')
+  await mark(page, /^Saved$/)
+  const [, article_id = ''] = /edit\/(\w+)/.exec(page.url()) ?? []
+  expect((await calls.articles.read({ article_id })).article.article_categories).toEqual([category.category_id])
+  await page.getByRole('button', { name: 'More ways to publish' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule…' }).click()
+  await page.getByRole('dialog', { name: 'Schedule publishing' }).getByRole('button', { name: 'Schedule', exact: true }).click()
+  const told = page.getByRole('status').filter({ hasText: 'It will be published at' })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Scheduled', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await expect(page.getByText(/Scheduled/)).toHaveCount(0)
+})
+
+test('“Save draft” of an SOP says what is missing', async ({ library, open, login }) => {
+  const page = await open()
+  await login(page, person((await library({ people: [...people] })).people, 0))
+  await (await callsAs(page)).sops.createCategory({ category_title: 'At the counter' })
+  await page.goto('/admin/sop/create')
+  const button = page.getByRole('button', { name: 'Save draft' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('Add a title and choose a category to save.')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Parcels')
+  await mark(page, 'Choose a category to save.')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('At the counter')
+  await expect(button).toBeEnabled()
+  await mark(page, 'Not saved yet')
+})
