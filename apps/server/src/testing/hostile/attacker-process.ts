@@ -1,0 +1,36 @@
+import { constants, setPriority } from 'node:os'
+import { type Attacker, attacks, fire } from './attacks.ts'
+
+/** What the attacker's process is told: one attack, until so many requests were sent or so many seconds have passed. */
+export type AttackOrder = { attacker: Attacker; attack: string; atOnce: number; requests: number; seconds: number }
+/** What it saw: how often the server answered with each HTTP status; 0 is a closed connection. */
+export type AttackReport = { statuses: Record<string, number> }
+
+// An attacker has a machine of its own: what its requests cost to make must not be taken for what they cost the server.
+setPriority(constants.priority.PRIORITY_LOW)
+
+process.on('message', (order: AttackOrder) => {
+  run(order).then(
+    (report) => process.send?.(report),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  )
+})
+process.once('disconnect', () => process.exit(0))
+
+async function run({ attacker, attack: name, atOnce, requests, seconds }: AttackOrder): Promise<AttackReport> {
+  const attack = attacks.find((each) => each.name === name)
+  if (!attack) throw new Error(`there is no attack ${name}`)
+  await attack.request(attacker, 0)
+  process.send?.('ready')
+  const statuses: Record<string, number> = {}
+  const end = performance.now() + seconds * 1000
+  let sent = 0
+  const one = async () => {
+    while (sent < requests && performance.now() < end) {
+      const status = await fire(attacker, attack, ++sent)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return { statuses }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { api, type Operation } from '@porchlight/contracts'
+import { requestOf } from '../calls.ts'
+import { animatedWebp, tallPng } from './hostile-pictures.ts'
+
+/** What an attacker holds: one visitor's secret, one writer's session, in a library of its own. Plain data, so that it can be handed to another process. */
+export type Attacker = {
+  address: string
+  support_lib_id: string
+  visitor_secret: string
+  /** Of a person who may write content and translations. */
+  writer_token: string
+  article_id: string
+  /** Where its requests seem to come from; needs TRUST_PROXY. */
+  from: string
+}
+
+type Part = { name: string; bytes: Uint8Array<ArrayBuffer> }
+/** One hostile request, ready to be sent. */
+export type HostileRequest = { operation: Operation; input: Record<string, unknown>; as: 'visitor' | 'stranger' | 'writer' | 'nobody'; file?: Part }
+/** A kind of attack: how its n-th request looks. */
+export type Attack = { name: string; request(attacker: Attacker, n: number): HostileRequest | Promise<HostileRequest> }
+
+const article = (text: string): HostileRequest => ({
+  operation: api.articles.create,
+  input: { article_title: 'Bikes', article_content: text },
+  as: 'writer',
+})
+const message = (text: string) => ({ client_msg_id: randomBytes(12).toString('hex'), message: text })
+const importOf = (name: string, text: string): HostileRequest => ({
+  operation: api.transfers.startImport,
+  input: {},
+  as: 'writer',
+  file: { name, bytes: new TextEncoder().encode(text) },
+})
+const once = <T>(make: () => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+type Bytes = Uint8Array<ArrayBuffer>
+const upload = (name: string, bytes: () => Bytes | Promise<Bytes>, as: 'visitor' | 'stranger' = 'visitor') => {
+  const make = once(bytes)
+  return async (): Promise<HostileRequest> => ({ operation: api.uploads.create, input: {}, as, file: { name, bytes: await make() } })
+}
+
+const markdownHeading = `# a${' '.repeat(30_000)}b`
+const openTags = '<b>'.repeat(160_000)
+const nestedTags = '<b>'.repeat(33_000) + '</b>'.repeat(33_000)
+const blankPo = `${'\n'.repeat(60_000)}x`
+
+/** Every way found so far by which one visitor, one writer or nobody at all made everybody wait (SECURITY.md, "One person never stops the others"). */
+export const attacks: readonly Attack[] = [
+  { name: 'messages of blank lines', request: () => ({ operation: api.messages.send, input: message(`a${'\n'.repeat(19_998)}b`), as: 'visitor' }) },
+  { name: 'messages of quote marks', request: () => ({ operation: api.messages.send, input: message('> '.repeat(9_999)), as: 'visitor' }) },
+  { name: 'new conversations', request: () => ({ operation: api.messages.send, input: message('Hello'), as: 'stranger' }) },
+  {
+    name: 'anonymous likes',
+    request: ({ support_lib_id, article_id }) => ({ operation: api.articles.count, input: { support_lib_id, article_id, counter: 'likes' }, as: 'nobody' }),
+  },
+  { name: 'a picture 15,000,000 pixels high', request: upload('tall.png', () => tallPng(15_000_000)) },
+  { name: 'a picture 49,999,999 pixels high', request: upload('taller.png', () => tallPng(49_999_999)) },
+  { name: 'an animation of many frames', request: upload('moving.webp', () => animatedWebp(1000, 220)) },
+  { name: 'large files from new visitors', request: upload('noise.bin', () => randomBytes(10 * 1024 * 1024), 'stranger') },
+  { name: 'a Markdown heading of spaces', request: () => importOf('heading.md', `${markdownHeading}\n`.repeat(20)) },
+  { name: 'an HTML import of nested tags', request: () => importOf('nested.html', nestedTags) },
+  { name: 'an article of open tags', request: () => article(openTags) },
+  { name: 'an article of nested tags', request: () => article(nestedTags) },
+  {
+    name: 'a PO file of blank lines',
+    request: () => ({ operation: api.translations.importFile, input: { language: 'de', content: blankPo }, as: 'writer' }),
+  },
+  {
+    name: 'searches of one letter',
+    request: (_attacker, n) => ({ operation: api.search.articles, input: { query: `${'ab '.repeat(60)}${n}` }, as: 'writer' }),
+  },
+]
+
+const credentials = ({ support_lib_id, visitor_secret, writer_token }: Attacker, as: HostileRequest['as']): Record<string, string> => {
+  if (as === 'nobody') return {}
+  if (as === 'writer') return { authorization: `Bearer ${writer_token}` }
+  const secret = as === 'visitor' ? visitor_secret : randomBytes(32).toString('base64url')
+  return { authorization: `Visitor ${support_lib_id}.${secret}` }
+}
+
+/** Sends the n-th request of an attack; gives the HTTP status, or 0 when the server closed the connection. */
+export async function fire(attacker: Attacker, attack: Attack, n: number): Promise<number> {
+  const { operation, input, as, file } = await attack.request(attacker, n)
+  const { method, path, body } = requestOf(operation, input)
+  const headers = { ...credentials(attacker, as), 'x-forwarded-for': attacker.from, ...(file ? {} : { 'content-type': 'application/json' }) }
+  const form = file && new FormData()
+  if (file) form?.append('file', new Blob([file.bytes]), file.name)
+  try {
+    const response = await fetch(attacker.address + path, { method, headers, body: form ?? (method === 'GET' ? undefined : body) })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}

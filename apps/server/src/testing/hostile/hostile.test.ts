@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Module } from '../../kernel/kernel.ts'
+import { modules } from '../../modules.ts'
+import { type TestUser, testLibrary } from '../library.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import type { AttackOrder, AttackReport } from './attacker-process.ts'
+import { type Attacker, attacks } from './attacks.ts'
+import { prepareAttacker } from './prepare-attacker.ts'
+
+/** Answers of other libraries may take so many times as long as usual. */
+const slowdownMax = 5
+/** Below this a scheduler's turn on a busy machine decides, not the server. */
+const noticeableMs = 25
+const hostileRequests = 30
+/** Noise of the machine does not hit three rounds in a row; a request that blocks the server does. */
+const roundsMax = 3
+const dueEveryMs = 10
+const shortestMs = 1000
+
+/** Blocks the event loop as an unbounded parser would. */
+const planted: Module = {
+  name: 'planted',
+  routes: (app) => {
+    app.post('/planted', async () => {
+      const end = performance.now() + 100
+      while (performance.now() < end);
+      return {}
+    })
+  },
+}
+
+let server: TestServer
+let attacker: Attacker
+let child: ChildProcess
+let calm: TestUser[]
+
+beforeAll(async () => {
+  server = await startTestServer({ modules: [...modules, planted], env: { TRUST_PROXY: '1' } })
+  const quiet = await testLibrary(server)
+  calm = await Promise.all(Array.from({ length: 20 }, () => quiet.user('agent')))
+  attacker = await prepareAttacker(await testLibrary(server), '203.0.113.9')
+  child = fork(join(import.meta.dirname, 'attacker-process.ts'))
+})
+afterAll(async () => {
+  child.disconnect()
+  await server.stop()
+})
+
+/** The p99, in ms from when each call was due, of a steady stream of another library's calls until `isOver`. */
+async function p99While(isOver: () => boolean): Promise<number> {
+  const waits: Promise<number>[] = []
+  const startedAt = performance.now()
+  for (let dueAt = startedAt; !isOver() || dueAt - startedAt < shortestMs; dueAt += dueEveryMs) {
+    if (performance.now() < dueAt) await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()))
+    const caller = calm[waits.length % calm.length]
+    waits.push((caller?.calls.conversations.counts() ?? Promise.reject(new Error('nobody calls'))).then(() => performance.now() - dueAt))
+  }
+  const sorted = (await Promise.all(waits)).sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+}
+
+async function slowdown(order: Omit<AttackOrder, 'attacker'>): Promise<{ times: number; report: AttackReport }> {
+  const usual = await p99While(() => true)
+  child.send({ attacker, ...order })
+  await once(child, 'message')
+  let report: AttackReport | undefined
+  const reported = once(child, 'message').then(([word]) => {
+    report = word as AttackReport
+  })
+  const attacked = await p99While(() => report !== undefined)
+  await reported
+  return { times: attacked / Math.max(usual, noticeableMs / slowdownMax), report: report ?? { statuses: {} } }
+}
+
+async function bestSlowdown(order: Omit<AttackOrder, 'attacker'>): Promise<{ times: number; report: AttackReport }> {
+  let best = await slowdown(order)
+  for (let round = 1; round < roundsMax && best.times > slowdownMax; round++) {
+    const next = await slowdown(order)
+    if (next.times < best.times) best = next
+  }
+  return best
+}
+
+describe('30 hostile requests at once leave the answers of another library as quick as usual', () => {
+  test.each(attacks.map(({ name }) => name))('%s', async (attack) => {
+    const { times, report } = await bestSlowdown({ attack, atOnce: hostileRequests, requests: hostileRequests, seconds: 60 })
+    expect(times, JSON.stringify(report)).toBeLessThanOrEqual(slowdownMax)
+    // None of them is answered by a fault of ours.
+    expect(Object.keys(report.statuses).filter((status) => status === '0' || status === '500')).toEqual([])
+  })
+
+  test('a request that blocks the server is noticed', async () => {
+    const usual = await p99While(() => true)
+    let isOver = false
+    const blocking = Promise.all(Array.from({ length: 10 }, () => fetch(`${server.address}/planted`, { method: 'POST' }))).then(() => {
+      isOver = true
+    })
+    const attacked = await p99While(() => isOver)
+    await blocking
+    expect(attacked / Math.max(usual, noticeableMs / slowdownMax)).toBeGreaterThan(slowdownMax)
+  })
+})

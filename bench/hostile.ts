@@ -1,0 +1,94 @@
+// Deliveries of a normal library while one visitor or one writer of another attacks the same process, against the same without an attack.
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
+import { makeLog } from '../apps/server/src/kernel/log.ts'
+import { migrate } from '../apps/server/src/kernel/migrate.ts'
+import type { AttackOrder, AttackReport } from '../apps/server/src/testing/hostile/attacker-process.ts'
+import { attacks } from '../apps/server/src/testing/hostile/attacks.ts'
+import { say } from '../scripts/tooling/command.ts'
+import type { AttackedTarget } from './hostile/attacked-target.ts'
+import { median } from './live/quantile.ts'
+import { hear, type Order, type Round } from './live/wire.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    visitors: { type: 'string', default: '100' },
+    agents: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '20' },
+    only: { type: 'string' },
+  },
+})
+const goals = { p99: 3, failed: 0 }
+const [rate, seconds] = [Number(options.rate), Number(options.seconds)]
+const calmSeconds = seconds / 2
+/** Hostile requests under way at any moment. */
+const atOnce = 30
+const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
+const children: ChildProcess[] = []
+const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} })
+try {
+  const owner = new pg.Pool(postgres.connection)
+  owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+  await migrate(owner, makeLog('error'))
+  await owner.end()
+  const { target, attacker } = await hear<AttackedTarget>(spawn('hostile/attacked-server.ts'))
+  const load = spawn('live/load.ts')
+  await tell(load, { do: 'connect', targets: [target] })
+  process.exitCode = (await compare(load, attacker)) ? 0 : 1
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function spawn(file: string): ChildProcess {
+  const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DEMO: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
+  const forServer = { BENCH_DATABASE: JSON.stringify(postgres.connection), BENCH_VISITORS: options.visitors, BENCH_AGENTS: options.agents }
+  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...settings, ...forServer } })
+  children.push(child)
+  return child
+}
+
+async function tell(load: ChildProcess, order: Order): Promise<Round> {
+  load.send(order)
+  const answer = await hear<Round | { failed: string }>(load)
+  if ('failed' in answer) throw new Error(answer.failed)
+  return answer
+}
+
+async function compare(load: ChildProcess, attacker: AttackOrder['attacker']): Promise<boolean> {
+  const chosen = attacks.filter(({ name }) => !options.only || name.includes(options.only))
+  say(`${rate} messages a second in one library; ${atOnce} hostile requests at a time in another, for ${seconds} s each.`)
+  const round = (length: number) => tell(load, { do: 'round', target: 'porchlight', rate, seconds: length })
+  await round(calmSeconds)
+  const calm = [await round(calmSeconds)]
+  let isHeld = true
+  for (const { name } of chosen) {
+    const attack = spawn('../apps/server/src/testing/hostile/attacker-process.ts')
+    const order: AttackOrder = { attacker, attack: name, atOnce, requests: 1_000_000, seconds }
+    attack.send(order)
+    await hear(attack)
+    const reported = hear<AttackReport | { failed: string }>(attack)
+    const under = await round(seconds)
+    const report = await reported
+    attack.disconnect()
+    if ('failed' in report) throw new Error(report.failed)
+    calm.push(await round(calmSeconds))
+    const usual = median(calm.slice(-2).map((each) => each.delivery.p99))
+    const ratio = under.delivery.p99 / usual
+    const failed = under.refused + under.missing
+    const holds = ratio <= goals.p99 && failed <= goals.failed
+    isHeld &&= holds
+    const answers = Object.entries(report.statuses).map(([status, count]) => `${count} × ${status}`)
+    say(
+      `${holds ? '✓' : '✗'} ${name.padEnd(36)} p99 ${under.delivery.p99.toFixed(1).padStart(7)} ms, usually ${usual.toFixed(1).padStart(5)}: ${ratio.toFixed(2).padStart(6)} times (goal ${goals.p99}); ${failed} failed; answers ${answers.join(', ')}`,
+    )
+  }
+  return isHeld
+}
