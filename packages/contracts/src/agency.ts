@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Cursor, Email, line, Moment, Nothing, Ref } from './common.ts'
+import { Count, Cursor, Email, line, Moment, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { LibraryChange, LibraryDocument, LibraryVisibility, PublicLibraryDocument } from './library-document.ts'
 import { limits, visitorRates } from './limits.ts'
@@ -147,7 +147,7 @@ export const agencyApi = defineOperations('agency', {
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 60, seconds: 3600 }],
-    input: z.object({ company_name: line(120).min(1), library_domain: HostName, library_email: Email.optional() }),
+    input: z.object({ company_name: name(120).min(1), library_domain: HostName, library_email: Email.optional() }),
     output: z.object({ child: ChildLibrary }),
     errors: ['already_taken', 'conflict'],
   }),
@@ -156,7 +156,7 @@ export const agencyApi = defineOperations('agency', {
     summary: 'Change facts of a child library.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
-    input: z.object({ child_lib_id: Ref, company_name: line(120).min(1).optional(), library_domain: HostName.optional(), library_email: Email.optional() }),
+    input: z.object({ child_lib_id: Ref, company_name: name(120).min(1).optional(), library_domain: HostName.optional(), library_email: Email.optional() }),
     output: z.object({ child: ChildLibrary }),
     errors: ['already_taken'],
   }),

@@ -9,6 +9,17 @@ export const line = (max: number) =>
     .max(max)
     .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'control characters')
 
+/** What turns text around or hides in it; joiners stay, scripts and emoji need them. */
+const hidden = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+/** An address with a scheme, `www.`, a host with a path, or an email. Each part matches once, so the time grows with the text alone. */
+const addresses = /:\/\/|\bwww\.|\bmailto:|[\p{L}\p{N}]\.[\p{L}]{2,24}[/?#]|[^\s@]@[^\s@.]+\./iu
+
+/** May this be what a person or a company is called? Names go into mails to strangers, so they hold no address, and nothing that hides or reorders text. */
+export const isName = (value: string): boolean => !hidden.test(value) && !addresses.test(value)
+
+/** What a person or a company is called: one line, at most `max` characters; see `isName`. */
+export const name = (max: number) => line(max).refine(isName, 'no addresses in names')
+
 /** Text a database can hold: no NUL, no half of a surrogate pair; line breaks and everything else are fine. */
 export const text = (max: number) =>
   z
@@ -22,6 +33,10 @@ export const Ref = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An id made by a client (a UUID or similar), unique for that sender. */
 export const ClientMadeId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
+/**
+ * An email address as people have them, in small letters (see `emailForm`). Signs that only the standard knows (`?`, `&`, `%`, quotes) are refused: they would be taken for the
+ * headers of a mail in links.
+ */
 export const Email = z.string().trim().toLowerCase().max(254).regex(emailForm, 'email')
 
 /** A moment, ISO 8601 in UTC. */

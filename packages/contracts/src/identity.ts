@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Email, line, Moment, Nothing, Ref } from './common.ts'
+import { Email, line, Moment, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { roles } from './permission-flags.ts'
 
 /** Users/{uid} of the specification. `user_type` is the role. */
-export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: Email, user_type: z.enum(roles) })
+export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: z.string(), user_type: z.enum(roles) })
 export type UserRecord = z.infer<typeof UserRecord>
 
 /** What the console keeps in browser storage about the library (console.md §3, storage keys). */
@@ -53,7 +53,7 @@ export const identityApi = defineOperations('identity', {
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 10, seconds: 60 }],
-    input: z.object({ code: Secret, company_name: line(120).min(1), agent_name: line(80).min(1), email: Email, password: Password }),
+    input: z.object({ code: Secret, company_name: name(120).min(1), agent_name: name(80).min(1), email: Email, password: Password }),
     output: z.object({ support_lib_id: Ref }),
     errors: ['token_invalid', 'password_too_short', 'password_too_common'],
   }),
@@ -139,7 +139,7 @@ export const identityApi = defineOperations('identity', {
     permission: 'public',
     rates: [guessing],
     input: z.object({ oobCode: Secret }),
-    output: z.object({ email: Email }),
+    output: z.object({ email: z.string() }),
     errors: ['token_invalid'],
   }),
   confirmReset: operation({
@@ -177,7 +177,7 @@ export const identityApi = defineOperations('identity', {
     audience: ['staff'],
     permission: 'canInviteNewUsers',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
-    input: z.object({ email: Email, role: z.enum(roles), agent_name: line(80).optional() }),
+    input: z.object({ email: Email, role: z.enum(roles), agent_name: name(80).optional() }),
     output: z.object({ invitation_ref: Ref }),
     errors: ['email_taken'],
   }),
@@ -188,7 +188,9 @@ export const identityApi = defineOperations('identity', {
     permission: 'canInviteNewUsers',
     input: Nothing,
     output: z.object({
-      invitations: z.array(z.object({ invitation_ref: Ref, email: Email, role: z.enum(roles), is_void: z.boolean(), created_at: Moment, expires_at: Moment })),
+      invitations: z.array(
+        z.object({ invitation_ref: Ref, email: z.string(), role: z.enum(roles), is_void: z.boolean(), created_at: Moment, expires_at: Moment }),
+      ),
     }),
   }),
   withdrawInvitation: operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, Ref, text, WebAddress } from './common.ts'
+import { line, name, Ref, text, WebAddress } from './common.ts'
 import { cssProblemOf } from './custom-css.ts'
 
 /** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
@@ -70,6 +70,7 @@ export const CategoryPosition = z.object({ id: Ref, is_enabled: z.boolean(), is_
 /** The document as staff of the library read it. `custom_subDomain` is there once it is verified; until then it is a claim. */
 export const LibraryDocument = z.object({
   support_lib_id: Ref,
+  /** The key of the subscription check, for those who manage the company's settings; '' for other staff. */
   library_refkey: z.string(),
   library_domain: z.string(),
   library_email: z.string(),
@@ -90,14 +91,20 @@ export const LibraryDocument = z.object({
 export type LibraryDocument = z.infer<typeof LibraryDocument>
 
 /** What visitors' pages read of it: nothing of people, and not where tickets go. */
-export const PublicLibraryDocument = LibraryDocument.omit({ library_email: true, library_users: true, widgetSites: true }).extend({
+export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
 })
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 
 /** A change of the document: only the groups, and in them only the fields, that change. */
 export const LibraryChange = z.object({
-  settings: LibrarySettings.extend({ metaData: LibrarySettings.shape.metaData.partial(), ticket: LibrarySettings.shape.ticket.partial() }).partial().optional(),
+  settings: LibrarySettings.extend({
+    companyName: name(120),
+    metaData: LibrarySettings.shape.metaData.partial(),
+    ticket: LibrarySettings.shape.ticket.partial(),
+  })
+    .partial()
+    .optional(),
   widgetTheme: WidgetTheme.partial().optional(),
   widgetSites: WidgetSites.optional(),
   publicHelpCenterTheme: PublicHelpCenterTheme.partial().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Email, Flag01, line, Nothing, Ref } from './common.ts'
+import { Count, Flag01, line, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { inboxFlags, permissionFlags, roles } from './permission-flags.ts'
 
@@ -22,7 +22,7 @@ export const AgentView = z.object({
 export type AgentView = z.infer<typeof AgentView>
 
 /** The signed-in user's own details. `profile_incomplete` shows the alert of A17. */
-export const UserDetails = AgentView.extend({ email: Email, support_lib_id: Ref, parent_lib_id: Ref.nullable(), profile_incomplete: z.boolean() })
+export const UserDetails = AgentView.extend({ email: z.string(), support_lib_id: Ref, parent_lib_id: Ref.nullable(), profile_incomplete: z.boolean() })
 export type UserDetails = z.infer<typeof UserDetails>
 
 export const Permission = z.object({ slug: z.enum(permissionFlags), is_enabled: z.boolean() })
@@ -49,7 +49,7 @@ export const peopleApi = defineOperations('people', {
     summary: 'Change my name, display name or picture.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ agent_name: line(80).min(1).optional(), display_name: line(80).optional(), agent_picture: line(500).optional() }),
+    input: z.object({ agent_name: name(80).min(1).optional(), display_name: name(80).optional(), agent_picture: line(500).optional() }),
     output: z.object({ user_details: UserDetails }),
   }),
   agents: operation({

@@ -30,13 +30,14 @@ export const takeGuess = (limiter: Limiter, email: string, address: string): Pro
 export const forgetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**
- * Counts a mail that a stranger or a teammate causes; the same for addresses with and without an account.
+ * Counts a mail that a stranger or a teammate causes; the same for addresses with and without an account. Mails of all kinds count together. What a teammate
+ * causes is counted for their account by the operation, so not for their office's address.
  * @throws AppError `rate_limited`
  */
 export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invitation', email: string, address: string): Promise<void> {
-  const to = { name: `identity.mails-to.${kind}`, by: 'account', key: keyOf(email), ...mailsToOne } as const
+  const to = { name: 'identity.mails-to', by: 'account', key: keyOf(email), ...mailsToOne } as const
   const from = networksOf(address).map(
-    ({ key, share }) => ({ name: `identity.mails-from.${kind}`, by: 'address', key, ...mailsFromOne, points: mailsFromOne.points * share }) as const,
+    ({ key, share }) => ({ name: 'identity.mails-from', by: 'address', key, ...mailsFromOne, points: mailsFromOne.points * share }) as const,
   )
   await limiter.take(kind === 'invitation' ? [to] : [to, ...from])
 }

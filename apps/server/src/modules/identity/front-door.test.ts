@@ -150,17 +150,52 @@ describe('who has an account', () => {
 })
 
 describe('mail nobody asked for', () => {
-  test('one person gets at most three reset mails an hour, under 60 parallel requests from everywhere', async () => {
+  test('one person gets at most three mails an hour, of whatever kind, under 200 parallel requests from everywhere', async () => {
     const person = await library.user('agent')
-    const answers = await Promise.all(Array.from({ length: 60 }, () => new Browser(server).call('requestReset', { email: person.email })))
-    expect(codes(answers)).toEqual({ ok: 3, rate_limited: 57 })
+    const kinds = ['requestReset', 'requestSignInLink'] as const
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => new Browser(server).call(kinds[index % 2] ?? kinds[0], { email: person.email })),
+    )
+    expect(codes(answers)).toEqual({ ok: 3, rate_limited: 197 })
+    const admin = await (await testLibrary(server)).user('admin')
+    await expect(admin.calls.identity.invite({ email: person.email, role: 'agent' })).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(admin.calls.identity.invite({ email: `else-${person.email}`, role: 'agent' })).resolves.toBeDefined()
   })
 
-  test('one address causes at most twenty an hour', async () => {
+  test('one address causes at most twenty an hour, of whatever kind', async () => {
     const from = newAddress()
+    const kinds = ['requestReset', 'requestSignInLink'] as const
     const answers = await Promise.all(
-      Array.from({ length: 29 }, (_, index) => new Browser(server, from).call('requestSignInLink', { email: `m${index}@nowhere.test` })),
+      Array.from({ length: 50 }, (_, index) => new Browser(server, from).call(kinds[index % 2] ?? kinds[0], { email: `m${index}@nowhere.test` })),
     )
-    expect(codes(answers)).toEqual({ ok: 20, rate_limited: 9 })
+    expect(codes(answers)).toEqual({ ok: 20, rate_limited: 30 })
+  })
+
+  test('says nothing that a tenant has chosen but its name, and of that nothing that leads anywhere', async () => {
+    const evil = await testLibrary(server, { company_name: 'URGENT: verify your account at http://evil.test/login' })
+    const dotted = await testLibrary(server, { company_name: `Evil.test ${'x'.repeat(100)}` })
+    for (const [shop, shown] of [
+      [evil, 'a Porchlight help desk'],
+      [dotted, '“Evil. test xxx'],
+    ] as const) {
+      const [person, admin] = [await shop.user('agent'), await shop.user('admin')]
+      const guest = `guest@${shop.support_lib_id}.test`
+      await admin.calls.identity.invite({ email: guest, role: 'agent' })
+      await new Browser(server).call('requestReset', { email: person.email })
+      for (const to of [guest, person.email]) {
+        const { subject, text } = await mailTo(server.kernel, to)
+        expect(['You are invited to a team', 'Reset your password']).toContain(subject)
+        expect(text).toContain(shown)
+        expect(text).not.toMatch(/evil\.test/i)
+        expect(text).not.toContain('x'.repeat(61))
+        expect(text.match(/https?:\S+/g)).toEqual([expect.stringMatching(/^http:\/\/localhost:\d+\/(join|reset-password)\?/)])
+      }
+      for (const company_name of ['verify at http://evil.test', 'write to a@evil.test', 'x\u202ey']) {
+        const change = admin.calls.librarySettings.update({ settings: { companyName: company_name } })
+        await expect(change).rejects.toMatchObject({ code: 'invalid_input' })
+        await expect(person.calls.people.updateUser({ display_name: company_name })).rejects.toMatchObject({ code: 'invalid_input' })
+        await expect(person.calls.people.updateUser({ agent_name: company_name })).rejects.toMatchObject({ code: 'invalid_input' })
+      }
+    }
   })
 })

@@ -64,5 +64,5 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
 
 async function companyOf(ctx: Ctx): Promise<string> {
   const row = await ctx.db.selectFrom('libraries').select('company_name').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
-  return row?.company_name || 'Porchlight'
+  return row?.company_name ?? ''
 }

@@ -1,34 +1,51 @@
+import { isName } from '@porchlight/contracts'
+
 type Text = { subject: string; text: string }
 const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
 
-/** Mails of this module. All their words are ours or the library's own name: nothing comes from whoever asked for the mail (security.md T1). */
+const nameLengthMax = 60
+
+/**
+ * The company's name as it may stand in a mail: an invitation goes to whomever a tenant likes, so the name must not be a message of its own. Names from before
+ * they were checked, and those that hold an address, are left out; what a mail program would take for a link no longer is one.
+ */
+export function nameInMail(company: string): string {
+  if (!isName(company) || company.trim() === '') return 'a Porchlight help desk'
+  const plain = company.replace(/\s+/g, ' ').replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, '. ')
+  return `“${plain.length > nameLengthMax ? `${plain.slice(0, nameLengthMax).toWellFormed()}…` : plain}”`
+}
+
+/** Mails of this module. Subjects are fixed; of the words in them only the company's name is not ours, and nothing comes from whoever asked (security.md T1). */
 export const mails = {
   reset: (company: string, link: string): Text => ({
-    subject: `Reset your ${company} password`,
+    subject: 'Reset your password',
     text: paragraphs(
-      `Somebody, hopefully you, asked to reset the password of your ${company} account.`,
+      `Someone, hopefully you, asked to reset the password of your account at ${nameInMail(company)}.`,
       `Choose a new password here within 60 minutes:\n${link}`,
       'If it was not you, do nothing: your password stays as it is.',
     ),
   }),
   signInLink: (company: string, link: string): Text => ({
-    subject: `Sign in to ${company}`,
-    text: paragraphs(`Sign in to ${company} with this link. It works once, within 15 minutes:\n${link}`, 'If you did not ask for it, do nothing.'),
+    subject: 'Your sign-in link',
+    text: paragraphs(
+      `Sign in to your account at ${nameInMail(company)} with this link. It works once, within 15 minutes:\n${link}`,
+      'If you did not ask for it, do nothing.',
+    ),
   }),
   invitation: (company: string, link: string): Text => ({
-    subject: `You are invited to ${company}`,
+    subject: 'You are invited to a team',
     text: paragraphs(
-      `You are invited to work with the ${company} team.`,
+      `You are invited to work with the team of ${nameInMail(company)}.`,
       `Accept the invitation here within 7 days:\n${link}`,
       'If you do not know what this is about, do nothing.',
     ),
   }),
   /** One email has one account: told to its owner, never to the one who invites. */
   invitationToOther: (company: string): Text => ({
-    subject: `You are invited to ${company}`,
+    subject: 'You are invited to a team',
     text: paragraphs(
-      `You are invited to work with the ${company} team, but this email address already has an account elsewhere.`,
-      `Please ask for an invitation to another address.`,
+      `You are invited to work with the team of ${nameInMail(company)}, but this email address already has an account elsewhere.`,
+      'Please ask for an invitation to another address.',
     ),
   }),
 }
