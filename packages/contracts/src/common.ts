@@ -33,10 +33,7 @@ export const Ref = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An id made by a client (a UUID or similar), unique for that sender. */
 export const ClientMadeId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
-/**
- * An email address as people have them, in small letters (see `emailForm`). Signs that only the standard knows (`?`, `&`, `%`, quotes) are refused: they would be taken for the
- * headers of a mail in links.
- */
+/** An email address in small letters. */
 export const Email = z.string().trim().toLowerCase().max(254).regex(emailForm, 'email')
 
 /** A moment, ISO 8601 in UTC. */

@@ -79,11 +79,14 @@ function mailAround(text: string, sign: number, from: number): { from: number; t
   return host ? { from: start, text: text.slice(start, sign + 1 + host.length) } : undefined
 }
 
+const mailAddress = /^[A-Za-z0-9._+'-]{1,64}@[A-Za-z0-9.-]{1,253}$/
+
 /** The address if a browser may follow it, else undefined. */
 export function safeHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
-  if (url.protocol === 'mailto:') return url.href
+  // The address alone: headers behind it would add readers to a mail that its writer does not see.
+  if (url.protocol === 'mailto:') return mailAddress.test(url.pathname) ? `mailto:${url.pathname}` : undefined
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' ? url.href : undefined
 }
 

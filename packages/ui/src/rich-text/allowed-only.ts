@@ -30,7 +30,7 @@ const is = (form: RegExp): Rule => form.test.bind(form)
 const any: Rule = () => true
 const attributeRules: Record<string, Record<string, Rule>> = {
   a: { href: is(linkAddress), title: any, 'data-article-id': is(/^[A-Za-z0-9_-]{1,64}$/) },
-  img: { src: (value) => webAddress.test(value) || ownFile.test(value), alt: any, title: any, width: is(whole), height: is(whole) },
+  img: { src: is(ownFile), alt: any, title: any, width: is(whole), height: is(whole) },
   iframe: { src: isVideoAddress, title: any, width: is(whole), height: is(whole) },
   ol: { start: is(whole) },
   th: { colspan: is(whole), rowspan: is(whole), scope: is(/^(row|col)$/) },
@@ -56,6 +56,9 @@ export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (silent.has(tag)) return []
     if (!tags.has(tag)) return allowedOnly(children)
     const attributes = allowedAttributes(tag, node.attributes)
+    // Texts from before pictures of other sites were refused: nothing is fetched from there, whoever wants the picture follows the link.
+    const remote = tag === 'img' && webAddress.test(node.attributes.src ?? '') ? node.attributes.src : undefined
+    if (remote) return [{ tag: 'a', attributes: { href: remote }, children: [node.attributes.alt?.trim() || remote] }]
     if ((tag === 'img' || tag === 'iframe') && !attributes.src) return []
     return [{ tag, attributes, children: allowedOnly(children) }]
   })

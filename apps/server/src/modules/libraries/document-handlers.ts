@@ -1,6 +1,6 @@
 import { documentsApi, librarySettingsApi, type PublicLibraryDocument } from '@porchlight/contracts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'
 import { insideChild, libraryForReading, libraryForUpdate } from './access.ts'
@@ -18,7 +18,8 @@ async function ownDocument(ctx: Ctx) {
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('disabled_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { library: presentLibrary(await libraryForReading(ctx), users) }
+  const library = presentLibrary(await libraryForReading(ctx), users)
+  return { library: can(ctx.actor, 'canManageGeneralAndSecuritySettings') ? library : { ...library, library_refkey: '' } }
 }
 
 /** The library whose domain, or verified sub-domain, this is; '' when there is none. */

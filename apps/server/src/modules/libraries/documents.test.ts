@@ -28,8 +28,12 @@ test('a library is read by key and by domain, without its people and its ticket 
   })
   expect(JSON.stringify(document)).not.toContain('hidden.test')
   expect(await visitor.documents.findSupportLibrary({ library_domain: `${library.support_lib_id}.localhost` })).toEqual(document)
+  expect(document).not.toHaveProperty('library_refkey')
+  const agent = await library.user('agent')
+  expect((await agent.calls.librarySettings.read()).library.library_refkey).toBe('')
   const own = (await admin.calls.librarySettings.read()).library
-  expect([own.library_users, own.library_email, own.settings.ticket.contactEmail]).toEqual([1, 'people@hidden.test', 'tickets@hidden.test'])
+  expect(own.library_refkey).not.toBe('')
+  expect([own.library_users, own.library_email, own.settings.ticket.contactEmail]).toEqual([2, 'people@hidden.test', 'tickets@hidden.test'])
   for (const wrong of [{ library_domain: 'nobody.test' }, { custom_subDomain: 'nobody.test' }])
     await expect(visitor.documents.findSupportLibrary(wrong)).rejects.toMatchObject({ code: 'not_found' })
   for (const wrong of [{}, { library_domain: 'a.test', custom_subDomain: 'a.test' }])

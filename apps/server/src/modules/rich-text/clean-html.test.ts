@@ -19,7 +19,7 @@ test.each(hostileHtml.map((html) => [html.slice(0, 90), html]))('%s', (_name, ht
   expect(clean).toMatch(grammar)
   for (const [, name, address = ''] of clean.matchAll(/ (href|src)="([^"]*)"/g)) {
     expect(address.replaceAll('&amp;', '&'), `${name} in ${clean}`).toMatch(addressForm)
-    if (name === 'src') expect(address).toMatch(/^(https?:\/\/|\/files\/)/)
+    if (name === 'src') expect(address).toMatch(/^(https:\/\/(www\.youtube|player\.vimeo)|\/files\/)/)
   }
   for (const [frame] of clean.matchAll(/<iframe[^>]*>/g))
     expect(frame).toMatch(/src="https:\/\/(www\.youtube(-nocookie)?\.com|player\.vimeo\.com)\/.*sandbox="allow-/)
@@ -40,6 +40,22 @@ test.each([
   ['<a href="#part">here</a>', '<a href="#part" rel="noopener noreferrer">here</a>'],
   ['<img src="/files/0123456789abcdefghijAB" alt="A bike" width="640">', '<img src="/files/0123456789abcdefghijAB" alt="A bike" width="640" loading="lazy" />'],
 ])('keeps %s', (html, expected) => {
+  expect(cleanHtml(html)).toBe(expected)
+  expect(cleanHtml(expected)).toBe(expected)
+})
+
+test.each([
+  ['<img src="https://t.evil.test/pixel.gif?who=1" alt="A bike">', '<a href="https://t.evil.test/pixel.gif?who=1" rel="noopener noreferrer">A bike</a>'],
+  [
+    '<figure><img src="http://x.test/a.png" onload="x()"></figure>',
+    '<figure><a href="http://x.test/a.png" rel="noopener noreferrer">http://x.test/a.png</a></figure>',
+  ],
+  ['<img src="//x.test/a.png"><img src="data:image/png;base64,AA==">', ''],
+  [
+    '<a href="mailto:a@b.test?bcc=c@d.test&amp;subject=Hi%20you&amp;body=x">m</a>',
+    '<a href="mailto:a@b.test?subject=Hi%20you" rel="noopener noreferrer">m</a>',
+  ],
+])('only own pictures are shown, and no link adds readers to a mail: %s', (html, expected) => {
   expect(cleanHtml(html)).toBe(expected)
   expect(cleanHtml(expected)).toBe(expected)
 })

@@ -36,7 +36,7 @@ const options: sanitizeHtml.IOptions = {
     th: ['align-center', 'align-right'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
+  allowedSchemesByTag: { img: [], iframe: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   allowedIframeHostnames: videoHosts,
@@ -47,12 +47,16 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => {
       keepIf(attribs, 'data-article-id', /^[A-Za-z0-9_-]{1,64}$/)
+      if (attribs.href && mailLink.test(attribs.href)) attribs.href = withoutHeaders(attribs.href)
       return { tagName, attribs: attribs.href ? { ...attribs, rel: 'noopener noreferrer' } : attribs }
     },
-    img: (tagName, attribs) => {
+    img: (tagName, attribs): sanitizeHtml.Tag => {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
-      if (attribs.src !== undefined && !ownFile.test(attribs.src) && !/^https?:\/\//i.test(attribs.src)) delete attribs.src
+      const { src, alt } = attribs
+      // A picture of another site tells that site who reads, and may become another picture: a reader who wants it follows the link.
+      if (src !== undefined && /^https?:\/\//i.test(src)) return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: alt?.trim() || src }
+      if (src !== undefined && !ownFile.test(src)) delete attribs.src
       return { tagName, attribs: { ...attribs, loading: 'lazy' } }
     },
     iframe: (tagName, attribs) => {
@@ -72,7 +76,15 @@ const options: sanitizeHtml.IOptions = {
       }
     },
   },
-  exclusiveFilter: (frame) => (frame.tag === 'iframe' || frame.tag === 'img') && !frame.attribs.src,
+  exclusiveFilter: (frame) => (frame.tag === 'iframe' || (frame.tag === 'img' && !frame.attribs.href)) && !frame.attribs.src,
+}
+
+const mailLink = /^\s*mailto:/i
+/** A link to a mail address may suggest a subject; it must not add readers or text that its reader does not see. */
+function withoutHeaders(href: string): string {
+  const [address = '', headers = ''] = href.split('?')
+  const subject = new URLSearchParams(headers).get('subject')
+  return subject ? `${address}?subject=${encodeURIComponent(subject.replace(/\p{Cc}+/gu, ' '))}` : address
 }
 
 /**

@@ -59,7 +59,7 @@ function linkFindings(attributes: Record<string, string>, text: string, children
 /** Only the form is looked at: nothing is fetched from other sites. */
 function isProper(href: string): boolean {
   if (/^(#.+|\/(?![/\\]).*)$/.test(href)) return true
-  if (/^mailto:/i.test(href)) return emailForm.test(href.slice('mailto:'.length))
+  if (/^mailto:/i.test(href)) return emailForm.test(href.slice('mailto:'.length).split('?')[0] ?? '')
   if (/^tel:\+?[\d\s()-]{3,}$/i.test(href)) return true
   return /^https?:\/\//i.test(href) && URL.canParse(href) && /\.[a-z]{2,}$|^localhost$|^[\d.]+$/i.test(new URL(href).hostname)
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
-import { Avatar, momentText, RelativeTime, Skeleton, StatusDot } from '@porchlight/ui'
+import { Avatar, mailHref, momentText, RelativeTime, Skeleton, StatusDot } from '@porchlight/ui'
 import { IconArrowLeft, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../shared/page/loaded.tsx'
@@ -93,7 +93,7 @@ function Facts({ visitor, conversation }: { visitor: VisitorDetails; conversatio
       p('email'),
       visitor.email && (
         <>
-          <a href={`mailto:${visitor.email}`}>{visitor.email}</a>
+          <a href={mailHref(visitor.email)}>{visitor.email}</a>
           <span className={styles.below}>{p(visitor.is_verified ? 'verified' : 'unverified')}</span>
         </>
       ),
