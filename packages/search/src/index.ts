@@ -3,4 +3,4 @@ export { type PreparedDocument, prepareDocument, type SearchDocument } from './p
 export { compareHits, type Hit, type Rank, rankOf, ranks } from './rank.ts'
 export { SearchIndex, withoutRepeats } from './search-index.ts'
 export { snippetLength, snippetOf } from './snippet.ts'
-export { type PreparedQuery, prepareQuery } from './words.ts'
+export { isOnlyStopWords, type PreparedQuery, prepareQuery, soughtWords } from './words.ts'

@@ -1,5 +1,5 @@
 import type { PreparedDocument } from './prepare-document.ts'
-import { meetsAny, type PreparedQuery } from './words.ts'
+import { isOnlyStopWords, meetsAny, type PreparedQuery } from './words.ts'
 
 /** The ranks of checklist C9, best first. */
 export const ranks = { exactTitle: 1, titleStartsWith: 2, titleContains: 3, titleWord: 4, queryContainsTitle: 5, keyword: 6, content: 7 } as const
@@ -29,10 +29,11 @@ export function rankOf(document: PreparedDocument, { phrase, words }: PreparedQu
 function titleRank(title: string, query: string, isWordMet: boolean): Rank | undefined {
   if (title === '') return undefined
   if (title === query) return ranks.exactTitle
+  if (isOnlyStopWords(query)) return undefined
   if (title.startsWith(query)) return ranks.titleStartsWith
   if (title.includes(query)) return ranks.titleContains
   if (isWordMet) return ranks.titleWord
-  return query.includes(title) ? ranks.queryContainsTitle : undefined
+  return query.includes(title) && !isOnlyStopWords(title) ? ranks.queryContainsTitle : undefined
 }
 
 /** The order of hits: rank; more words met; shorter title phrase; title phrase, title and id by code units. */

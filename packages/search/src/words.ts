@@ -13,7 +13,7 @@ export function wordsOf(text: string): string[] {
   return (folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
-/** The words that count: without stop words, unless there are no others. */
+/** The words of a text without stop words; all of them when it has no others, so that a title such as "About us" keeps a phrase. */
 export function tellingWordsOf(text: string): string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !stopWords.has(word))
@@ -22,13 +22,19 @@ export function tellingWordsOf(text: string): string[] {
 
 const saysSomething = (word: string) => !stopWords.has(word)
 
-/** A query ready to be compared: its phrase and its different words. */
+/** Whether a phrase consists of stop words only: it is compared as a whole, never as a part of another text. */
+export const isOnlyStopWords = (phrase: string): boolean => !phrase.split(' ').some(saysSomething)
+
+/** Returns the different words of a query without stop words, in lower case; none when it has no others. */
+export const soughtWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, queryLengthMax)).filter(saysSomething))]
+
+/** A query ready to be compared: its phrase and its different words. No words means that only a title that is exactly the phrase is found. */
 export type PreparedQuery = { phrase: string; words: string[] }
 
-/** Prepares what somebody typed. Nothing but blanks and signs gives an empty phrase, which finds nothing; nothing but stop words is sought in titles, as a phrase. */
+/** Prepares what somebody typed. Blanks and signs alone give an empty phrase, which finds nothing; stop words alone find only a title that says exactly the same. */
 export function prepareQuery(query: string): PreparedQuery {
   const words = tellingWordsOf(query.slice(0, queryLengthMax))
-  return { phrase: words.join(' '), words: [...new Set(words.filter(saysSomething))] }
+  return { phrase: words.join(' '), words: soughtWords(query) }
 }
 
 /** The shortest word that also meets longer ones. */

@@ -1,4 +1,4 @@
-import { compareHits, type Hit, type PreparedDocument, prepareQuery, rankOf, withoutRepeats } from '@porchlight/search'
+import { compareHits, type Hit, type PreparedDocument, type PreparedQuery, prepareQuery, rankOf, withoutRepeats } from '@porchlight/search'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { SearchDocuments } from '../../kernel/generated/tables.ts'
@@ -17,14 +17,35 @@ export async function findDocuments(ctx: Ctx, kind: string, query: string, limit
   const { phrase, words } = prepareQuery(query)
   const sought = { phrase, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
+  // Only stop words: nothing but the very title is meant, and an index holds whole phrases.
+  if (words.length === 0) return hitsOf(await titled(ctx, kind, phrase, limit), sought, limit)
   const documents = await withFirstTitles(ctx, kind, async (titles, toConfirm) => {
     const look = lookThrough(titles, sought, limit)
     if (!look.isDecided) return await candidates(ctx, kind, phrase, limit, titles, look, toConfirm)
     if (toConfirm !== null && !(await isEdition(ctx, kind, toConfirm))) return hasChanged
     return look.places.map((place) => decided(titles, place))
   })
+  return hitsOf(documents, sought, limit)
+}
+
+function hitsOf(documents: PreparedDocument[], sought: PreparedQuery, limit: number): Hit[] {
   const hits = documents.flatMap((document) => rankOf(document, sought) ?? [])
   return withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit)
+}
+
+/** Documents whose whole title is the phrase. */
+async function titled(ctx: Ctx, kind: string, phrase: string, limit: number): Promise<PreparedDocument[]> {
+  const rows = await ctx.db
+    .selectFrom('search_documents')
+    .select(['id', 'title', 'title_phrase'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', kind)
+    .where('title_phrase', '=', phrase)
+    .orderBy('title')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, title, title_phrase }) => prepared(id, title, title_phrase, '', ''))
 }
 
 /** A document whose content cannot matter. */

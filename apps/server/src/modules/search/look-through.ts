@@ -1,4 +1,4 @@
-import type { PreparedQuery } from '@porchlight/search'
+import { isOnlyStopWords, type PreparedQuery } from '@porchlight/search'
 import type { FirstTitles } from './first-titles.ts'
 
 /** What the first titles tell of a query. */
@@ -96,7 +96,7 @@ function within({ phrases }: FirstTitles, phrase: string): number[] {
     const title = phrases.at(place, 1)
     // They are in the order of their lengths.
     if (title.length > phrase.length) break
-    if (title !== '' && phrase.includes(title)) places.push(place)
+    if (title !== '' && phrase.includes(title) && !isOnlyStopWords(title)) places.push(place)
   }
   return places
 }

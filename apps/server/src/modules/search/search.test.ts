@@ -30,6 +30,10 @@ const queries = [
   'delivery',
   'about us',
   'the',
+  'a',
+  'and',
+  'us',
+  'the about',
 ]
 queries.push(
   'money back',
@@ -106,6 +110,17 @@ test('in a large library one word has the first page of a search through everyth
       query,
     ).toEqual(wanted.map((hit) => hit[0]))
   }
+})
+
+test('a query of stop words alone finds no title it happens to occur in, only one that says exactly the same', async () => {
+  const library = await testLibrary(await sharedServer())
+  const writer = await library.user('writer')
+  for (const article_title of ['Brakes and chains', 'The saddle', 'About us', 'Parcels']) await writer.calls.articles.create({ article_title })
+  const found = async (query: string) => (await writer.calls.search.articles({ query })).results.map((each) => `${each.rank} ${each.title}`)
+  await eventually(async () => expect(await found('about us')).toEqual(['1 About us']))
+  await eventually(async () => expect([await found('chains'), await found('saddle'), await found('parcels')].map((hits) => hits.length)).toEqual([1, 1, 1]))
+  for (const query of ['a', 'the', 'and', 'us', 'The a', 'is it not']) expect(await found(query), query).toEqual([])
+  expect(await found('the saddle')).toEqual(['1 The saddle'])
 })
 
 test('the index follows changes and deletions', async () => {

@@ -1,4 +1,5 @@
 import { sopsApi } from '@porchlight/contracts'
+import { soughtWords } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -35,7 +36,7 @@ export const sopQueries = [
   query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {
     // What a claim asks for is given to those who may have it.
     const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' ? 'none' : '1'
-    const words = q.split(/\s+/).filter(Boolean).slice(0, wordsMax)
+    const words = soughtWords(q).slice(0, wordsMax)
     // Words are sought in what is read, not in the marks between.
     const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g')`
     let found = ctx.db
@@ -45,6 +46,8 @@ export const sopQueries = [
       .$if(wanted === 'none', (rows) => rows.where(sql<boolean>`false`))
       .$if(category_id !== undefined, (rows) => rows.where('category_id', '=', category_id ?? ''))
       .$if(article_id !== undefined, (rows) => rows.where('article_id', '=', article_id ?? ''))
+    // Stop words alone look for nothing, as in the search of articles.
+    if (q.trim() !== '' && words.length === 0) found = found.where(sql<boolean>`lower(trim(sop_title)) = ${q.trim().toLowerCase()}`)
     for (const word of words) found = found.where(sql<boolean>`${read} ilike ${holding(word)}`)
     const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const titleHolds = (word: string) => sql<boolean>`sop_title ilike ${holding(word)}`
