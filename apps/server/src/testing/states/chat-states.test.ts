@@ -1,0 +1,210 @@
+import { api, gatewayActions, type Operation, operations } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { callOperation, Refused } from '../calls.ts'
+import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../library.ts'
+import { TestSocket } from '../live-socket.ts'
+import { sharedServer } from '../test-server.ts'
+import { type ChatActor, type ChatState, chatActors, chatOracle, chatStates } from './chat-oracle.ts'
+
+type Chat = { conversation_ref: string; formers: string; visitors: string }
+type Someone = { authorization: string; user?: TestUser; visitor?: TestVisitor }
+
+let library: TestLibrary
+let people: Record<ChatActor, Someone>
+let template: Chat & { visitor_id: string }
+const staffOf = (who: ChatActor): TestUser => {
+  const { user } = people[who]
+  if (!user) throw new Error(`${who} is no staff`)
+  return user
+}
+
+beforeAll(async () => {
+  const server = await sharedServer()
+  const parent = await testLibrary(server)
+  const parent_lib_id = parent.support_lib_id
+  library = await testLibrary(server, { parent_lib_id })
+  const sibling = await testLibrary(server, { parent_lib_id })
+  const staff = async (user: Promise<TestUser>): Promise<Someone> => ({ authorization: `Bearer ${(await user).token}`, user: await user })
+  const visitor = (one: TestVisitor): Someone => ({ authorization: `Visitor ${library.support_lib_id}.${one.secret}`, visitor: one })
+  people = {
+    O: await staff(library.user()),
+    M: await staff(library.user()),
+    F: await staff(library.user()),
+    A: await staff(library.user()),
+    S: await staff(library.user()),
+    D: await staff(library.user()),
+    T: await staff(library.user('writer', { canTakeChats: true })),
+    U: await staff(library.user('writer', { canSuperviseChats: true })),
+    G: await staff(library.user('writer', { canAssignChats: true })),
+    V: await staff(library.user('writer', { canViewChatArchives: true })),
+    W: await staff(library.user('writer')),
+    X: await staff(library.user('admin')),
+    P: await staff(parent.user('admin')),
+    B: await staff(sibling.user('admin')),
+    v: visitor(library.visitor()),
+    o: visitor(library.visitor()),
+  }
+  const say = (message: string) => ({ client_msg_id: newRef(), message })
+  await people.o.visitor?.calls.messages.send(say('something else'))
+  const begun = await people.v.visitor?.calls.messages.send(say('canary'))
+  const conversation_ref = begun?.conversation.conversation_ref ?? ''
+  const { calls } = staffOf('F')
+  await calls.conversations.take({ conversation_ref })
+  const answer = await calls.messages.send({ ...say('canary'), conversation_ref })
+  template = {
+    conversation_ref,
+    formers: answer.message.id,
+    visitors: begun?.message.id ?? '',
+    visitor_id: (await calls.conversations.read({ conversation_ref })).visitor.visitor_id,
+  }
+  await library.switchOff(staffOf('D'))
+})
+
+/** Copies of one chat, all in one statement: each call gets a chat that nothing has happened to. */
+async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
+  const chats = Array.from({ length: howMany }, (): Chat => ({ conversation_ref: newRef(), formers: newRef(), visitors: newRef() }))
+  const [o, a, f, m] = [staffOf('O'), staffOf('A'), staffOf('F'), staffOf('M')].map((user) => user.user_id)
+  const isOwned = state !== 'waiting' && state !== 'offered'
+  const change = {
+    state: state === 'closed' ? 'closed' : isOwned ? 'ongoing' : 'waiting',
+    assignee_id: isOwned ? o : null,
+    offered_to: state === 'offered' || state === 'asked' ? a : null,
+    participants: isOwned ? [o, f, m] : [f, m],
+    declined_by: [],
+    closed_at: state === 'closed' ? new Date() : null,
+  }
+  await library.inside(async (ctx) => {
+    const copies = sql`jsonb_to_recordset(${JSON.stringify(chats)}::jsonb) as k(conversation_ref text, formers text, visitors text)`
+    await sql`insert into conversations select (jsonb_populate_record(c, ${JSON.stringify(change)}::jsonb || jsonb_build_object('conversation_ref', k.conversation_ref, 'number', nextval_of.n))).*
+      from conversations c, (select k.*, 100000 + (random() * 1000000000)::int as n from ${copies}) nextval_of, lateral (select nextval_of.*) k
+      where c.support_lib_id = ${library.support_lib_id} and c.conversation_ref = ${template.conversation_ref}`.execute(ctx.db)
+    await sql`insert into messages select (jsonb_populate_record(m, jsonb_build_object('conversation_ref', k.conversation_ref, 'client_msg_id', null,
+        'id', case m.id when ${template.formers} then k.formers when ${template.visitors} then k.visitors else left(k.formers, 11) || left(m.id, 11) end))).*
+      from messages m, ${copies} where m.support_lib_id = ${library.support_lib_id} and m.conversation_ref = ${template.conversation_ref}`.execute(ctx.db)
+  })
+  return chats
+}
+
+type Input = (chat: Chat, who: ChatActor) => Record<string, unknown>
+const ref: Input = ({ conversation_ref }) => ({ conversation_ref })
+const own = (who: ChatActor) => people[who].user?.user_id ?? staffOf('O').user_id
+/** What each call of the oracle sends. */
+const inputs: Record<string, Input> = {
+  'conversations.read': ref,
+  'messages.list': ref,
+  'conversations.take': ref,
+  'conversations.transfer to S': ({ conversation_ref }) => ({ conversation_ref, to_agent: staffOf('S').user_id }),
+  'conversations.transfer to oneself': ({ conversation_ref }, who) => ({ conversation_ref, to_agent: own(who) }),
+  'conversations.release': ref,
+  'conversations.close': ref,
+  'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
+  'messages.send': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hello' }),
+  'messages.send note': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hm', sender_type: 'note' }),
+  'messages.update seen': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'mark_as_seen' }),
+  'messages.update edit': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'edit', message: 'Other' }),
+  'messages.update edit of the visitor': ({ conversation_ref, visitors }) => ({
+    conversation_ref,
+    message_id: visitors,
+    message_action: 'edit',
+    message: 'Other',
+  }),
+  'messages.update delete': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'delete' }),
+  'drafts.save': ({ conversation_ref }) => ({ conversation_ref, kind: 'note', message: 'later' }),
+}
+
+const operationOf = (call: string): Operation | undefined => {
+  const [domain = '', verb = ''] = (call.split(' ')[0] ?? '').split('.')
+  return (api as Record<string, Record<string, Operation>>)[domain]?.[verb]
+}
+const refusal = (error: unknown): { code: string; body: string } => {
+  if (error instanceof Refused) return { code: error.code, body: error.body }
+  throw error
+}
+const seqs = (refs: string[]) =>
+  library.inside(async (ctx) =>
+    (
+      await ctx.db
+        .selectFrom('conversations')
+        .select(['conversation_ref', 'seq', 'assignee_id', 'subject', 'state'])
+        .where('conversation_ref', 'in', refs)
+        .execute()
+    ).sort((one, other) => (one.conversation_ref < other.conversation_ref ? -1 : 1)),
+  )
+
+describe.concurrent.each(Object.keys(inputs))('%s', (call) => {
+  test.each(chatStates)('%s', async (state) => {
+    const operation = operationOf(call)
+    if (!operation) throw new Error(`no operation ${call}`)
+    const expected = chatOracle[call]?.[state] ?? ''
+    const chats = await chatsIn(state, chatActors.length)
+    const untouched = chatActors.flatMap((who, index) => (expected.includes(who) ? [] : (chats[index]?.conversation_ref ?? [])))
+    const before = await seqs(untouched)
+    const outcomes = await Promise.all(
+      chatActors.map(async (who, index) => {
+        const chat = chats[index] ?? template
+        const answer = await callOperation(library.address, operation, inputs[call]?.(chat, who) ?? {}, people[who].authorization).then(
+          (body) => ({ code: 'ok', body: JSON.stringify(body) }),
+          refusal,
+        )
+        return { who, ...answer }
+      }),
+    )
+    expect(
+      outcomes
+        .filter(({ code }) => code === 'ok')
+        .map(({ who }) => who)
+        .join(''),
+    ).toBe([...chatActors].filter((who) => expected.includes(who)).join(''))
+    for (const { code, body, who } of outcomes) if (code !== 'ok') expect(body, `${who}: ${code}`).not.toContain('canary')
+    expect(await seqs(untouched)).toEqual(before)
+  })
+})
+
+describe.each(chatStates)('live, %s', (state) => {
+  test('subscribe, typing, viewing', async () => {
+    const { conversation_ref } = (await chatsIn(state, 1))[0] ?? template
+    const stream = `conversation:${conversation_ref}`
+    const actions = {
+      subscribe: ['subscribe', { stream }],
+      'typing reply': ['typing', { conversation_ref, is_typing: true }],
+      'typing note': ['typing', { conversation_ref, is_typing: true, is_note: true }],
+      viewing: ['viewing', { conversation_ref, is_viewing: true }],
+    } as const
+    const heard = await Promise.all(
+      chatActors.map(async (who) => {
+        const socket = new TestSocket(library.address)
+        await socket.opened()
+        const { user, visitor } = people[who]
+        const auth = user ? { token: user.token } : { support_lib_id: library.support_lib_id, secret: visitor?.secret }
+        const hello = await socket.ask('hello', { auth })
+        const codes: Record<string, string> = {}
+        for (const [name, [action, input]] of Object.entries(actions)) codes[name] = hello.error?.code ?? (await socket.ask(action, input)).error?.code ?? 'ok'
+        // Signals of the others reach those who may read, and nobody else.
+        const signals = socket.frames.filter((frame) => 'signal' in frame && 'conversation_ref' in frame && frame.conversation_ref === conversation_ref)
+        socket.close()
+        return { who, codes, isTold: signals.some((frame) => 'signal' in frame && (frame.signal === 'typing' || frame.signal === 'viewing')) }
+      }),
+    )
+    for (const name of Object.keys(actions)) {
+      const expected = chatOracle[name]?.[state] ?? ''
+      // From a visitor there are no notes: what it calls one is its typing.
+      const done = heard.filter(({ who, codes }) => codes[name] === 'ok' && !(who === 'v' && name === 'typing note'))
+      expect(done.map(({ who }) => who).join(''), name).toBe([...chatActors].filter((who) => expected.includes(who)).join(''))
+    }
+    for (const { who, isTold } of heard) if (isTold) expect(chatOracle.subscribe?.[state], `${who} is told`).toContain(who)
+  })
+})
+
+test('every operation and live action that names a chat or a message is in the table', () => {
+  const names = new Set(Object.keys(chatOracle).map((call) => call.split(' ')[0]))
+  const names_a_chat = (shape: object) => 'conversation_ref' in shape || 'message_id' in shape
+  // Reads the caller's own drafts; the conversation only narrows them.
+  const elsewhere = ['drafts.list']
+  const missing = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape) && !names.has(operation.name))
+  expect(missing.map((operation) => operation.name)).toEqual(elsewhere)
+  const actions = Object.entries(gatewayActions).filter(([, input]) => 'conversation_ref' in input.shape || 'stream' in input.shape)
+  // Stopping to follow is nothing that could be refused.
+  expect(actions.map(([name]) => name).filter((name) => !names.has(name))).toEqual(['unsubscribe'])
+})

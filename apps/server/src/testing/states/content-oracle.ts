@@ -1,0 +1,100 @@
+/**
+ * Who may do what with content in which state, written down by hand from what the product promises, not from its rules.
+ *
+ * W writer · E editor (writes and publishes) · K publishes, nothing else · A agent · X admin · D disabled editor
+ * P admin of the parent library · B admin of a sibling library · v visitor
+ */
+export const contentActors = ['W', 'E', 'K', 'A', 'X', 'D', 'P', 'B', 'v'] as const
+export type ContentActor = (typeof contentActors)[number]
+
+type Row = Readonly<Record<string, string>>
+/** `live`: published and on display; `hidden`: published in a disabled category; `off`: published, but disabled; `due`: scheduled; `parents` and `above`: the parent's, published and not. */
+const articles = (own: string, parents = 'P'): Row => ({ draft: own, live: own, hidden: own, off: own, due: own, parents, above: 'P' })
+/** Changes of where readers find an article, and of what will be published by itself. */
+const visible: Row = { draft: 'WEX', live: 'EX', hidden: 'EX', off: 'WEX', due: 'EX', parents: 'P', above: 'P' }
+const words: Row = { ...articles('WEX'), due: 'EX' }
+const plain = (draft: string, live: string, parents = 'P', above = 'P'): Row => ({ draft, live, parents, above })
+const publishing = plain('EKX', 'EKX')
+
+/** Kind → call → state → who succeeds. What follows a space tells several calls of one operation apart. */
+export const contentOracle = {
+  article: {
+    'articles.read': articles('WEX'),
+    'articles.versions': articles('WEX'),
+    'articles.readVersion': articles('WEX'),
+    'articles.editing': articles('WEX'),
+    'articles.update words': words,
+    'articles.update address': visible,
+    'articles.update places': visible,
+    'articles.update disable': articles('EX'),
+    'articles.restore': words,
+    'articles.changeMany file': visible,
+    'articles.changeMany unpublish': articles('EX'),
+    'articles.changeMany remove': articles('EX'),
+    'articles.publish': articles('EKX'),
+    'articles.unpublish': articles('EKX'),
+    'articles.remove': articles('EKX'),
+    'articles.count': { ...articles('', 'WEKAXDPBv'), live: 'WEKAXDPBv', above: '' },
+    'articleTranslations.list': articles('WEX'),
+    'articleTranslations.read': articles('WEX'),
+    'articleTranslations.save': articles('WEX'),
+    'articleTranslations.publish': articles('EKX'),
+    'articleTranslations.unpublish': articles('EKX'),
+    'articleTranslations.remove': articles('EKX'),
+  },
+  /** `empty`: nothing in it; `live`: holds a published article; `hidden`: the same, disabled. */
+  category: {
+    'categories.update words': { empty: 'WEX', live: 'EX', hidden: 'WEX', parents: 'P' },
+    'categories.update enable': { empty: 'EX', live: 'EX', hidden: 'EX', parents: 'P' },
+    'categories.move': { empty: 'WEX', live: 'EX', hidden: 'WEX', parents: 'P' },
+    // Only an empty category goes.
+    'categories.remove': { empty: 'EKX', live: '', hidden: '', parents: '' },
+  },
+  news: {
+    'news.read': plain('WEX', 'WEX'),
+    'news.update': plain('WEX', 'EX'),
+    'news.publish': publishing,
+    'news.unpublish': publishing,
+    'news.remove': publishing,
+  },
+  course: {
+    // What a parent has published is read by the staff of all its children.
+    'courses.lessons': plain('WEKX', 'WEKAX', 'WEKAXPB'),
+    'courses.update': plain('WEX', 'EX'),
+    'courses.arrange': plain('WEX', 'EX'),
+    'courses.createLesson': plain('WEX', 'EX'),
+    'courses.updateLesson': plain('WEX', 'EX'),
+    'courses.removeLesson': publishing,
+    'courses.publish': publishing,
+    'courses.unpublish': publishing,
+    'courses.remove': publishing,
+    'courses.readPublished': plain('', 'v', 'v', ''),
+  },
+  sop: {
+    'sops.update': plain('WEX', 'EX'),
+    'sops.updateCategory': plain('WEX', 'EX'),
+    'sops.publish': publishing,
+    'sops.unpublish': publishing,
+    'sops.remove': publishing,
+  },
+} satisfies Record<string, Record<string, Row>>
+
+/** Operations whose names of rows have no states to tell apart, with where they are held instead. */
+export const elsewhere: Record<string, string> = {
+  'categories.list': 'whether defaults come along; flags alone decide',
+  'categories.create': 'a category without articles is found by no reader',
+  'categories.updatePositioning': 'an order; nothing appears or vanishes',
+  'articles.list': 'a filter over what writers may read',
+  'articles.defaults': 'a filter; articles.test.ts',
+  'articles.bySlug': 'writers read every article',
+  'articles.linkTargets': 'leaves out what may not be read; link-targets.test.ts',
+  'news.showDefault': 'news.test.ts',
+  'news.hideDefault': 'news.test.ts',
+  'sops.articles': 'leaves out what may not be read; sops.test.ts',
+  'sops.create': 'a draft in any category',
+  'sops.removeCategory': 'only an empty one goes; sops.test.ts',
+  'courses.finishLesson': "a visitor's own progress; progress.test.ts",
+  'courses.reopenLesson': "a visitor's own progress; progress.test.ts",
+  'conversations.list': 'tabs ask for their flags; conversations.test.ts',
+  'drafts.list': "the caller's own drafts",
+}

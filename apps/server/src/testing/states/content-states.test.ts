@@ -1,0 +1,204 @@
+import { api, type Operation, operations } from '@porchlight/contracts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { callOperation, Refused } from '../calls.ts'
+import { type TestLibrary, type TestUser, testLibrary } from '../library.ts'
+import { sharedServer } from '../test-server.ts'
+import { chatOracle } from './chat-oracle.ts'
+import { type ContentActor, contentActors, contentOracle, elsewhere } from './content-oracle.ts'
+
+type Kind = keyof typeof contentOracle
+type Target = { ids: Record<string, string>; revision: number; lesson_id?: string }
+
+const publishers = [
+  'canManageAndPublishHelpCenterArticles',
+  'canManageAndPublishNewsArticles',
+  'canManageAndPublishCoursesArticles',
+  'canManageAndPublishSopArticles',
+] as const
+const html = '<p>canary</p>'
+let library: TestLibrary
+let authorization: Record<ContentActor, string>
+/** Who makes what is acted on, and where it may be filed: in the library itself and in its parent. */
+type Makers = { of: TestLibrary; writer: TestUser; editor: TestUser; open: string; closed: string; spare: string }
+let here: Makers
+let above: Makers
+
+async function makersOf(of: TestLibrary): Promise<Makers> {
+  const [writer, editor] = [await of.user('writer'), await of.user('editor')]
+  const category = async (category_title: string) => (await editor.calls.categories.create({ category_title })).category.category_id
+  const [open, closed, spare] = [await category('Open'), await category('Closed'), await category('Spare')]
+  await editor.calls.categories.update({ category_id: closed, is_enabled: false })
+  return { of, writer, editor, open, closed, spare }
+}
+
+beforeAll(async () => {
+  const server = await sharedServer()
+  const parent = await testLibrary(server)
+  const parent_lib_id = parent.support_lib_id
+  library = await testLibrary(server, { parent_lib_id })
+  const sibling = await testLibrary(server, { parent_lib_id })
+  ;[here, above] = [await makersOf(library), await makersOf(parent)]
+  const disabled = await library.user('editor')
+  await library.switchOff(disabled)
+  const bearer = async (user: Promise<TestUser>) => `Bearer ${(await user).token}`
+  authorization = {
+    W: await bearer(library.user('writer')),
+    E: await bearer(library.user('editor')),
+    K: await bearer(library.user('agent', Object.fromEntries(publishers.map((flag) => [flag, true])))),
+    A: await bearer(library.user('agent')),
+    X: await bearer(library.user('admin')),
+    D: `Bearer ${disabled.token}`,
+    P: await bearer(parent.user('admin')),
+    B: await bearer(sibling.user('admin')),
+    v: `Visitor ${library.support_lib_id}.${library.visitor().secret}`,
+  }
+})
+
+const isPublic = (state: string) => state !== 'draft' && state !== 'above'
+
+/** Makes one target of a kind in a state. */
+const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
+  // By rows: half of the table is about articles, and each takes a handful of calls.
+  async article(state, { of, open, closed }) {
+    const article_id = newRef()
+    const { support_lib_id } = of
+    const at = new Date()
+    const text = { article_title: 'Brakes', article_content: '<p>canary, again</p>', article_keywords: [], meta_title: '', meta_description: '' }
+    const is_published = !['draft', 'due', 'above'].includes(state)
+    await of.inside(async ({ db }) => {
+      await db
+        .insertInto('articles')
+        .values({
+          ...{ support_lib_id, article_id, ...text, slug: article_id, is_published, is_disabled: state === 'off', created_at: at, updated_at: at },
+          ...{ published_at: is_published ? at : null, publish_at: state === 'due' ? new Date(at.getTime() + 3_600_000) : null },
+        })
+        .execute()
+      await db.insertInto('article_slugs').values({ support_lib_id, slug: article_id, article_id }).execute()
+      const category_id = state === 'hidden' ? closed : open
+      await db.insertInto('category_items').values({ support_lib_id, category_id, article_id, is_published }).execute()
+      const version = { support_lib_id, article_id, version: 1, ...text, article_content: '<p>canary</p>', created_at: at }
+      await db.insertInto('article_versions').values(version).execute()
+      const translation = { language: 'fr', title: 'canary', content: html, source_revision: 1, source_hash: '', created_at: at, updated_at: at }
+      await db
+        .insertInto('article_translations')
+        .values({ support_lib_id, article_id, ...translation })
+        .execute()
+    })
+    return { ids: { article_id }, revision: 1 }
+  },
+  async category(state, { editor }) {
+    const { category_id } = (await editor.calls.categories.create({ category_title: 'Bikes' })).category
+    if (state === 'empty') return { ids: { category_id }, revision: 0 }
+    const made = { article_title: 'Wheels', article_content: html, article_categories: [category_id] }
+    await editor.calls.articles.publish({ article_id: (await editor.calls.articles.create(made)).article.article_id })
+    if (state === 'hidden') await editor.calls.categories.update({ category_id, is_enabled: false })
+    return { ids: { category_id }, revision: 0 }
+  },
+  async news(state, { writer, editor }) {
+    const { id, revision } = (await writer.calls.news.create({ newsFlash_title: 'canary', newsFlash_content: html })).news_flash
+    if (isPublic(state)) await editor.calls.news.publish({ id })
+    return { ids: { id }, revision }
+  },
+  async course(state, { writer, editor }) {
+    const { course_id, revision } = (await writer.calls.courses.create({ course_title: 'canary' })).course
+    const { lesson_id } = (await writer.calls.courses.createLesson({ course_id, lesson_title: 'canary' })).lesson
+    if (isPublic(state)) await editor.calls.courses.publish({ course_id })
+    return { ids: { course_id }, revision, lesson_id }
+  },
+  async sop(state, { writer, editor }) {
+    const { category_id } = (await writer.calls.sops.createCategory({ category_title: 'Returns' })).sop_category
+    const { article_id, revision } = (await writer.calls.sops.create({ category_id, sop_title: 'canary', sop_content: html })).sop_article
+    if (isPublic(state)) await editor.calls.sops.publish({ article_id })
+    return { ids: { article_id, category_id }, revision }
+  },
+}
+
+/** What a call sends beside the ids of its target. */
+const inputs: Record<string, (target: Target, by: Makers) => Record<string, unknown>> = {
+  'articles.readVersion': () => ({ version: 1 }),
+  'articles.update words': ({ revision }) => ({ revision, article_content: '<p>Otherwise</p>' }),
+  'articles.update address': ({ revision }) => ({ revision, slug: `s-${newRef()}` }),
+  'articles.update places': ({ revision }) => ({ revision, article_categories: [] }),
+  'articles.update disable': ({ revision }) => ({ revision, is_disabled: true }),
+  'articles.restore': ({ revision }) => ({ revision, version: 1 }),
+  'articles.count': () => ({ support_lib_id: library.support_lib_id, counter: 'likes' }),
+  'articleTranslations.read': () => ({ language: 'fr' }),
+  'articleTranslations.publish': () => ({ language: 'fr' }),
+  'articleTranslations.unpublish': () => ({ language: 'fr' }),
+  'articleTranslations.remove': () => ({ language: 'fr' }),
+  'articleTranslations.save': () => ({ language: 'de', revision: 0, title: 'Bremsen', content: html }),
+  'categories.update words': () => ({ category_title: 'Cycles' }),
+  'categories.update enable': () => ({ is_enabled: true }),
+  'categories.move': (_target, { open }) => ({ parent_cat_id: open, position: 0 }),
+  'news.update': () => ({ newsFlash_title: 'Other' }),
+  'courses.update': () => ({ course_title: 'Other' }),
+  'courses.arrange': ({ lesson_id = '' }) => ({ sections: [{ section_title: 'Basics', lesson_ids: [lesson_id] }] }),
+  'courses.createLesson': () => ({ lesson_title: 'One more' }),
+  'courses.updateLesson': ({ lesson_id }) => ({ lesson_id, lesson_title: 'Other', course_id: undefined }),
+  'courses.removeLesson': ({ lesson_id }) => ({ lesson_id }),
+  'sops.update': () => ({ sop_title: 'Other', category_id: undefined }),
+  'sops.updateCategory': () => ({ category_title: 'Other' }),
+}
+const many = (call: string, { ids }: Target, { open, spare }: Makers, state: string) => ({
+  article_ids: [ids.article_id],
+  change: call.split(' ')[1],
+  // Elsewhere than it lies: into view, or into one more category.
+  ...(call.endsWith(' file') && { category_id: state === 'hidden' ? open : spare }),
+})
+
+const operationOf = (call: string): Operation => {
+  const [domain = '', verb = ''] = (call.split(' ')[0] ?? '').split('.')
+  const operation = (api as Record<string, Record<string, Operation>>)[domain]?.[verb]
+  if (!operation) throw new Error(`no operation ${call}`)
+  return operation
+}
+
+async function outcomeOf(call: string, input: Record<string, unknown>, who: ContentActor): Promise<{ isDone: boolean; body: string }> {
+  try {
+    const body = JSON.stringify(await callOperation(library.address, operationOf(call), input, authorization[who]))
+    // A change of many answers which of them it refused.
+    return { isDone: !call.startsWith('articles.changeMany') || (JSON.parse(body) as { changed: string[] }).changed.length > 0, body }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { isDone: false, body: error.body }
+  }
+}
+
+const cells = Object.entries(contentOracle).flatMap(([kind, calls]) =>
+  Object.entries(calls as Record<string, Record<string, string>>).map(([call, states]) => [call, kind as Kind, states] as const),
+)
+
+describe.concurrent.each(cells)('%s', (call, kind, states) => {
+  test.each(Object.entries(states))('%s', async (state, expected) => {
+    const by = state === 'parents' || state === 'above' ? above : here
+    const build = () => make[kind](state, by)
+    // Whoever is refused leaves the target as it was, so those share one.
+    const shared = await build()
+    const outcomes = await Promise.all(
+      contentActors.map(async (who) => {
+        const target = expected.includes(who) ? await build() : shared
+        const input = call.startsWith('articles.changeMany') ? many(call, target, by, state) : { ...target.ids, ...inputs[call]?.(target, by) }
+        return { who, ...(await outcomeOf(call, input, who)) }
+      }),
+    )
+    expect(
+      outcomes
+        .filter(({ isDone }) => isDone)
+        .map(({ who }) => who)
+        .join(''),
+    ).toBe([...contentActors].filter((who) => expected.includes(who)).join(''))
+    for (const { isDone, body, who } of outcomes) if (!isDone) expect(body, who).not.toContain('canary')
+  })
+})
+
+test('every operation that names something of the library is in a table, or flags alone decide over it', () => {
+  const calls = [...Object.keys(chatOracle), ...Object.values(contentOracle).flatMap((one) => Object.keys(one))]
+  const known = new Set(calls.map((call) => call.split(' ')[0]))
+  const isName = (field: string) => /^(id|uid|ref|slug)$|_(id|ids|ref|uid)$|^(ids|feedIds)$/.test(field) && !['support_lib_id', 'client_msg_id'].includes(field)
+  const named = operations.filter((operation) => Object.keys((operation.input as unknown as { shape: object }).shape).some(isName))
+  // Their rows have no states: audience, flags and library decide, and matrix.test.ts asks for those of every operation.
+  const byFlags =
+    /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|transfers|uploads|translations|visibility)\./
+  expect(named.map(({ name }) => name).filter((name) => !known.has(name) && !(name in elsewhere) && !byFlags.test(name))).toEqual([])
+})
