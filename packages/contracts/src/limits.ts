@@ -56,8 +56,16 @@ export const limits = {
   visitorUploadBytesPerDay: 100 * 1024 * 1024,
   /** Visitors may upload while no more than this share of the library's room is used; the rest is kept for staff. */
   visitorRoomShare: 0.8,
-  /** Width times height times frames of a picture, known before it is decoded. */
+  /** Of a picture, known from its header before anything is decoded: either side, width times height, frames, and pixels of all frames together. */
+  pictureDecodedSideMax: 16_384,
   picturePixelsMax: 50_000_000,
+  pictureFramesMax: 300,
+  animationPixelsMax: 20_000_000,
+  /** What decoding one picture may use: processor time, and memory of the process that does it. The worst picture within the limits above uses a third. */
+  pictureCpuMs: 20_000,
+  pictureMemoryMb: 1024,
+  /** Pictures of one library that may wait, for staff and for visitors each; more is refused for the moment. */
+  picturesWaitingPerLibrary: 16,
   /** Pictures are kept no larger than this, on either side. */
   pictureSideMax: 3200,
   /** Widths that `/files/:id?w=` serves. */

@@ -44,7 +44,7 @@ export async function plantPicture(kernel: Kernel, { support_lib_id, user_id }: 
     const path = join(folder, 'picture')
     await writeFile(path, bytes)
     const file = { name, path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest(), owner_kind: 'agent' as const, owner_id: user_id }
-    const { url } = await storeFile(kernel.ports.storage, support_lib_id, (run) => asSystem(kernel, support_lib_id, 'demo', run), file)
+    const { url } = await storeFile(kernel, support_lib_id, (run) => asSystem(kernel, support_lib_id, 'demo', run), file)
     return url
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import type { LiveHooks, StreamKind } from './live/stream-kind.ts'
 import type { Log } from './log.ts'
 import type { Handler } from './operations.ts'
 import type { Ports } from './ports.ts'
+import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 
 /** How callers are recognised; given by the identity and visitors modules, so that the kernel knows neither. */
@@ -43,6 +44,7 @@ export type Kernel = {
   database: Database
   ports: Ports
   workers: WorkerPool
+  pictures: PictureLanes
   modules: Module[]
   handlers: Map<string, Handler>
   liveHandlers: Map<string, Handler>

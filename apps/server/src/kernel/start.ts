@@ -25,6 +25,7 @@ import { migrate } from './migrate.ts'
 import type { ResolveTxt } from './ports.ts'
 import { openSecretBox } from './secret-box.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { openPictureLanes } from './workers/picture-lanes.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
 
 /** A running server. */
@@ -81,7 +82,12 @@ export async function start(options: StartOptions): Promise<Running> {
     const workers = new WorkerPool()
     watchHeavyWork(() => workers.size)
     undo.push(async () => workers.close())
-    const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, modules, epoch: newRef() }, operations)
+    const pictures = openPictureLanes()
+    undo.push(async () => {
+      pictures.staff.close()
+      pictures.visitors.close()
+    })
+    const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) undo.push(await work(kernel))
     const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })

@@ -1,23 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import type { Reply, Work } from './thread.ts'
+import { replyTo } from './reply-to.ts'
+import type { Work } from './thread.ts'
 
 /** The inside of a worker thread: carries out one piece of work after another. */
-parentPort?.on('message', async ({ module, name, input }: Work) => {
-  parentPort?.postMessage(await replyTo(module, name, input))
+parentPort?.on('message', async (work: Work) => {
+  parentPort?.postMessage(await replyTo(work))
 })
-
-async function replyTo(module: string, name: string, input: unknown): Promise<Reply> {
-  try {
-    const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>
-    return { output: await loaded[name]?.(input) }
-  } catch (error) {
-    return { failure: failureOf(error) }
-  }
-}
-
-/** Refusals keep their code; a stack that is used up is nesting beyond what can be parsed. */
-function failureOf(error: unknown): NonNullable<Reply['failure']> {
-  if (error instanceof RangeError && error.message.includes('call stack')) return { code: 'too_complex', message: 'nesting', fields: undefined }
-  const { code, message, fields, name } = error as { code?: string; message?: string; fields?: Record<string, string>; name?: string }
-  return { code: name === 'AppError' ? code : undefined, message: message ?? String(error), fields }
-}

@@ -18,8 +18,18 @@ export class ThreadKilled extends Error {
 /** How much one piece of work may use. */
 export type ThreadLimits = { timeMs: number; memoryMb: number }
 
+/** What carries out work for a pool: a thread or a process. It does one thing at a time. */
+export type TaskRunner = {
+  /** False once it has ended: a new one takes its place. */
+  isAlive: boolean
+  /** @throws ThreadKilled if it used up its time or memory */
+  run(work: Work): Promise<Reply>
+  /** Ends it at once, whatever it is doing. */
+  kill(reason: Killed): void
+}
+
 /** One worker thread. It does one thing at a time and keeps the process alive only while it does. */
-export class Thread {
+export class Thread implements TaskRunner {
   private readonly worker: Worker
   private readonly timeMs: number
   private end: ((reason: Killed, cause?: unknown) => void) | undefined

@@ -5,7 +5,7 @@ import { refuse } from '../errors.ts'
 import { countHeavyTask } from '../metrics.ts'
 import { type FairBounds, FairQueue } from './fair-queue.ts'
 import type { HeavyTask } from './heavy-task.ts'
-import { type Reply, Thread, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
+import { type Reply, type TaskRunner, Thread, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
 
 /** Bounds of a pool; tests make them small. */
 export type PoolBounds = ThreadLimits & FairBounds & { threads: number; idleMs: number }
@@ -30,11 +30,15 @@ type Waiting = { work: Work; resolve(reply: Reply): void; reject(error: unknown)
 export class WorkerPool {
   private readonly bounds: PoolBounds
   private readonly queue: FairQueue<Waiting>
-  private readonly idle: { thread: Thread; timer: NodeJS.Timeout }[] = []
-  private readonly busy = new Set<Thread>()
+  private readonly idle: { thread: TaskRunner; timer: NodeJS.Timeout }[] = []
+  private readonly busy = new Set<TaskRunner>()
   private isClosed = false
 
-  constructor(own: Partial<PoolBounds> = {}) {
+  private readonly startRunner: (limits: ThreadLimits) => TaskRunner
+
+  /** @param startRunner starts what carries out the work; worker threads without it */
+  constructor(own: Partial<PoolBounds> = {}, startRunner: (limits: ThreadLimits) => TaskRunner = (limits) => new Thread(limits)) {
+    this.startRunner = startRunner
     this.bounds = { ...bounds, ...own }
     this.queue = new FairQueue(this.bounds)
   }
@@ -88,7 +92,7 @@ export class WorkerPool {
   }
 
   private async carryOut(library: string, { work, resolve, reject }: Waiting): Promise<void> {
-    const thread = this.idleThread() ?? new Thread(this.bounds)
+    const thread = this.idleThread() ?? this.startRunner(this.bounds)
     this.busy.add(thread)
     try {
       resolve(await thread.run(work))
@@ -102,7 +106,7 @@ export class WorkerPool {
   }
 
   /** The one that rested last is warm; the others may go. */
-  private idleThread(): Thread | undefined {
+  private idleThread(): TaskRunner | undefined {
     for (let rested = this.idle.pop(); rested; rested = this.idle.pop()) {
       clearTimeout(rested.timer)
       if (rested.thread.isAlive) return rested.thread
@@ -110,7 +114,7 @@ export class WorkerPool {
     return undefined
   }
 
-  private rest(thread: Thread): void {
+  private rest(thread: TaskRunner): void {
     const timer = setTimeout(() => {
       this.idle.splice(
         this.idle.findIndex((each) => each.thread === thread),

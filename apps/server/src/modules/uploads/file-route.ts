@@ -22,19 +22,17 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
     const width = wanted > 0 && row.width !== null && pictureType(row.type) ? servedWidth(wanted, row.width) : undefined
     asPage(reply, 'file')
     const etag = `"${width ?? 'whole'}"`
-    reply.headers({
-      'content-type': width ? 'image/webp' : row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
-      'content-disposition': `${isShownInPlace(row.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
-      'cache-control': 'private, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'same-origin',
-      etag,
-    })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-    if (width) {
-      const small = await pictureInSize(kernel.ports.storage, key, row.type, width)
-      if (!small) throw refuse('not_found')
-      return reply.header('content-length', small.size).send(small.stream)
-    }
+    // A size that cannot be made now is no reason to show nothing: the picture is sent as it is, and not kept for that size.
+    const small = width && (await pictureInSize(kernel, { ...row, key }, width))
+    reply.headers({
+      'content-type': small ? 'image/webp' : row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
+      'content-disposition': `${isShownInPlace(row.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+      'cache-control': width && !small ? 'no-store' : 'private, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      ...(!(width && !small) && { etag }),
+    })
+    if (small) return reply.header('content-length', small.size).send(small.stream)
     const range = byteRange(request.headers.range, row.size)
     if (range === 'refused') return reply.status(416).header('content-range', `bytes */${row.size}`).send()
     const bytes = await kernel.ports.storage.read(key, range)
@@ -55,7 +53,7 @@ async function findUpload({ database }: Kernel, file_id: string) {
   return database.transaction(support_lib_id, 'read', (db) =>
     db
       .selectFrom('uploads')
-      .select(['support_lib_id', 'name', 'type', 'size', 'width'])
+      .select(['support_lib_id', 'owner_kind', 'name', 'type', 'size', 'width'])
       .where('support_lib_id', '=', support_lib_id)
       .where('file_id', '=', file_id)
       .executeTakeFirst(),

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
-import type { Storage } from '../../kernel/storage/storage.ts'
-import { remakePicture } from './pictures/make-picture.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { remakeUpload } from './pictures/picture-tasks.ts'
 import { presentUpload, type UploadRow } from './present.ts'
 import { isRefused, pictureType } from './rules.ts'
 import { typeOfFile } from './type-of-file.ts'
@@ -20,7 +20,13 @@ export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
  * Looks into a file, stores its bytes and then its row: in this order, so that no row is without bytes. Holds no transaction while it works.
  * @throws AppError `invalid_input` (empty), `unsupported_type`, `picture_too_large`, `storage_full`, `rate_limited`
  */
-export async function storeFile(storage: Storage, support_lib_id: string, inLibrary: InLibrary, file: NewFile): Promise<AttachmentView> {
+export async function storeFile(
+  kernel: Pick<Kernel, 'ports' | 'pictures'>,
+  support_lib_id: string,
+  inLibrary: InLibrary,
+  file: NewFile,
+): Promise<AttachmentView> {
+  const { storage } = kernel.ports
   const { owner_kind, owner_id } = file
   if (file.size === 0) throw refuse('invalid_input', { fields: { file: 'empty' } })
   const found = await typeOfFile(file.path)
@@ -28,7 +34,7 @@ export async function storeFile(storage: Storage, support_lib_id: string, inLibr
   const become = pictureType(found)
   if (file.only === 'image' && !become) throw refuse('unsupported_type', { fields: { file: 'no picture' } })
   await inLibrary((ctx) => assertRoom(ctx, file))
-  const picture = become ? await remakePicture(file.path, found, become) : undefined
+  const picture = become ? await remakeUpload(kernel, { support_lib_id, owner_kind }, { path: file.path, type: found, become }) : undefined
   const file_id = newRef()
   const key = `${support_lib_id}/${file_id}`
   await storage.put(key, picture ? picture.bytes : { path: file.path })

@@ -1,3 +1,5 @@
+import { pbkdf2 } from 'node:crypto'
+import { promisify } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../../errors.ts'
 
@@ -25,3 +27,16 @@ export const untilTold = (gate: SharedArrayBuffer): void => {
   Atomics.wait(new Int32Array(gate), 0, 0)
 }
 export const environment = (_none: null): string[] => Object.keys(process.env)
+export const processId = (_none: null): number => process.pid
+export const reverse = (bytes: Buffer): Buffer => Buffer.from(bytes.toReversed())
+/** Uses the processor in other threads and leaves the event loop free, as native code does. */
+export async function burn(_forever: null): Promise<void> {
+  for (;;) await promisify(pbkdf2)('word', 'salt', 200_000, 64, 'sha512')
+}
+export async function hoard(_much: null): Promise<void> {
+  const kept: Buffer[] = []
+  for (;;) {
+    kept.push(Buffer.alloc(10_000_000, 1))
+    await promisify(setImmediate)()
+  }
+}

@@ -123,5 +123,5 @@ async function store(library: LibraryRunner, { support_lib_id, owner_id }: Trans
   await pipeline(createReadStream(path), hash)
   const { size } = await stat(path)
   const file = { name, path, size, sha256: hash.digest(), owner_kind: 'agent' as const, owner_id }
-  return storeFile(library.kernel.ports.storage, support_lib_id, library.inLibrary, file)
+  return storeFile(library.kernel, support_lib_id, library.inLibrary, file)
 }

@@ -45,7 +45,7 @@ export class ImportedPictures {
     const file = { name: name.split('/').at(-1) ?? name, path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest(), only: 'image' as const }
     const { support_lib_id, owner_id } = this.owner
     try {
-      return await storeFile(this.library.kernel.ports.storage, support_lib_id, this.library.inLibrary, { ...file, owner_kind: 'agent', owner_id })
+      return await storeFile(this.library.kernel, support_lib_id, this.library.inLibrary, { ...file, owner_kind: 'agent', owner_id })
     } catch (error) {
       // A broken picture costs the article that picture; a full library or an absent bucket ends the import.
       if (error instanceof AppError && ['invalid_input', 'unsupported_type', 'picture_too_large'].includes(error.code)) return null

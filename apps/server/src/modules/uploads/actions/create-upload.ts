@@ -13,5 +13,5 @@ async function takeIn(call: OutsideCall, { only }: ParsedInputOf<typeof uploadsA
   const { kernel, support_lib_id, actor, request } = call
   if (!request.file) throw refuse('invalid_input', { fields: { file: 'required' } })
   const file = { ...request.file, ...ownerOf(actor), only }
-  return { file: await storeFile(kernel.ports.storage, support_lib_id, (run) => call.write(support_lib_id, run), file) }
+  return { file: await storeFile(kernel, support_lib_id, (run) => call.write(support_lib_id, run), file) }
 }

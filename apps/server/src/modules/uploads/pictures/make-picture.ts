@@ -1,20 +1,26 @@
-import { limits } from '@porchlight/contracts'
-import sharp, { type Sharp } from 'sharp'
+import { readFile } from 'node:fs/promises'
+import { limits } from '@porchlight/contracts/limits'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { refuse } from '../../../kernel/errors.ts'
-import { oneByOne } from './one-by-one.ts'
 
-// Memory stays that of one picture; there is one process, and it has conversations to serve.
+// This file runs in a process of its own, one picture at a time; what it loads is known to be one of these formats, whatever the bytes may pretend.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = oneByOne()
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+})
 
 /** A picture made anew: bytes, size in pixels as it is seen. */
 export type Picture = { bytes: Buffer; width: number; height: number }
 
+const isAnimated = (type: string) => type === 'image/gif' || type === 'image/webp'
+
 /** Animated pictures are read with all their frames, so that they stay animated. */
 const opened = (source: string | Buffer, type: string): Sharp =>
   sharp(source, {
-    animated: type === 'image/gif' || type === 'image/webp',
+    animated: isAnimated(type),
+    // Of all frames together; the limits of one are asked of the header before.
     limitInputPixels: limits.picturePixelsMax,
     sequentialRead: true,
     failOn: 'error',
@@ -24,35 +30,63 @@ const opened = (source: string | Buffer, type: string): Sharp =>
  * Decodes a picture and writes it anew, upright: without what a camera wrote into it (place, time, owner) and without anything hidden behind it.
  * @throws AppError `picture_too_large` before anything is decoded, `unsupported_type` when it is broken
  */
-export function remakePicture(path: string, type: string, become: string): Promise<Picture> {
-  return inTurn(async () => {
-    const {
-      width = 0,
-      height = 0,
-      pages = 1,
-      pageHeight = height,
-    } = await opened(path, type)
-      .metadata()
-      .catch((error: Error) => {
-        throw error.message.includes('pixel limit') ? tooLarge() : broken()
-      })
-    if (width * pageHeight * pages > limits.picturePixelsMax) throw tooLarge()
-    const side = limits.pictureSideMax
-    const shrunk = opened(path, type).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    return written(formatted(shrunk, become)).catch(() => {
-      throw broken()
+export async function remakePicture({ path, type, become }: { path: string; type: string; become: string }): Promise<Picture> {
+  if (type === 'image/webp') assertFrames(webpFrames(await readFile(path)))
+  const header = await opened(path, type)
+    .metadata()
+    .catch((error: Error) => {
+      throw error.message.includes('pixel limit') ? tooLarge() : broken()
     })
+  assertSize(header)
+  const side = limits.pictureSideMax
+  const shrunk = opened(path, type).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return written(formatted(shrunk, become, header)).catch(() => {
+    throw broken()
   })
 }
 
-/** A smaller copy of a stored picture, as WebP, `width` pixels wide. */
-export const shrinkPicture = (bytes: Buffer, type: string, width: number): Promise<Picture> =>
-  inTurn(() => written(opened(bytes, type).resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort: 3 })))
+/** Returns a smaller copy of a stored picture, as WebP, `width` pixels wide. */
+export const shrinkPicture = ({ bytes, type, width }: { bytes: Uint8Array; type: string; width: number }): Promise<Picture> => {
+  const effort = isAnimated(type) ? 1 : 3
+  return written(opened(Buffer.from(bytes), type).resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort }))
+}
 
-function formatted(picture: Sharp, type: string): Sharp {
+/**
+ * Asks of the header what decoding would cost. A side is limited for itself, because shrinking a line of millions of pixels takes longer than a square of as many.
+ * @throws AppError `picture_too_large`
+ */
+function assertSize({ width = 0, height = 0, pages = 1, pageHeight = height }: Metadata): void {
+  if (width > limits.pictureDecodedSideMax || pageHeight > limits.pictureDecodedSideMax)
+    throw tooLarge(`a side of more than ${limits.pictureDecodedSideMax} pixels`)
+  if (width * pageHeight > limits.picturePixelsMax) throw tooLarge()
+  if (pages === 1) return
+  assertFrames(pages)
+  if (width * pageHeight * pages > limits.animationPixelsMax) throw tooLarge(`more than ${limits.animationPixelsMax / 1e6} million pixels in all frames`)
+}
+
+function assertFrames(frames: number): void {
+  if (frames > limits.pictureFramesMax) throw tooLarge(`more than ${limits.pictureFramesMax} frames`)
+}
+
+/**
+ * Counts the frames of an animated WebP, up to one more than there may be. The decoder walks from the first to each of them, so that the header of a file with
+ * half a million takes it minutes.
+ */
+function webpFrames(bytes: Buffer): number {
+  let frames = 0
+  for (let at = 12; at + 8 <= bytes.length && frames <= limits.pictureFramesMax; ) {
+    if (bytes.toString('latin1', at, at + 4) === 'ANMF') frames += 1
+    const size = bytes.readUInt32LE(at + 4)
+    at += 8 + size + (size % 2)
+  }
+  return frames
+}
+
+function formatted(picture: Sharp, type: string, { pages = 1 }: Metadata): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 84, progressive: true })
   if (type === 'image/gif') return picture.gif({ effort: 3 })
-  if (type === 'image/webp') return picture.webp({ quality: 84, effort: 3 })
+  // Of many frames more effort takes twice the time and saves nothing.
+  if (type === 'image/webp') return picture.webp({ quality: 84, effort: pages > 1 ? 1 : 3 })
   return picture.png({ compressionLevel: 8 })
 }
 
@@ -61,5 +95,5 @@ async function written(picture: Sharp): Promise<Picture> {
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-const tooLarge = () => refuse('picture_too_large', { fields: { file: `more than ${limits.picturePixelsMax / 1e6} million pixels` } })
+const tooLarge = (why = `more than ${limits.picturePixelsMax / 1e6} million pixels`) => refuse('picture_too_large', { fields: { file: why } })
 const broken = () => refuse('unsupported_type', { fields: { file: 'broken picture' } })

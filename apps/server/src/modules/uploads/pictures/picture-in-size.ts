@@ -1,32 +1,52 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Storage } from '../../../kernel/storage/storage.ts'
-import { shrinkPicture } from './make-picture.ts'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../../kernel/errors.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { shrinkUpload } from './picture-tasks.ts'
+
+/** A stored picture as its row has it. */
+type Stored = { support_lib_id: string; owner_kind: string; key: string; type: string }
 
 /** Sizes that are being made at this moment. */
 const making = new Map<string, Promise<Buffer | undefined>>()
+/** Sizes that took too long: nobody makes us try again and again. */
+const failed = new LRUCache<string, true>({ max: 1000 })
 
 /** Key of a stored picture in one of its sizes. */
 export const sizeKey = (key: string, width: number): string => `${key}_${width}`
 
 /**
- * A stored picture `width` pixels wide, as WebP. Made when it is first asked for and kept; however many ask at once, it is made once.
- * Undefined when there is no such picture.
+ * Returns a stored picture `width` pixels wide, as WebP. Made when it is first asked for and kept; however many ask at once, it is made once.
+ * Undefined when there is none: the picture is gone, too many others wait, or it takes too long.
  */
-export async function pictureInSize(storage: Storage, key: string, type: string, width: number): Promise<{ stream: Readable; size: number } | undefined> {
-  const target = sizeKey(key, width)
-  const kept = await storage.read(target)
+export async function pictureInSize(
+  kernel: Pick<Kernel, 'pictures' | 'ports'>,
+  stored: Stored,
+  width: number,
+): Promise<{ stream: Readable; size: number } | undefined> {
+  const target = sizeKey(stored.key, width)
+  const kept = await kernel.ports.storage.read(target)
   if (kept) return kept
-  const made = making.get(target) ?? make(storage, key, type, width).finally(() => making.delete(target))
+  if (failed.has(target)) return undefined
+  const made = making.get(target) ?? make(kernel, stored, width).finally(() => making.delete(target))
   making.set(target, made)
   const bytes = await made
   return bytes && { stream: Readable.from([bytes]), size: bytes.length }
 }
 
-async function make(storage: Storage, key: string, type: string, width: number): Promise<Buffer | undefined> {
-  const original = await storage.read(key)
+async function make(kernel: Pick<Kernel, 'pictures' | 'ports'>, stored: Stored, width: number): Promise<Buffer | undefined> {
+  const { storage } = kernel.ports
+  const original = await storage.read(stored.key)
   if (!original) return undefined
-  const { bytes } = await shrinkPicture(await buffer(original.stream), type, width)
-  await storage.put(sizeKey(key, width), bytes)
-  return bytes
+  const target = sizeKey(stored.key, width)
+  try {
+    const { bytes } = await shrinkUpload(kernel, stored, { bytes: await buffer(original.stream), type: stored.type, width })
+    await storage.put(target, bytes)
+    return bytes
+  } catch (error) {
+    if (!(error instanceof AppError) || !['too_complex', 'rate_limited'].includes(error.code)) throw error
+    if (error.code === 'too_complex') failed.set(target, true)
+    return undefined
+  }
 }

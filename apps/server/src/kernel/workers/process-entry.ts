@@ -1,0 +1,22 @@
+import type { ProcessLimits } from './process.ts'
+import { replyTo } from './reply-to.ts'
+import type { Work } from './thread.ts'
+
+/** How often what the work has used is looked at. */
+const lookMs = 50
+const { timeMs, memoryMb } = JSON.parse(process.argv[2] ?? '{}') as ProcessLimits
+
+/** The inside of a worker process: carries out one piece of work after another, and asks to be killed when one of them uses too much. */
+process.on('message', async (work: Work) => {
+  const before = process.cpuUsage()
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    if ((user + system) / 1000 > timeMs) process.send?.({ exceeded: 'time' })
+    else if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) process.send?.({ exceeded: 'memory' })
+  }, lookMs)
+  const reply = await replyTo(work)
+  clearInterval(watch)
+  process.send?.(reply)
+})
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { type Killed, type Reply, type TaskRunner, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
+
+/** How much one piece of work may use: `timeMs` of processor time, and memory of the whole process. */
+export type ProcessLimits = ThreadLimits
+
+/** A process that computes for so much longer than it may waits for a busy machine; beyond that it is killed from here, whatever it does. */
+const patienceFactor = 6
+
+/**
+ * One worker process, for native code that a thread cannot be stopped in: it goes on in threads of its own, and what it does to memory it does to all.
+ * It does one thing at a time and keeps our process alive only while it does.
+ */
+export class WorkerProcess implements TaskRunner {
+  private readonly child: ChildProcess
+  private readonly timeMs: number
+  private end: ((reason: Killed, cause?: unknown) => void) | undefined
+  isAlive = true
+
+  constructor(limits: ProcessLimits) {
+    this.timeMs = limits.timeMs
+    // Decoders need neither secrets nor the flags of a test runner; buffers come through IPC as they are.
+    this.child = fork(new URL('./process-entry.ts', import.meta.url), [JSON.stringify(limits)], {
+      ...{ env: {}, execArgv: [], serialization: 'advanced' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.mayEnd(true)
+    this.child.on('error', (error) => this.died('died', error))
+    this.child.on('exit', () => this.died('died'))
+  }
+
+  /** @throws ThreadKilled if the process used up its time or memory */
+  async run(work: Work): Promise<Reply> {
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+    const tooLate = setTimeout(() => this.kill('time'), this.timeMs * patienceFactor)
+    const hear = (said: Reply | { exceeded: 'time' | 'memory' }) => ('exceeded' in said ? this.kill(said.exceeded) : resolve(said))
+    this.end = (reason, cause) => reject(new ThreadKilled(reason, cause))
+    this.mayEnd(false)
+    this.child.on('message', hear)
+    try {
+      this.child.send(work, (error) => error && this.kill('died'))
+      return await promise
+    } finally {
+      clearTimeout(tooLate)
+      this.end = undefined
+      this.child.off('message', hear)
+      this.mayEnd(true)
+    }
+  }
+
+  /** Ends the process at once, whatever it is doing. */
+  kill(reason: Killed): void {
+    this.died(reason)
+    this.child.kill('SIGKILL')
+  }
+
+  private died(reason: Killed, cause?: unknown): void {
+    this.isAlive = false
+    this.end?.(reason, cause)
+    this.end = undefined
+  }
+
+  private mayEnd(isIdle: boolean): void {
+    if (isIdle) this.child.unref()
+    else this.child.ref()
+    if (isIdle) this.child.channel?.unref()
+    else this.child.channel?.ref()
+  }
+}

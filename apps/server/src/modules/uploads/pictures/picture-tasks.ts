@@ -1,0 +1,32 @@
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+import type { Picture } from './make-picture.ts'
+
+const file = new URL('./make-picture.ts', import.meta.url)
+const remake = heavyTask<typeof import('./make-picture.ts'), 'remakePicture'>(file, 'remakePicture')
+const shrink = heavyTask<typeof import('./make-picture.ts'), 'shrinkPicture'>(file, 'shrinkPicture')
+
+/** Whose picture it is decides the lane it is made in. */
+type Lane = { support_lib_id: string; owner_kind: string }
+const laneOf = ({ pictures }: Pick<Kernel, 'pictures'>, { owner_kind }: Lane) => (owner_kind === 'agent' ? pictures.staff : pictures.visitors)
+
+/**
+ * Makes an uploaded picture anew.
+ * @throws AppError `picture_too_large`, `unsupported_type`, `rate_limited` when too many of the library wait
+ */
+export async function remakeUpload(kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { path: string; type: string; become: string }): Promise<Picture> {
+  return laneOf(kernel, lane)
+    .run(lane.support_lib_id, remake, input)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'too_complex') throw refuse('picture_too_large', { fields: { file: 'takes too long to decode' } })
+      throw error
+    })
+}
+
+/**
+ * Makes a size of a stored picture. Sizes take turns with uploads, so that a page of pictures does not hold up an upload.
+ * @throws AppError `too_complex`, `rate_limited` when too many of the library wait
+ */
+export const shrinkUpload = (kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { bytes: Uint8Array; type: string; width: number }): Promise<Picture> =>
+  laneOf(kernel, lane).run(`${lane.support_lib_id} sizes`, shrink, input)
