@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createHttpClient } from '@porchlight/client'
 import { agentHands } from '../agent-hands.ts'
+import { callsAs } from '../calls-as.ts'
 import { customerSite } from '../customer-site.ts'
 import { expect, expectAccessible, looks } from '../fixtures.ts'
 import { bubble, chatFrame, eventsOf, heard, launcher, openChat, say, signed, snippet, test } from '../shop.ts'
@@ -34,6 +35,29 @@ test('calls made before it has loaded are kept, in order', async ({ open, librar
   await expect(launcher(page)).toBeVisible()
   await expect.poll(() => eventsOf(page)).toEqual(['ready', 'open', 'close'])
   await site.stop()
+})
+
+test('with chat switched off the launcher goes away for strangers, and comes back when it is on again', async ({ open, shop, login }) => {
+  const desk = await open()
+  const boss = shop.library.people[0]
+  if (!boss) throw new Error('the library lacks people')
+  await login(desk, boss)
+  const { librarySettings } = await callsAs(desk)
+  const chat = (enable: boolean) => librarySettings.update({ integrations: { chatIntegrations: { enable } } })
+  await chat(false)
+  const page = await open()
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  await expect(chatFrame(page).getByText('The chat is closed at the moment.')).toBeVisible()
+  await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(launcher(page)).toBeHidden()
+  await page.goto(`${shop.site.url}/two`)
+  await expect(launcher(page)).toBeHidden()
+  await chat(true)
+  await page.reload()
+  await page.mouse.move(200, 200)
+  await expect(launcher(page)).toBeVisible()
 })
 
 test('looks the same on a page with strict policies, wild styles and text from the right', async ({ open, library, server }) => {

@@ -24,11 +24,11 @@ export type ToFrame =
   | { type: 'shutdown' }
 
 /**
- * Frame → loader. `ready`: the frame listens. `known`: does this visitor have a conversation? Then the next page load warms the frame
+ * Frame → loader. `ready`: the frame listens; `chat` says whether the library's chat is on. `known`: does this visitor have a conversation? Then the next page load warms the frame
  * for its badge. `place`: the route shown, which a page that reopens the panel asks for. `unread` and `message` are passed on to the page's listeners. `gone`: the visitor has been forgotten.
  */
 export type ToHost =
-  | { type: 'ready'; color: string }
+  | { type: 'ready'; color: string; chat: boolean }
   | { type: 'known'; known: boolean }
   | { type: 'close' }
   | { type: 'place'; to: string }

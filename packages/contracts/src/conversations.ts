@@ -244,7 +244,7 @@ export const messagesApi = defineOperations('messages', {
       sent_via: z.enum(['application', 'widget']).optional(),
     }),
     output: SentMessage,
-    errors: ['claim_mismatch', 'conversation_closed', 'conflict'],
+    errors: ['claim_mismatch', 'conversation_closed', 'chat_disabled', 'conflict'],
   }),
   /** console.md §7: messageUpdate with message_action mark_as_seen; edit and delete are ours. */
   update: operation({

@@ -14,6 +14,8 @@ export const errorStatus = {
   conflict: 409,
   already_taken: 409,
   conversation_closed: 409,
+  /** The library's chat is switched off; chats that are open go on. */
+  chat_disabled: 409,
   conversation_not_open: 409,
   edit_window_over: 409,
   has_ongoing_chats: 409,

@@ -14,6 +14,7 @@ export const WidgetBoot = z.object({
   offline_notice: z.string(),
   /** Is any agent online and not away? */
   is_online: z.boolean(),
+  /** Can visitors start a chat (visitor.md §3, `chatIntegrations.enable`)? */
   chat_enabled: z.boolean(),
 })
 export type WidgetBoot = z.infer<typeof WidgetBoot>

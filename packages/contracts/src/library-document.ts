@@ -40,7 +40,10 @@ export type WidgetSites = z.infer<typeof WidgetSites>
 export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: PictureAddress, themeColor: ColorCode, favicon: PictureAddress })
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
-/** Third-party chat blocks and our own chat switch; scripts run on the help hub only, and only while enabled. */
+/**
+ * Third-party chat blocks and our own chat: visitors can start one while `chatIntegrations` (basic) or `modalChatIntegration` (in a window) is enabled.
+ * Scripts run on the help hub only, and only while enabled.
+ */
 export const LibraryIntegrations = z.object({
   tawk: Block,
   beacon: Block,

@@ -18,6 +18,7 @@ const t = defineTexts('error', {
   conflict: 'Someone else has changed this in the meantime.',
   already_taken: 'A teammate has already taken this chat.',
   conversation_closed: 'This conversation is closed.',
+  chat_disabled: 'Chat is switched off.',
   conversation_not_open: 'This conversation is not open.',
   edit_window_over: 'Messages can be changed for 15 minutes only.',
   has_ongoing_chats: 'You have ongoing chats, please transfer them to another agent before logging out',

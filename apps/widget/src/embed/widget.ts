@@ -46,6 +46,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     Object.assign(memory, news)
     remember('localStorage', library, memory)
   }
+  /** Without chat and without an earlier conversation there is nothing to open. What an open panel shows is not taken away. */
+  const tellOff = () => surface.show('off', !!memory.off && !memory.known && !isOpen)
   function expectAnswer(withinMs: number) {
     clearTimeout(timer)
     failure.hidden = true
@@ -79,14 +81,17 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       expectAnswer(0)
       surface.show('ready', true)
       surface.color(message.color)
-      keep({ color: message.color })
+      keep({ color: message.color, off: !message.chat })
+      tellOff()
       // Perhaps asked for on an earlier page that was left before the frame could hear of it.
       if (memory.forget) bridge?.send({ type: 'shutdown' })
       tellIdentity()
       tellPage()
       tellOpen()
-    } else if (type === 'known') keep({ known: message.known })
-    else if (type === 'place') remember('sessionStorage', library, { open: isOpen, to: message.to })
+    } else if (type === 'known') {
+      keep({ known: message.known })
+      tellOff()
+    } else if (type === 'place') remember('sessionStorage', library, { open: isOpen, to: message.to })
     else if (type === 'close') close()
     else if (type === 'gone') {
       keep({ forget: false })
@@ -99,6 +104,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   function setOpen(next: boolean) {
     isOpen = next
     surface.opened(next)
+    tellOff()
     remember('sessionStorage', library, { open: next, to: target })
     emit(next ? 'open' : 'close')
   }
@@ -130,6 +136,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   surface.color(options.color)
   surface.color(memory.color)
   surface.show('hidden', !!options.hidden)
+  tellOff()
   addEventListener('popstate', popped)
   // A click without a pointer has no detail.
   launcher.addEventListener('click', ({ detail }) => toggle(detail ? 'quiet' : 'shown'))

@@ -45,7 +45,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     page.dataset.started = '1'
     if (page.dataset.pressed === 'close') host.send({ type: 'close' })
     if (page.dataset.pressed === 'chat') going.current({ screen: 'chat', conversation_ref: null })
-    host.send({ type: 'ready', color: session.boot.theme_color })
+    host.send({ type: 'ready', color: session.boot.theme_color, chat: session.boot.chat_enabled })
     return stop
   }, [session, host])
 
@@ -84,7 +84,8 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   if (route.screen === 'chat') return <LazyChat conversation_ref={route.conversation_ref} onClose={close} />
   return (
     <Home boot={session.boot} onClose={close} onChat={startChat}>
-      {session.boot.chat_enabled ? <Recent /> : <Unavailable kind="disabled" />}
+      {session.boot.chat_enabled ? null : <Unavailable kind="disabled" />}
+      <Recent />
     </Home>
   )
 }

@@ -3,6 +3,7 @@ import { focusScreen } from './focus-screen.ts'
 import { l } from './list-texts.ts'
 import { TopBar } from './parts/top-bar.tsx'
 import { useRouter } from './router.tsx'
+import { Unavailable } from './screens/unavailable.tsx'
 import { useSession } from './session/use-session.ts'
 
 type ChatProps = { conversation_ref: string | null; onClose: () => void }
@@ -32,13 +33,16 @@ export function LazyChat(props: ChatProps) {
     if (isHere && !wasHere.current) focusScreen()
     wasHere.current = isHere
   }, [isHere])
-  if (Loaded) return <Loaded {...props} />
+  // A chat that is open goes on; without one there is nothing to begin.
+  const isOff = props.conversation_ref === null && !session.boot.chat_enabled
+  if (Loaded && !isOff) return <Loaded {...props} />
   return (
     <div className="screen">
       <TopBar backLabel={l('back')} onBack={() => router.go({ screen: 'home' })} onClose={props.onClose}>
         <h1>{session.boot.company_name}</h1>
       </TopBar>
-      {hasFailed ? (
+      {isOff ? <Unavailable kind="disabled" /> : null}
+      {hasFailed && !isOff ? (
         <div className="empty" role="alert">
           <p>{l('chat_failed')}</p>
           <button type="button" className="button" onClick={() => location.reload()}>

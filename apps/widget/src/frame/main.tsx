@@ -35,5 +35,5 @@ if (boot && place) {
   setTimeout(() => void fetchChat().catch(() => {}), 300)
 } else {
   createRoot(container).render(<Unavailable kind="unavailable" />)
-  host.send({ type: 'ready', color: '' })
+  host.send({ type: 'ready', color: '', chat: false })
 }

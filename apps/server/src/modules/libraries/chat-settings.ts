@@ -1,5 +1,7 @@
 import { type ChatSettings, ChatSettingsView, limits } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { isChatOn } from './document.ts'
 
 /** Chat settings of a library that changed none. */
 export const defaultChatSettings: ChatSettings = {
@@ -14,5 +16,21 @@ export const defaultChatSettings: ChatSettings = {
 /** The chat settings in force, defaults filled in. */
 export async function chatSettingsOf(ctx: Ctx): Promise<ChatSettings> {
   const row = await ctx.db.selectFrom('libraries').select('chat_settings').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()
-  return ChatSettingsView.parse({ ...defaultChatSettings, ...(row.chat_settings as object) })
+  return inForce(row.chat_settings)
 }
+
+/**
+ * The chat settings for a chat that is about to start or to reopen.
+ * @throws AppError `chat_disabled` when the library's chat is switched off
+ */
+export async function settingsForNewChat(ctx: Ctx): Promise<ChatSettings> {
+  const row = await ctx.db
+    .selectFrom('libraries')
+    .select(['chat_settings', 'integrations'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .executeTakeFirstOrThrow()
+  if (!isChatOn(row)) throw refuse('chat_disabled')
+  return inForce(row.chat_settings)
+}
+
+const inForce = (stored: unknown): ChatSettings => ChatSettingsView.parse({ ...defaultChatSettings, ...(stored as object) })

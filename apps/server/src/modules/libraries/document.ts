@@ -38,7 +38,7 @@ export const defaults = {
     tawk: off,
     beacon: off,
     zendesk: off,
-    chatIntegrations: { ...off, selfManaged: false, widgetScript: '' },
+    chatIntegrations: { ...off, enable: true, selfManaged: false, widgetScript: '' },
     gist: { ...off, workSpaceId: '' },
     freshdesk: { ...off, widget_id: '' },
     custom: { ...off, widgetScript: '', bodyScript: '' },
@@ -61,13 +61,22 @@ export function groupsOf(row: LibraryRow) {
     widgetTheme: WidgetTheme.parse(merged(defaults.widgetTheme, row.widgetTheme)),
     widgetSites: WidgetSites.parse(merged(defaults.widgetSites, row.widgetSites)),
     publicHelpCenterTheme: PublicHelpCenterTheme.parse(merged(defaults.publicHelpCenterTheme, row.publicHelpCenterTheme)),
-    integrations: LibraryIntegrations.parse(merged(defaults.integrations, row.integrations)),
+    integrations: integrationsOf(row),
     visibility: visibilityOf(row),
   }
 }
 
 /** What a library has decided over its parent's content. */
 export const visibilityOf = (row: Pick<LibraryRow, 'visibility'>): LibraryVisibility => LibraryVisibility.parse(merged(defaults.visibility, row.visibility))
+
+/** Whether visitors can start a chat: the basic one, or the one in a window (visitor.md §1). */
+export function isChatOn(row: Pick<LibraryRow, 'integrations'>): boolean {
+  const { chatIntegrations, modalChatIntegration } = integrationsOf(row)
+  return chatIntegrations.enable || modalChatIntegration.enable
+}
+
+const integrationsOf = (row: Pick<LibraryRow, 'integrations'>): LibraryIntegrations =>
+  LibraryIntegrations.parse(merged(defaults.integrations, row.integrations))
 
 const Positions = z.array(CategoryPosition)
 

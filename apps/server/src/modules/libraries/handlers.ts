@@ -6,9 +6,7 @@ import { action, query } from '../../kernel/operations.ts'
 import { anyAgentOnline } from '../presence/index.ts'
 import { chatSettingsOf } from './chat-settings.ts'
 import { identitySecretField } from './create-library.ts'
-import { groupsOf } from './document.ts'
-
-type Settings = { chat_enabled?: boolean }
+import { groupsOf, isChatOn } from './document.ts'
 
 const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
 
@@ -22,7 +20,6 @@ export async function widgetSitesOf(ctx: Ctx): Promise<string[]> {
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
-  const settings = library.settings as Settings
   const { greeting, offline_notice } = await chatSettingsOf(ctx)
   return {
     support_lib_id: library.support_lib_id,
@@ -32,7 +29,7 @@ export async function widgetBootOf(ctx: Ctx) {
     greeting,
     offline_notice,
     is_online: await anyAgentOnline(ctx),
-    chat_enabled: settings.chat_enabled ?? true,
+    chat_enabled: isChatOn(library),
   }
 }
 

@@ -8,7 +8,7 @@ import { subDomainHandlers } from './sub-domain.ts'
 
 export { childKeys, childrenOf } from './access.ts'
 export { categoryPositions, setCategoryPositions } from './category-positions.ts'
-export { chatSettingsOf } from './chat-settings.ts'
+export { chatSettingsOf, settingsForNewChat } from './chat-settings.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { setDefaultNewsDisabled } from './default-news.ts'
 export { changeDefaults, childAudience, childAudiences, type NamedAudience, ownAudience } from './family.ts'

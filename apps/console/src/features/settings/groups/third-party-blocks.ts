@@ -9,29 +9,69 @@ type FieldName<B extends BlockName> = Exclude<keyof LibraryIntegrations[B], 'ena
 export type BlockField = { name: string; label: () => string; kind: 'line' | 'script' | 'switch' }
 
 const propertyId = { name: 'propertyId', label: () => t('propertyId'), kind: 'line' } as const
-const block = <B extends BlockName>(name: B, label: string, about: () => string, fields: readonly (BlockField & { name: FieldName<B> })[]) => ({
+const block = <B extends BlockName>(name: B, label: () => string, about: () => string, fields: readonly (BlockField & { name: FieldName<B> })[]) => ({
   name,
   label,
   about,
   fields,
 })
 
-/** Chat products the help center can load, each with what it needs (console.md §3). Scripts run on the help center only, and only while enabled. */
+/** Our own chat and the chat products the help center can load, each with what it needs (console.md §3). Scripts run on the help center only, and only while enabled. */
 export const thirdPartyBlocks = [
-  block('modalChatIntegration', 'Porchlight chat', () => t('aboutModal'), [propertyId]),
-  block('tawk', 'tawk.to', () => t('aboutProvider'), [propertyId]),
-  block('beacon', 'Help Scout Beacon', () => t('aboutProvider'), [propertyId]),
-  block('zendesk', 'Zendesk', () => t('aboutProvider'), [propertyId]),
-  block('gist', 'Gist', () => t('aboutProvider'), [propertyId, { name: 'workSpaceId', label: () => t('workSpaceId'), kind: 'line' }]),
-  block('freshdesk', 'Freshdesk', () => t('aboutProvider'), [propertyId, { name: 'widget_id', label: () => t('widgetId'), kind: 'line' }]),
-  block('chatIntegrations', t('otherChat'), () => t('aboutOther'), [
-    propertyId,
-    { name: 'selfManaged', label: () => t('chatSelfManaged'), kind: 'switch' },
-    { name: 'widgetScript', label: () => t('widgetScript'), kind: 'script' },
-  ]),
-  block('custom', t('customScripts'), () => t('aboutCustom'), [
-    propertyId,
-    { name: 'widgetScript', label: () => t('widgetScript'), kind: 'script' },
-    { name: 'bodyScript', label: () => t('bodyScript'), kind: 'script' },
-  ]),
+  block(
+    'chatIntegrations',
+    () => t('basicChat'),
+    () => t('aboutBasic'),
+    [
+      propertyId,
+      { name: 'selfManaged', label: () => t('chatSelfManaged'), kind: 'switch' },
+      { name: 'widgetScript', label: () => t('widgetScript'), kind: 'script' },
+    ],
+  ),
+  block(
+    'modalChatIntegration',
+    () => t('modalChat'),
+    () => t('aboutModal'),
+    [propertyId],
+  ),
+  block(
+    'tawk',
+    () => 'tawk.to',
+    () => t('aboutProvider'),
+    [propertyId],
+  ),
+  block(
+    'beacon',
+    () => 'Help Scout Beacon',
+    () => t('aboutProvider'),
+    [propertyId],
+  ),
+  block(
+    'zendesk',
+    () => 'Zendesk',
+    () => t('aboutProvider'),
+    [propertyId],
+  ),
+  block(
+    'gist',
+    () => 'Gist',
+    () => t('aboutProvider'),
+    [propertyId, { name: 'workSpaceId', label: () => t('workSpaceId'), kind: 'line' }],
+  ),
+  block(
+    'freshdesk',
+    () => 'Freshdesk',
+    () => t('aboutProvider'),
+    [propertyId, { name: 'widget_id', label: () => t('widgetId'), kind: 'line' }],
+  ),
+  block(
+    'custom',
+    () => t('customScripts'),
+    () => t('aboutCustom'),
+    [
+      propertyId,
+      { name: 'widgetScript', label: () => t('widgetScript'), kind: 'script' },
+      { name: 'bodyScript', label: () => t('bodyScript'), kind: 'script' },
+    ],
+  ),
 ] as const

@@ -30,7 +30,7 @@ function BlocksForm({ library }: { library: LibraryDocument }) {
           <div key={name}>
             <SwitchField
               id={`${name}-enable`}
-              label={label}
+              label={label()}
               hint={about()}
               value={block.enable}
               isLocked={isLocked}

@@ -5,7 +5,7 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
-import { chatSettingsOf, nextNumbers } from '../../libraries/index.ts'
+import { nextNumbers, settingsForNewChat } from '../../libraries/index.ts'
 import { staffNamesAround } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
 import { endedSecrets, secretKey, visitorForWriting } from '../../visitors/index.ts'
@@ -172,6 +172,7 @@ function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, b
 }
 
 async function startConversation({ ctx, sender_id }: Sending, changes: Map<string, ConversationChange>): Promise<ConversationChange> {
+  const settings = await settingsForNewChat(ctx)
   const visitor = await ctx.db
     .selectFrom('visitors')
     .select(['visitor_id', 'name as visitor_name', 'email as visitor_email', 'is_verified as visitor_verified', 'country as visitor_country'])
@@ -183,13 +184,13 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
   changes.set(change.row.conversation_ref, change)
   change.happened(ctx, 'conversation.started', { visitor_id: sender_id, channel: 'chat' })
   change.happened(ctx, 'conversation.queued', {})
-  askForAgent(ctx, change.row.conversation_ref, await chatSettingsOf(ctx))
+  askForAgent(ctx, change.row.conversation_ref, settings)
   return change
 }
 
 async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   const { row } = change
-  const settings = await chatSettingsOf(ctx)
+  const settings = await settingsForNewChat(ctx)
   if (!isWithinReopenWindow(row, settings, ctx.clock.now())) throw refuse('conversation_closed')
   const owner = row.assignee_id
   const isOwnerPresent = owner !== null && (await isThereForChats(ctx, owner))
