@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ export type SecretBox = {
   seal(plain: string, about: string): string
   /** @throws Error when the value was changed or belongs elsewhere. */
   open(sealed: string, about: string): string
+  /** A hash that only this instance can make: the same for the same text, and no way back even from few possible texts. */
+  fingerprint(text: string, about: string): Buffer
 }
 
 /** AES-256-GCM with the instance key of DATA_DIR/secrets, made on first start; the key's id stands in each value. */
@@ -20,6 +22,7 @@ export function openSecretBox(dataDir: string): SecretBox {
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return `k1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
+    fingerprint: (text, about) => createHmac('sha256', key).update(`${about}\n${text}`).digest(),
     open(sealed, about) {
       const [keyId, text = ''] = sealed.split('.')
       if (keyId !== 'k1') throw new Error('sealed with an unknown key')

@@ -48,6 +48,14 @@ export interface ArticleVersions {
   created_at: Date
 }
 
+export interface ArticleVotes {
+  support_lib_id: string
+  article_id: string
+  voter: Buffer
+  vote: string
+  voted_at: Date
+}
+
 export interface Articles {
   support_lib_id: string
   article_id: string
@@ -522,6 +530,7 @@ export interface Tables {
   article_slugs: ArticleSlugs
   article_translations: ArticleTranslations
   article_versions: ArticleVersions
+  article_votes: ArticleVotes
   articles: Articles
   categories: Categories
   category_items: CategoryItems

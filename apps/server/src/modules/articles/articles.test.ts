@@ -1,9 +1,9 @@
 import { limits } from '@porchlight/contracts'
 import { describe, expect, test, vi } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
-import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { sharedServer } from '../../testing/test-server.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
@@ -221,6 +221,40 @@ describe('what visitors do', () => {
     await expect(count(stranger.support_lib_id)).rejects.toMatchObject({ code: 'not_found' })
     expect((await editor.calls.articles.read({ article_id })).article).toMatchObject({ views: 2, likes: 1, disLikes: 0 })
   })
+})
+
+test('a visitor has one vote on an article, which a later one replaces; made-up visitors share that of their network', async () => {
+  const server = await ownServer({ env: { TRUST_PROXY: '1' } })
+  const library = await testLibrary(server)
+  const { editor } = await staff(library)
+  const { support_lib_id } = library
+  const { article } = await editor.calls.articles.create({ article_title: 'Chains', article_content: content })
+  const { article_id } = article
+  await editor.calls.articles.publish({ article_id })
+  const vote = async (counter: 'likes' | 'disLikes', secret: string | null, address = '203.0.113.1') => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address, ...(secret && { authorization: `Visitor ${support_lib_id}.${secret}` }) }
+    const body = JSON.stringify({ support_lib_id, counter })
+    expect((await fetch(`${server.address}/api/articles/articles/${article_id}/counts`, { method: 'POST', headers, body })).status).toBe(200)
+    const { likes, disLikes } = (await editor.calls.articles.read({ article_id })).article
+    return [likes, disLikes]
+  }
+  expect(await vote('likes', null)).toEqual([1, 0])
+  expect(await vote('likes', null)).toEqual([1, 0])
+  for (let time = 0; time < 5; time++) expect(await vote('likes', library.visitor().secret)).toEqual([1, 0])
+  expect(await vote('disLikes', library.visitor().secret)).toEqual([0, 1])
+  expect(await vote('disLikes', null, '2001:db8::1')).toEqual([0, 2])
+  expect(await vote('disLikes', null, '2001:db8::2')).toEqual([0, 2])
+  const known = library.visitor()
+  await startChat(known)
+  expect(await vote('likes', known.secret)).toEqual([1, 2])
+  expect(await vote('likes', known.secret, '198.51.100.7')).toEqual([1, 2])
+  expect(await vote('disLikes', known.secret)).toEqual([0, 3])
+  await Promise.all(Array.from({ length: 8 }, () => vote('likes', null, '198.51.100.9').catch(() => {})))
+  expect(await vote('likes', null, '198.51.100.9')).toEqual([1, 3])
+  // Its votes go with an article.
+  await editor.calls.articles.unpublish({ article_id })
+  await editor.calls.articles.remove({ article_id })
+  expect(await library.inside((ctx) => ctx.db.selectFrom('article_votes').selectAll().execute())).toEqual([])
 })
 
 test('a child sees its parent’s published articles with the rule that decides, and changes it', async () => {

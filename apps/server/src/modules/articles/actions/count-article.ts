@@ -5,23 +5,25 @@ import { action } from '../../../kernel/operations.ts'
 import { categoriesOf, categoryTree } from '../../categories/index.ts'
 import { visibilityAudienceOf } from '../../libraries/index.ts'
 import { isVisible, type VisibilityAudience } from '../../visibility/index.ts'
+import { castVote, type Vote, voterOf } from '../votes.ts'
 
-type Counter = 'views' | 'likes' | 'disLikes'
+type Counting = { article_id: string; counter: 'views' | Vote; voter: Buffer }
 
-/** One more view, like or dislike, by a visitor of `support_lib_id`: of its own article, or a default that it shows. */
+/** Counts a view or a vote of a visitor of `support_lib_id`: of its own article, or a default that it shows. */
 export const countArticle = action(articlesApi.count, (ctx, { article_id, support_lib_id, counter }) =>
   ctx.inLibrary(support_lib_id, async (inside) => {
     const audience = await visibilityAudienceOf(inside)
     const { parent_lib_id } = audience
+    const voter = voterOf(inside, article_id)
     const counted =
-      (await countIn(inside, audience, article_id, counter)) ||
-      (parent_lib_id !== null && (await inside.inLibrary(parent_lib_id, (parent) => countIn(parent, audience, article_id, counter))))
+      (await countIn(inside, audience, { article_id, counter, voter })) ||
+      (parent_lib_id !== null && (await inside.inLibrary(parent_lib_id, (parent) => countIn(parent, audience, { article_id, counter, voter }))))
     if (!counted) throw refuse('not_found')
     return {}
   }),
 )
 
-async function countIn(ctx: Ctx, audience: VisibilityAudience, article_id: string, counter: Counter): Promise<boolean> {
+async function countIn(ctx: Ctx, audience: VisibilityAudience, { article_id, counter, voter }: Counting): Promise<boolean> {
   const { support_lib_id } = ctx
   const found = await ctx.db
     .selectFrom('articles')
@@ -33,10 +35,12 @@ async function countIn(ctx: Ctx, audience: VisibilityAudience, article_id: strin
   const tree = await categoryTree(ctx)
   const categories = ((await categoriesOf(ctx, [article_id])).get(article_id) ?? []).flatMap((id) => tree.get(id) ?? [])
   if (!isVisible(audience, { kind: 'article', id: article_id, support_lib_id, ...found, categories })) return false
+  const change = counter === 'views' ? { views: 1 } : await castVote(ctx, { article_id, vote: counter, voter })
+  if (Object.keys(change).length === 0) return true
   // No revision: counting is no editing, and no event: it would outnumber all others.
   await ctx.db
     .updateTable('articles')
-    .set((eb) => ({ [counter]: eb(counter, '+', 1) }))
+    .set((eb) => Object.fromEntries(Object.entries(change).map(([name, step]) => [name, eb(name as 'views', '+', step)])))
     .where('support_lib_id', '=', support_lib_id)
     .where('article_id', '=', article_id)
     .execute()
