@@ -22,6 +22,7 @@ export const staticStages: Stage[] = [
   script('generated files', 'codegen.ts', '--check'),
   script('table types', 'codegen-tables.ts', '--check'),
   script('import rules', 'import-rules.ts'),
+  script('patterns', 'check-patterns.ts'),
   script('documents', 'check-docs.ts'),
 ]
 

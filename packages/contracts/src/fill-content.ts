@@ -67,8 +67,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 function translated(text: string, phrases: readonly Phrase[]): string {
   const known = new Map(phrases.filter(({ source, translation }) => source && translation).map(({ source, translation }) => [source, translation]))
   if (known.size === 0) return text
-  const longestFirst = [...known.keys()].sort((one, other) => other.length - one.length).map(escapePattern)
+  const longestFirst = [...known.keys()].sort((one, other) => other.length - one.length)
   // One pass over the text, so that what was put in is never translated again.
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.map(escapePattern).join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
   return text.replace(pattern, (found) => known.get(found) ?? found)
 }

@@ -57,6 +57,8 @@ export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' |
   isPublicDemo: boolean
 }
 
+const withoutEndSlashes = (address: string): string => (address.endsWith('/') ? withoutEndSlashes(address.slice(0, -1)) : address)
+
 /**
  * Reads the configuration from the environment, frozen.
  * @throws Error with one line a wrong setting.
@@ -73,7 +75,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return Object.freeze({
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
-    PUBLIC_URL: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: withoutEndSlashes(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`),
     DEMO: isPublicDemo || wantsDemo || (data.DEMO === undefined && !isProduction),
     TRUST_PROXY: data.TRUST_PROXY ?? false,
     API_DOCS: data.API_DOCS ?? !isProduction,

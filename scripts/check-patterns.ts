@@ -1,0 +1,40 @@
+// Every regular expression of the product takes time in proportion to its input, or says beside it how long that is at most. The check proves itself on planted patterns first.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { judgePatterns, objection } from './patterns/judge-patterns.ts'
+import { planted } from './patterns/planted.ts'
+import { readPatterns } from './patterns/read-patterns.ts'
+import { root, say } from './tooling/command.ts'
+
+const cacheFile = path.join(root, 'node_modules/.cache/porchlight/patterns.json')
+
+async function problemsIn(sources: readonly (readonly [file: string, text: string])[]): Promise<{ count: number; problems: Map<string, string[]> }> {
+  const read = sources.map(([file, text]) => readPatterns(file, text))
+  const patterns = read.flatMap((each) => each.patterns)
+  const verdicts = await judgePatterns(patterns, cacheFile)
+  const problems = new Map<string, string[]>()
+  const note = (file: string, problem: string) => problems.set(file, [...(problems.get(file) ?? []), problem])
+  for (const { file, line, problem } of read.flatMap((each) => each.opaque)) note(file, `${file}:${line} ${problem}`)
+  for (const [pattern, verdict] of verdicts) {
+    const problem = objection(pattern, verdict)
+    if (problem) note(pattern.file, `${pattern.file}:${pattern.line} /${pattern.source}/${pattern.flags}: ${problem}`)
+  }
+  return { count: patterns.length, problems }
+}
+
+const { problems: found } = await problemsIn(
+  planted.flatMap(({ name, bad, good }) => [[`${name} (bad).ts`, bad] as const, [`${name} (good).ts`, good] as const]),
+)
+const unproven = planted.flatMap(({ name }) => [
+  ...(found.has(`${name} (bad).ts`) ? [] : [`the check does not see: ${name}`]),
+  ...(found.get(`${name} (good).ts`) ?? []).map((problem) => `the check forbids a twin: ${problem}`),
+])
+
+const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}', '**/testing/**'] }).sort()
+const { count, problems } = await problemsIn(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const))
+const empty = count < 100 ? [`Only ${count} patterns were read: the check looks in the wrong place.`] : []
+
+const all = [...unproven, ...empty, ...[...problems.values()].flat()]
+for (const problem of all) say(problem)
+say(`${files.length} files, ${count} patterns, ${planted.length} planted ones: ${all.length} problems.`)
+process.exitCode = all.length > 0 ? 1 : 0
