@@ -1,8 +1,33 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Figures of this process for Prometheus. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'porchlight_' })
+
+const loopResolutionMs = 10
+/** How late timers of the main thread are. Sampled all the time; each scrape sees what has happened since the last one. */
+const loopDelay = monitorEventLoopDelay({ resolution: loopResolutionMs })
+loopDelay.enable()
+new Gauge({
+  name: 'porchlight_event_loop_delay_ms',
+  help: 'delay of the event loop since the last scrape, in ms',
+  labelNames: ['quantile'],
+  registers: [registry],
+  async collect() {
+    // A delay that ends with this very call is recorded when the timers run next, and a reset before that would lose it.
+    await setTimeout(loopResolutionMs)
+    this.set({ quantile: '0.5' }, milliseconds(loopDelay.percentile(50)))
+    this.set({ quantile: '0.99' }, milliseconds(loopDelay.percentile(99)))
+    this.set({ quantile: 'max' }, milliseconds(loopDelay.max))
+    loopDelay.reset()
+    // Measuring goes on with the first sample after a reset.
+    await setTimeout(loopResolutionMs)
+  },
+})
+/** The monitor counts the interval between two samples as delay. */
+const milliseconds = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e4) / 100 - loopResolutionMs)
 
 const requests = new Histogram({
   name: 'porchlight_http_request_ms',

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { registry } from './metrics.ts'
+
+async function delays(): Promise<Record<string, number>> {
+  const metric = await registry.getSingleMetric('porchlight_event_loop_delay_ms')?.get()
+  return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [String(labels.quantile), value]))
+}
+
+/** Keeps the main thread busy for that long on the clock that the monitor uses. */
+function block(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('a blocked main thread shows in the next scrape, and only there', async () => {
+  await delays()
+  block(400)
+  expect((await delays()).max).toBeGreaterThan(250)
+  await expect.poll(async () => (await delays()).max, { interval: 30 }).toBeLessThan(250)
+  expect(Object.keys(await delays()).sort()).toEqual(['0.5', '0.99', 'max'])
+})
