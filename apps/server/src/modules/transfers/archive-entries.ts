@@ -47,6 +47,7 @@ export const isPicture = (path: string): boolean => /\.(png|jpe?g|gif|webp|avif)
 
 /** The file that an address in the document `from` means; undefined for the web, for places in the same file and for what lies outside. */
 export function fileOfAddress(from: string, address: string): string | undefined {
+  if (address.length > nameMax) return undefined
   const [path = ''] = address.trim().split(/[?#]/)
   if (path === '' || /^[a-z][a-z0-9+.-]*:|^\/|^\\/i.test(path)) return undefined
   const plain = decoded(path)

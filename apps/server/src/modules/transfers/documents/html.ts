@@ -1,12 +1,22 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { assertShallow } from '../../rich-text/index.ts'
 import { type ArticleDocument, DocumentHead } from './document.ts'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 const headName = 'porchlight-article'
 
-/** Reads a page of HTML, ours or another's: what stands in its body, its title, its description and keywords. */
+/** The tree of a text that is not nested too deep for what walks through it. */
+function parsed(html: string): ReturnType<typeof parseDocument> {
+  assertShallow(html)
+  return parseDocument(html)
+}
+
+/**
+ * Reads a page of HTML, ours or another's: what stands in its body, its title, its description and keywords. For worker threads.
+ * @throws AppError `too_complex`
+ */
 export function readHtml(file: string): ArticleDocument {
-  const page = parseDocument(file.replace(/^\uFEFF/, ''))
+  const page = parsed(file.replace(/^\uFEFF/, ''))
   readGitHub(page)
   const element = (name: string) => DomUtils.getElementsByTagName(name, page, true, 1)[0]
   const meta = new Map(DomUtils.getElementsByTagName('meta', page, true).map(({ attribs }) => [attribs.name?.toLowerCase() ?? '', attribs.content ?? '']))
@@ -93,14 +103,14 @@ export type Rewriting = {
 
 /** The addresses of pictures and links in a piece of HTML, each once. */
 export function addressesIn(html: string): { pictures: string[]; hrefs: string[] } {
-  const document = parseDocument(html)
+  const document = parsed(html)
   const all = (tag: string, name: string) => [...new Set(DomUtils.getElementsByTagName(tag, document, true).map(({ attribs }) => attribs[name] ?? ''))]
   return { pictures: all('img', 'src'), hrefs: all('a', 'href') }
 }
 
 /** HTML with its pictures and links rewritten. */
 export function rewriteHtml({ html, pictures, hrefs, articles }: { html: string } & Rewriting): string {
-  const document = parseDocument(html)
+  const document = parsed(html)
   for (const image of DomUtils.getElementsByTagName('img', document, true)) {
     const attributes = pictures.get(image.attribs.src ?? '')
     if (attributes) image.attribs = { ...image.attribs, ...attributes, ...image.attribs, src: attributes.src ?? '' }

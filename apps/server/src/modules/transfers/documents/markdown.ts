@@ -1,6 +1,7 @@
 import { markdownToHtml } from '@porchlight/markdown'
 import TurndownService from 'turndown'
 import { parse, stringify } from 'yaml'
+import { assertShallow } from '../../rich-text/index.ts'
 import { type ArticleDocument, DocumentHead } from './document.ts'
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
@@ -8,6 +9,7 @@ const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 /** Reads Markdown (GitHub's, with HTML inside) with or without front matter; a first heading is the title when nothing else says it. For worker threads. */
 export function readMarkdown(file: string): ArticleDocument {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  assertShallow(text)
   const head = DocumentHead.parse(frontMatterOf(text))
   const body = text.replace(frontMatter, '')
   const heading = head.title === undefined ? firstHeading(body) : undefined
@@ -44,6 +46,7 @@ function frontMatterOf(text: string): object {
 
 /** Writes Markdown with front matter. What Markdown has no words for (callouts, videos, sizes of pictures, joined cells) stays as HTML in it. */
 export function writeMarkdown({ head, html }: ArticleDocument): string {
+  assertShallow(html)
   return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${turndown.turndown(html)}\n`
 }
 

@@ -1,4 +1,3 @@
-import { assertShallow } from '../../rich-text/index.ts'
 import type { ArticleDocument, DocumentHead } from '../documents/document.ts'
 import { addressesIn, readHtml } from '../documents/html.ts'
 import { readMarkdown, readMarkdownHead } from '../documents/markdown.ts'
@@ -19,9 +18,7 @@ const isHtml = (name: string) => /\.html?$/i.test(name)
 export function readDocument({ name, bytes }: DocumentFile): ReadDocument | Unreadable {
   const text = textOf(bytes)
   if (text === undefined) return { reason: 'not_text', detail: '' }
-  assertShallow(text)
   const document = isHtml(name) ? readHtml(text) : readMarkdown(text)
-  assertShallow(document.html)
   const fromName = (name.split('/').at(-1) ?? name).replace(/\.[a-z]+$/i, '').replace(/[-_]+/g, ' ')
   const title = oneLine(document.head.title ?? '') || oneLine(fromName) || 'Article'
   return { ...document, title, ...addressesIn(document.html) }
@@ -30,7 +27,6 @@ export function readDocument({ name, bytes }: DocumentFile): ReadDocument | Unre
 /** What a file says about itself. Runs in a worker thread. */
 export function readHead({ name, bytes }: DocumentFile): DocumentHead {
   const text = textOf(bytes) ?? ''
-  assertShallow(text)
   return isHtml(name) ? readHtml(text).head : readMarkdownHead(text)
 }
 

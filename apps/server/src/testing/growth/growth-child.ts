@@ -1,0 +1,10 @@
+// Measures in a process of its own, so that CPU time is that of the parsers alone. Prints what is steep as JSON.
+import { hostileInputs } from './hostile-inputs.ts'
+import { inputFields } from './input-fields.ts'
+import { measureGrowth } from './measure-growth.ts'
+import { parsers } from './parsers.ts'
+import { superLinear } from './planted-parsers.ts'
+
+const tables = { parsers, planted: superLinear, fields: inputFields() }
+const which = process.argv[2] as keyof typeof tables
+process.stdout.write(JSON.stringify({ measured: Object.keys(tables[which]).length, inputs: hostileInputs.length, steep: measureGrowth(tables[which]) }))

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
+import { readDocumentTask, writeDocumentTask } from '../../modules/transfers/heavy-tasks.ts'
+import type { Steep } from './measure-growth.ts'
+import { superLinear } from './planted-parsers.ts'
+
+type Measured = { measured: number; inputs: number; steep: Steep[] }
+
+async function measured(which: 'planted' | 'parsers' | 'fields'): Promise<Measured> {
+  const child = new URL('./growth-child.ts', import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [child, which], { maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout) as Measured
+}
+
+/** A busy machine gives the child little of its time; what is measured is the time that it got. */
+const patience = { timeout: 600_000 }
+
+test('parsers that take more time than their input grows are found', patience, async () => {
+  const { steep } = await measured('planted')
+  expect(steep.map(({ parser }) => parser).sort()).toEqual(Object.keys(superLinear).sort())
+})
+
+test('every parser of what people send takes time in proportion to it', patience, async () => {
+  const { measured: count, inputs, steep } = await measured('parsers')
+  expect(count).toBeGreaterThan(45)
+  expect(inputs).toBeGreaterThan(1000)
+  expect(steep).toEqual([])
+})
+
+test('so does every field of every operation', patience, async () => {
+  const { measured: count, steep } = await measured('fields')
+  expect(count).toBeGreaterThan(300)
+  expect(steep).toEqual([])
+})
+
+test.each([' *_a', '**a', '> ', '- ', '[', '![', '<b>', '\\', '```a\n', '|a', '&', '---\na: '])(
+  'Markdown, whose cost others decide over, is read or refused within its limits: %j',
+  patience,
+  async (flood) => {
+    const pool = new WorkerPool({ timeMs: 2000 })
+    const text = flood.repeat(400_000 / flood.length)
+    const outcome = (call: Promise<unknown>) =>
+      call.then(
+        () => 'done',
+        (error: unknown) => (error as { code?: string }).code ?? String(error),
+      )
+    const document = { format: 'markdown' as const, head: { title: 'x' }, html: text, pictures: new Map(), hrefs: new Map(), articles: new Map() }
+    const outcomes = await Promise.all([
+      outcome(pool.run('a', readDocumentTask, { name: 'a.md', bytes: Buffer.from(text) })),
+      outcome(pool.run('b', writeDocumentTask, document)),
+    ])
+    pool.close()
+    for (const each of outcomes) expect(['done', 'too_complex']).toContain(each)
+  },
+)

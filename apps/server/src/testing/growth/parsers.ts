@@ -1,0 +1,108 @@
+import { fastifyCookie } from '@fastify/cookie'
+import { richTextProblem, uploadName } from '@porchlight/contracts'
+import { cssProblemOf } from '@porchlight/contracts/custom-css'
+import { escapePattern } from '@porchlight/contracts/escape-pattern'
+import { fillHtml, fillText } from '@porchlight/contracts/fill-content'
+import { fillPlaceholders, unknownPlaceholders } from '@porchlight/contracts/placeholders'
+import { plainText, prepareDocument, prepareQuery, SearchIndex, snippetOf } from '@porchlight/search'
+import { accentOf } from '../../../../../packages/ui/src/accent/accent-of.ts'
+import { initialsOf, toneOf } from '../../../../../packages/ui/src/avatar/initials.ts'
+import { parseBlocks } from '../../../../../packages/ui/src/message-text/parse-blocks.ts'
+import { parseInline } from '../../../../../packages/ui/src/message-text/parse-inline.ts'
+import { splitMarked } from '../../../../../packages/ui/src/message-text/split-marked.ts'
+import { allowedOnly } from '../../../../../packages/ui/src/rich-text/allowed-only.ts'
+import { parseHtml } from '../../../../../packages/ui/src/rich-text/parse-html.ts'
+import { checkArticle } from '../../../../console/src/features/article/checks/check-article.ts'
+import { mentionAt, mentionedIn, mentionMatches } from '../../../../console/src/features/inbox/composer/mentions.ts'
+import { cleanPasted } from '../../../../console/src/shared/editor/paste/clean-pasted.ts'
+import { looksLikeMarkdown } from '../../../../console/src/shared/editor/paste/looks-like-markdown.ts'
+import { videoAddress } from '../../../../console/src/shared/editor/video-address.ts'
+import { safeReturnUrl } from '../../../../console/src/shared/return-url.ts'
+import { readConfig } from '../../kernel/config.ts'
+import { isConsoleOrigin, originAllowed } from '../../kernel/http/hosts.ts'
+import { clientAddress } from '../../kernel/http/request-meta.ts'
+import { credentialsOf } from '../../kernel/http/server.ts'
+import { slugOf } from '../../modules/articles/rules.ts'
+import { excerptOf } from '../../modules/conversations/rules.ts'
+import { csvCell } from '../../modules/libraries/rules.ts'
+import { escapeHtml, linkify } from '../../modules/mail/html.ts'
+import { cleanHtml } from '../../modules/rich-text/clean-html.ts'
+import { hasAnswer } from '../../modules/rich-text/has-answer.ts'
+import { htmlDepth } from '../../modules/rich-text/html-depth.ts'
+import { addressBetween, archiveProblem, fileOfAddress, folderName, isDocument, isHidden } from '../../modules/transfers/archive-entries.ts'
+import { addressesIn, readHtml, rewriteHtml, writeHtml } from '../../modules/transfers/documents/html.ts'
+import { readPo, writePo } from '../../modules/translations/po-file.ts'
+import { byteRange, plainType } from '../../modules/uploads/rules.ts'
+import { describeAgent } from '../../modules/visitors/visitor-for-writing.ts'
+import type { Parser } from './measure-growth.ts'
+
+const people = ['Ann', 'Ann Lee', 'a', 'Bo (night)'].map((name, id) => ({ id: String(id), name }))
+const config = readConfig({ TRUST_PROXY: '1' })
+const request = (headers: Record<string, string>) => ({ headers, socket: {} }) as Parameters<typeof clientAddress>[1]
+const words = { companyName: 'Wind', a: 'b' }
+const phrases = [
+  { source: 'a', translation: 'b' },
+  { source: 'a b', translation: 'c' },
+  { source: '*', translation: 'd' },
+]
+const entry = (fileName: string) => ({ fileName, compressedSize: 1, uncompressedSize: 1, isEncrypted: false, unixMode: 0 })
+const found = new SearchIndex([{ id: 'a', title: 'a b', keywords: ['a'], content: '<p>a b</p>' }])
+
+/** Everything that reads a text somebody sent, by what it is for. */
+export const parsers: Record<string, Parser> = {
+  'excerpt of a message': (text) => excerptOf(text, [{ name: text }]),
+  'formatting of a message': (text) => parseBlocks(text),
+  'formatting of a line': (text) => parseInline(text),
+  'mentions brought out': (text) =>
+    splitMarked(
+      text,
+      people.map(({ name }) => ({ text: `@${name}` })),
+    ),
+  'mention being typed': (text) => mentionAt(text, text.length),
+  'mentions of a note': (text) => mentionedIn(text, people),
+  'names for a mention': (text) => mentionMatches([...people, { id: 'x', name: text }], text),
+  'initials and tone': (text) => initialsOf(text) + toneOf(text),
+  'accent colour': (text) => accentOf(text),
+  'plain text': (text) => plainText(text),
+  'search document': (text) => prepareDocument({ id: '', title: text, keywords: [text], content: text }),
+  'search query': (text) => prepareQuery(text),
+  'search in the browser': (text) => found.search(text),
+  snippet: (text) => snippetOf(text, 'a b'),
+  'cleaned HTML': (text) => cleanHtml(text),
+  'is there an answer': (text) => hasAnswer(text),
+  'depth of HTML': (text) => htmlDepth(text),
+  'pictures and cells': (text) => richTextProblem(text),
+  'HTML on a screen': (text) => allowedOnly(parseHtml(text)),
+  'checks of an article': (text) => checkArticle(text),
+  'pasted HTML': (text) => cleanPasted(text, 'https://a.example'),
+  'is it Markdown': (text) => looksLikeMarkdown(text),
+  'address of a film': (text) => videoAddress(text),
+  'address to return to': (text) => safeReturnUrl(text),
+  'HTML in': (text) => readHtml(text),
+  'HTML out': (text) => writeHtml({ head: { title: text }, html: text }),
+  'addresses in HTML': (text) => addressesIn(text),
+  'rewritten HTML': (text) => rewriteHtml({ html: text, pictures: new Map([['x', { src: 'y' }]]), hrefs: new Map(), articles: new Map() }),
+  'PO in': (text) => readPo(text),
+  'PO out': (text) => writePo({ language: 'de', phrases: [{ source: text, translation: text, isOutdated: true }] }),
+  'custom CSS': (text) => cssProblemOf(text),
+  placeholders: (text) => fillPlaceholders(text, words) + unknownPlaceholders(text, []),
+  'filled text': (text) => fillText(text, words, phrases),
+  'filled HTML': (text) => fillHtml(text, words, phrases),
+  'escaped pattern': (text) => escapePattern(text),
+  'name of a file': (text) => uploadName(text),
+  'name of a folder': (text) => folderName(text),
+  'names in a zip': (text) => [archiveProblem([entry(text)], 2), isHidden(text), isDocument(text)],
+  // Names have been found short enough by then.
+  'addresses in a zip': (text) => [fileOfAddress(text.slice(0, 1000), text), addressBetween('a/b', text.slice(0, 1000))],
+  'type of a file': (text) => plainType(Buffer.from(text)),
+  slug: (text) => slugOf(text),
+  'CSV cell': (text) => csvCell(text),
+  'HTML of a mail': (text) => escapeHtml(text) + linkify(text),
+  'user agent': (text) => describeAgent(text.slice(0, 400)),
+  'Range header': (text) => byteRange(text, 100),
+  'Authorization header': (text) => [credentialsOf({ headers: { authorization: text } }), credentialsOf({ headers: { authorization: `Visitor ${text}` } })],
+  'Cookie header': (text) => fastifyCookie.parse(text),
+  'forwarded addresses': (text) => clientAddress(config, request({ 'x-forwarded-for': text })),
+  origin: (text) => [originAllowed(config, { origin: text, host: text }), isConsoleOrigin(config, { origin: text, host: text })],
+  'JSON body': (text) => JSON.parse(text),
+}
