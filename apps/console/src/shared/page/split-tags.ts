@@ -1,7 +1,9 @@
+import { escapePattern } from '@porchlight/contracts/escape-pattern'
+
 /** What separates words in a field of tags: commas and semicolons of the scripts people write in. */
 export const tagSeparators = [',', ';', '，', '、', '،', '؛']
 
-const separator = new RegExp(`[${tagSeparators.join('')}]`)
+const separator = new RegExp(`(?:${tagSeparators.map(escapePattern).join('|')})`)
 
 /** Splits typed text at its separators. `whole` are the tags that a separator ends, `rest` is what is still being typed. */
 export function splitTags(text: string): { whole: string[]; rest: string } {
