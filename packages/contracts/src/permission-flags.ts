@@ -49,6 +49,23 @@ export type Role = (typeof roles)[number]
 /** Any of these opens the inbox (console.md §6, navigation visibility). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
+/** Any of these opens the settings, at what it names; the first of them opens all of their pages, to read what it may not change. */
+export const settingsFlags = [
+  'canManageGeneralAndSecuritySettings',
+  'canManageWidgetSettings',
+  'canManageChatSettings',
+  'canManageTicketSettings',
+  'canManageMessengerSettings',
+] as const satisfies readonly PermissionFlag[]
+
+/** Any of these opens the page of teammates; each control on it asks for its own flag. */
+export const teammatesFlags = [
+  'canManageTeammatesSeatsAndPermissions',
+  'canChangeTeammatesStatus',
+  'canInviteNewUsers',
+  'canUpdateUserRoles',
+] as const satisfies readonly PermissionFlag[]
+
 const content = [
   'canCreateAndUpdateHelpCenterArticles',
   'canCreateAndUpdateNewsArticles',

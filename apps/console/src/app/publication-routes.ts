@@ -2,6 +2,7 @@ import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { needs, onGuardedChange } from './guards/guards.ts'
+import { screenRules } from './guards/screen-rules.ts'
 import { screen } from './screen.ts'
 import { t } from './shell/texts.ts'
 
@@ -17,9 +18,9 @@ const page = (path: string, flag: PermissionFlag, title: () => string, load: Loa
   lazy: screen(load),
 })
 
-const news = (path: string, load: Load, id?: string) => page(path, 'canCreateAndUpdateNewsArticles', () => t('newsflash'), load, id)
-const courses = (path: string, load: Load, id?: string) => page(path, 'canCreateAndUpdateCoursesArticles', () => t('courses'), load, id)
-const sop = (path: string, load: Load, id?: string) => page(path, 'canCreateAndUpdateSopArticles', () => t('sop'), load, id)
+const news = (path: string, load: Load, id?: string) => page(path, screenRules.newsflash, () => t('newsflash'), load, id)
+const courses = (path: string, load: Load, id?: string) => page(path, screenRules.courses, () => t('courses'), load, id)
+const sop = (path: string, load: Load, id?: string) => page(path, screenRules.sop, () => t('sop'), load, id)
 
 /** News, courses and SOPs under /admin, with the addresses and route names of console.md §2; `courses/:course_id` is ours. */
 export const publicationRoutes: RouteObject[] = [

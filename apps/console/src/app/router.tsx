@@ -3,7 +3,8 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { t as preview } from '../features/preview/texts.ts'
 import { t as widgetSetup } from '../features/widget-setup/texts.ts'
 import { boot } from '../shared/boot.ts'
-import { inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
+import { exportGuard, inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
+import { screenRules } from './guards/screen-rules.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
 import { publicationRoutes } from './publication-routes.ts'
@@ -31,7 +32,7 @@ const account: RouteObject[] = [
   { path: '/accessdenied', lazy: accessDenied },
   {
     path: '/getmodalIntegrationsagencies',
-    loader: needs('canManageGeneralAndSecuritySettings'),
+    loader: exportGuard,
     lazy: screen(() => import('../features/agencies/export-screen.tsx')),
   },
 ]
@@ -61,14 +62,14 @@ const admin: RouteObject = {
           id: 'Content',
           path: 'content',
           handle: { title: () => t('articles') },
-          loader: needs('canCreateAndUpdateHelpCenterArticles'),
+          loader: needs(screenRules.content),
           shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/content/index.tsx')),
         },
         {
           path: 'article',
           handle: { title: () => t('article') },
-          loader: needs('canCreateAndUpdateHelpCenterArticles'),
+          loader: needs(screenRules.article),
           shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/article/article-screen.tsx')),
           // One screen for both, so that an article begun at the first keeps its desk at the second.
@@ -80,7 +81,7 @@ const admin: RouteObject = {
         {
           path: 'widgetsetup',
           handle: { title: () => widgetSetup('title') },
-          loader: needs('canManageWidgetSettings'),
+          loader: needs(screenRules.widgetsetup),
           lazy: screen(() => import('../features/widget-setup/widget-setup-screen.tsx')),
         },
         { path: 'preview', handle: { title: () => preview('title') }, loader: signedIn, lazy: screen(() => import('../features/preview/preview-page.tsx')) },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { settingsGroups } from '../features/settings/settings-groups.ts'
+import { addressOfGroup, ruleOfGroup, settingsGroups } from '../features/settings/settings-groups.ts'
+import { firstOpen, needs } from './guards/guards.ts'
 import { screen } from './screen.ts'
 
 /** What each group of the settings shows; '' is the settings page itself. */
@@ -19,8 +20,12 @@ const screens: Record<string, () => Promise<{ Component: ComponentType }>> = {
   thirdparty: () => import('../features/settings/groups/thirdparty-page.tsx'),
 }
 
-/** The groups of /admin/profile/settings. The guard of console.md §6 stands before all of them; what a group asks for beyond that locks it. */
-export const settingsRoutes: RouteObject[] = settingsGroups.flatMap(({ path, label }) => {
-  const load = screens[path]
-  return load ? [path ? { path, handle: { title: label }, lazy: screen(load) } : { index: true, lazy: screen(load) }] : []
+const settingsPlaces = settingsGroups.map((group) => ({ to: addressOfGroup(group), rule: ruleOfGroup(group) }))
+
+/** The groups of /admin/profile/settings, each behind its own flag or the general one (console.md §6); a group that may only be read is locked. */
+export const settingsRoutes: RouteObject[] = settingsGroups.flatMap((group): RouteObject[] => {
+  const load = screens[group.path]
+  if (!load) return []
+  const page = { handle: { title: group.label }, lazy: screen(load) }
+  return group.path ? [{ ...page, path: group.path, loader: needs(ruleOfGroup(group)) }] : [{ ...page, index: true, loader: firstOpen(settingsPlaces) }]
 })

@@ -1,11 +1,12 @@
 import { inboxFlags, type PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Flags, isAllowed } from '../../shared/permissions/rule.ts'
 
-const flagOfTab: Record<string, PermissionFlag> = { queue: 'canTakeChats', chats: 'canSuperviseChats', archives: 'canViewChatArchives' }
+/** Tabs that exist, with the flag each needs; null: any of the four. */
+const flagOfTab: Record<string, PermissionFlag | null> = { inbox: null, queue: 'canTakeChats', chats: 'canSuperviseChats', archives: 'canViewChatArchives' }
 
-/** May the inbox be opened at this tab (console.md §6, route guards)? Ticket tabs need `canViewExistingTickets`; without any of the four nothing opens. */
+/** May the inbox be opened at this tab (console.md §6, route guards)? Without any of the four flags nothing opens, and a tab that does not exist never does. */
 export function isInboxOpen(tab: string | null, flags: Flags): boolean {
   if (!isAllowed(inboxFlags, flags)) return false
-  const flag = tab?.includes('tickets') ? 'canViewExistingTickets' : flagOfTab[tab ?? '']
-  return flag === undefined || flags.has(flag)
+  const flag = Object.hasOwn(flagOfTab, tab ?? 'inbox') ? flagOfTab[tab ?? 'inbox'] : undefined
+  return flag === null || (flag !== undefined && flags.has(flag))
 }

@@ -8,7 +8,7 @@ import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import styles from './icon-bar.module.css'
 import { MoreNav } from './more-nav.tsx'
-import { type NavItem, navItems } from './nav-items.ts'
+import { type NavItem, navItems, openItem } from './nav-items.ts'
 import { ProfilePopover } from './profile-popover.tsx'
 import { t } from './texts.ts'
 import { useNarrow } from './use-narrow.ts'
@@ -20,7 +20,7 @@ const narrowMax = 4
 export function IconBar() {
   const items = useNavItems()
   const { pathname } = useLocation()
-  const open = items.filter((item) => pathname.startsWith(item.under)).sort((one, other) => other.under.length - one.under.length)[0]
+  const open = openItem(items, pathname)
   const isNarrow = useNarrow()
   const fitting = isNarrow && items.length > narrowMax ? items.slice(0, narrowMax - 1) : items
   const entries = (place: NavItem['place']) =>

@@ -2,7 +2,7 @@ import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-
 import { expect, test } from 'vitest'
 import { consolePaths } from '../../shared/paths.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
-import { navItems } from './nav-items.ts'
+import { navItems, openItem } from './nav-items.ts'
 
 const shown = (flags: ReadonlySet<(typeof permissionFlags)[number]>) => navItems.filter((item) => isAllowed(item.rule, flags)).map((item) => item.id)
 
@@ -28,3 +28,17 @@ test('every entry leads to an address that exists, by keys of its own', () => {
   for (const item of navItems) expect(consolePaths).toContain(item.to.split('?')[0])
   expect(new Set(navItems.map((item) => item.shortcut)).size).toBe(navItems.length)
 })
+
+test.each([
+  ['/admin/content', 'articles'],
+  ['/admin/article/create', 'articles'],
+  ['/admin/article/edit/a1', 'articles'],
+  ['/admin/widgetsetup', 'articles'],
+  ['/admin/newsflash/edit/n1', 'newsflash'],
+  ['/admin/sop/update/s1', 'sop'],
+  ['/admin/courses/update/1/2', 'courses'],
+  ['/admin/inbox', 'inbox'],
+  ['/admin/profile/settings/chat', 'settings'],
+  ['/admin/profile/teammates', 'account'],
+  ['/admin/soporific', undefined],
+])('at %s the entry %s is current', (path, id) => expect(openItem(navItems, path)?.id).toBe(id))

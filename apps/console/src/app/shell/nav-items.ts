@@ -11,7 +11,7 @@ export type NavItem = {
   icon: ComponentType<{ size?: number; stroke?: number }>
   to: string
   /** Addresses under which the entry counts as open. */
-  under: string
+  under: readonly string[]
   /** Keys that lead there ('g i'). */
   shortcut: string
   /** Visibility of console.md §6. */
@@ -29,7 +29,7 @@ export const navItems: readonly NavItem[] = [
     label: () => t('inbox'),
     icon: IconInbox,
     to: '/admin/inbox?tab=inbox',
-    under: '/admin/inbox',
+    under: ['/admin/inbox'],
     shortcut: 'g i',
     rule: inboxFlags,
     badge: 'inbox',
@@ -40,7 +40,7 @@ export const navItems: readonly NavItem[] = [
     label: () => t('articles'),
     icon: IconArticle,
     to: '/admin/content',
-    under: '/admin/content',
+    under: ['/admin/content', '/admin/article', '/admin/widgetsetup'],
     shortcut: 'g k',
     rule: 'canCreateAndUpdateHelpCenterArticles',
     place: 'top',
@@ -50,7 +50,7 @@ export const navItems: readonly NavItem[] = [
     label: () => t('newsflash'),
     icon: IconSpeakerphone,
     to: '/admin/newsflash',
-    under: '/admin/newsflash',
+    under: ['/admin/newsflash'],
     shortcut: 'g n',
     rule: 'canCreateAndUpdateNewsArticles',
     place: 'top',
@@ -60,7 +60,7 @@ export const navItems: readonly NavItem[] = [
     label: () => t('sop'),
     icon: IconListCheck,
     to: '/admin/sop',
-    under: '/admin/sop',
+    under: ['/admin/sop'],
     shortcut: 'g p',
     rule: 'canCreateAndUpdateSopArticles',
     place: 'top',
@@ -70,7 +70,7 @@ export const navItems: readonly NavItem[] = [
     label: () => t('courses'),
     icon: IconSchool,
     to: '/admin/courses',
-    under: '/admin/courses',
+    under: ['/admin/courses'],
     shortcut: 'g l',
     rule: 'canCreateAndUpdateCoursesArticles',
     place: 'top',
@@ -80,7 +80,7 @@ export const navItems: readonly NavItem[] = [
     label: () => t('settings'),
     icon: IconSettings,
     to: '/admin/profile/settings',
-    under: '/admin/profile/settings',
+    under: ['/admin/profile/settings'],
     shortcut: 'g s',
     rule: 'canManageGeneralAndSecuritySettings',
     place: 'bottom',
@@ -90,9 +90,16 @@ export const navItems: readonly NavItem[] = [
     label: () => t('account'),
     icon: IconUserCircle,
     to: '/admin/profile/account',
-    under: '/admin/profile',
+    under: ['/admin/profile'],
     shortcut: 'g a',
     rule: 'signed-in',
     place: 'bottom',
   },
 ]
+
+/** The entry an address belongs to: the one with the longest fitting beginning. */
+export function openItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  const fit = ({ under }: NavItem) => Math.max(0, ...under.filter((path) => `${pathname}/`.startsWith(`${path}/`)).map((path) => path.length))
+  const best = items.toSorted((one, other) => fit(other) - fit(one))[0]
+  return best && fit(best) > 0 ? best : undefined
+}

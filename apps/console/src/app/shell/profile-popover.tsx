@@ -1,4 +1,5 @@
 import { Popover, Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { settingsFlags } from '@porchlight/contracts/permission-flags'
 import { Avatar } from '@porchlight/ui'
 import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -79,7 +80,7 @@ function ThemeSwitch() {
 
 function SettingsLink({ onClick }: { onClick: () => void }) {
   const { can } = usePermissions()
-  if (!can('canManageGeneralAndSecuritySettings')) return null
+  if (!can(settingsFlags)) return null
   return (
     <Link className={styles.row} to="/admin/profile/settings" onClick={onClick}>
       <IconSettings size={17} stroke={1.7} aria-hidden /> {t('settings')}

@@ -1,7 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { profilePages } from '../../features/profile/profile-pages.ts'
+import { t as widgetSetup } from '../../features/widget-setup/texts.ts'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { useShortcuts } from '../../shared/commands/use-shortcuts.ts'
 import { switchAway } from '../../shared/people/away.ts'
@@ -9,7 +11,6 @@ import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
 import { useNavItems } from './icon-bar.tsx'
-import { navItems } from './nav-items.ts'
 import { t } from './texts.ts'
 
 const CommandBar = lazy(() => import('./command-bar.tsx'))
@@ -60,10 +61,20 @@ function useNavigationCommands(): Command[] {
 
 function useProfileCommands(): Command[] {
   const navigate = useNavigate()
+  const items = useNavItems()
+  const inBar = items.map((item) => item.to).join()
   return useMemo(
-    () =>
-      profilePages
-        .filter((page) => !navItems.some((item) => item.to === `/admin/profile/${page.path}`))
+    () => [
+      {
+        id: 'widgetsetup',
+        label: widgetSetup('title'),
+        group: t('navigation'),
+        icon: <IconEye size={17} stroke={1.7} />,
+        rule: 'canManageWidgetSettings' as const,
+        run: () => void navigate('/admin/widgetsetup'),
+      },
+      ...profilePages
+        .filter((page) => !inBar.split(',').includes(`/admin/profile/${page.path}`))
         .map((page) => ({
           id: `profile.${page.path}`,
           label: page.label(),
@@ -72,7 +83,8 @@ function useProfileCommands(): Command[] {
           rule: page.rule,
           run: () => void navigate(`/admin/profile/${page.path}`),
         })),
-    [navigate],
+    ],
+    [navigate, inBar],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
+import { settingsFlags, teammatesFlags } from '@porchlight/contracts/permission-flags'
 import { IconAdjustments, IconBell, IconKey, IconLanguage, IconLock, IconPalette, IconUser, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { t } from './texts.ts'
@@ -8,7 +9,7 @@ export type ProfilePage = {
   path: string
   label: () => string
   icon: ComponentType<{ size?: number; stroke?: number }>
-  group: 'you' | 'workspace' /** Guard of console.md §6. */
+  group: 'you' | 'workspace' /** Guard of console.md §6; of pages with several controls any of their flags. */
   rule: PermissionRule
 }
 
@@ -18,8 +19,8 @@ export const profilePages: readonly ProfilePage[] = [
   { path: 'changePassword', label: () => t('changePassword'), icon: IconLock, group: 'you', rule: 'signed-in' },
   { path: 'theme', label: () => t('theme'), icon: IconPalette, group: 'you', rule: 'signed-in' },
   { path: 'notifications', label: () => t('notifications'), icon: IconBell, group: 'you', rule: 'canManageWidgetSettings' },
-  { path: 'settings', label: () => t('settings'), icon: IconAdjustments, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
+  { path: 'settings', label: () => t('settings'), icon: IconAdjustments, group: 'workspace', rule: settingsFlags },
   { path: 'language', label: () => t('language'), icon: IconLanguage, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
-  { path: 'teammates', label: () => t('teammates'), icon: IconUsers, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
+  { path: 'teammates', label: () => t('teammates'), icon: IconUsers, group: 'workspace', rule: teammatesFlags },
   { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
 ]

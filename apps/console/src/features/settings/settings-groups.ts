@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument, PermissionRule } from '@porchlight/contracts'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { t } from './texts.ts'
 
@@ -8,11 +8,17 @@ export type SettingsGroup = {
   path: string
   label: () => string
   section: 'library' | 'look' | 'support' | 'website'
-  /** Who may change it; others see it locked. */
+  /** Who may change it. People with the general flag see it locked without; to others it is closed. */
   flag: PermissionFlag
   /** Is it there for this library? Unset: always. */
   isFor?: (library: LibraryDocument) => boolean
 }
+
+/** Who may open the page: its own flag, or the one console.md §6 opens the settings with. */
+export const ruleOfGroup = ({ flag }: SettingsGroup): PermissionRule => [flag, 'canManageGeneralAndSecuritySettings']
+
+/** Address of the page. */
+export const addressOfGroup = ({ path }: SettingsGroup): string => (path ? `/admin/profile/settings/${path}` : '/admin/profile/settings')
 
 /** The pages in the order of the navigation. */
 export const settingsGroups: readonly SettingsGroup[] = [

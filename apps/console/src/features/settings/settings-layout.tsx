@@ -4,12 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { libraryQuery } from '../../shared/library/library.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { type SettingsGroup, settingsGroups, settingsSections } from './settings-groups.ts'
+import { addressOfGroup, ruleOfGroup, settingsGroups, settingsSections } from './settings-groups.ts'
 import styles from './settings-layout.module.css'
 import { t } from './texts.ts'
-
-const root = '/admin/profile/settings'
-const addressOfGroup = ({ path }: SettingsGroup) => (path ? `${root}/${path}` : root)
 
 /** The settings: their groups at the side (a choice above on narrow screens), the open one beside them. */
 export function Component() {
@@ -17,8 +14,10 @@ export function Component() {
   const { can } = usePermissions()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const groups = settingsGroups.filter((group) => !group.isFor || (library && group.isFor(library)))
-  const sections = settingsSections.map(({ id, label }) => ({ id, label: label(), groups: groups.filter(({ section }) => section === id) }))
+  const groups = settingsGroups.filter((group) => can(ruleOfGroup(group)) && (!group.isFor || (library && group.isFor(library))))
+  const sections = settingsSections
+    .map(({ id, label }) => ({ id, label: label(), groups: groups.filter(({ section }) => section === id) }))
+    .filter((section) => section.groups.length > 0)
   return (
     <div className={styles.layout}>
       <nav className={styles.nav} aria-label={t('title')}>

@@ -36,7 +36,7 @@ export function Component() {
       </Section>
       {canRun('people.disableAgent') && <DisabledList />}
       {canRun('identity.invitations') && <InvitationList />}
-      <TeamList agents={agents.data ?? []} />
+      {canRun('people.createTeam') && <TeamList agents={agents.data ?? []} />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
   )

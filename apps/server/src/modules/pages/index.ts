@@ -70,6 +70,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
     public_url: kernel.config.PUBLIC_URL,
     is_public_demo: kernel.config.isPublicDemo,
     has_developer_pages: !kernel.config.isProduction,
+    export_parent_lib_id: kernel.config.EXPORT_PARENT_LIB_ID ?? null,
   }
   const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
   for (const url of urls) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
