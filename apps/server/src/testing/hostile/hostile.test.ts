@@ -12,10 +12,10 @@ import { prepareAttacker } from './prepare-attacker.ts'
 
 /** Answers of other libraries may take so many times as long as usual. */
 const slowdownMax = 5
-/** Below this a scheduler's turn on a busy machine decides, not the server. */
-const noticeableMs = 25
+/** Waits below this are nobody's trouble, however quick the usual answer is. */
+const noticeableMs = 50
 const hostileRequests = 30
-/** Noise of the machine does not hit three rounds in a row; a request that blocks the server does. */
+/** A collection of garbage does not hit three rounds in a row; a request that blocks the server does. */
 const roundsMax = 3
 const dueEveryMs = 20
 const shortestMs = 1000
@@ -52,14 +52,26 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** The p99, in ms from when each call was due, of a steady stream of another library's calls until `isOver`. */
+/** Processor time of the thread that serves everybody, in ms: unlike a clock it stands still while other programs have the machine. */
+function busyMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * A steady stream of another library's calls until `isOver`: the p99 of what the server's thread did between the moment a call was due and its answer, in ms of
+ * processor time.
+ */
 async function p99While(calm: TestUser[], isOver: () => boolean): Promise<number> {
   const waits: Promise<number>[] = []
   const startedAt = performance.now()
+  let busyBefore = busyMs()
   for (let dueAt = startedAt; !isOver() || dueAt - startedAt < shortestMs; dueAt += dueEveryMs) {
     if (performance.now() < dueAt) await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()))
+    const busyWhenDue = busyBefore
+    busyBefore = busyMs()
     const caller = calm[waits.length % calm.length]
-    const answer = (caller?.calls.conversations.counts() ?? Promise.reject(new Error('nobody calls'))).then(() => performance.now() - dueAt)
+    const answer = (caller?.calls.conversations.counts() ?? Promise.reject(new Error('nobody calls'))).then(() => busyMs() - busyWhenDue)
     answer.catch(() => {})
     waits.push(answer)
   }
@@ -93,7 +105,7 @@ async function bestSlowdown(order: Omit<AttackOrder, 'attacker'>): Promise<{ tim
 describe('30 hostile requests at once leave the answers of another library as quick as usual', () => {
   test.each(attacks.map(({ name }) => name))('%s', async (attack) => {
     const { times, report } = await bestSlowdown({ attack, atOnce: hostileRequests, requests: hostileRequests, seconds: 60 })
-    expect(times, JSON.stringify(report)).toBeLessThanOrEqual(slowdownMax)
+    expect(times, JSON.stringify(report.statuses)).toBeLessThanOrEqual(slowdownMax)
     // None of them is answered by a fault of ours.
     expect(Object.keys(report.statuses).filter((status) => status === '0' || status === '500')).toEqual([])
   })
