@@ -59,14 +59,35 @@ export async function readUpload(kernel: Kernel, operation: Operation, request: 
   return { file: await receive(part, join(incoming(kernel), newRef())), fields: fieldsBefore(part) }
 }
 
+const waitingChunks: (() => void)[] = []
+let isTurnAsked = false
+
+/** Takes one chunk of all uploads in each turn of the event loop: many uploads at once slow each other down and nobody else. */
+function takeTurn(take: () => void): void {
+  waitingChunks.push(take)
+  askForTurn()
+}
+
+function askForTurn(): void {
+  if (isTurnAsked || waitingChunks.length === 0) return
+  isTurnAsked = true
+  setImmediate(() => {
+    waitingChunks.shift()?.()
+    isTurnAsked = false
+    askForTurn()
+  })
+}
+
 async function receive(part: MultipartFile, path: string): Promise<UploadedFile> {
   const hash = createHash('sha256')
   let size = 0
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      size += chunk.length
-      done(null, chunk)
+      takeTurn(() => {
+        hash.update(chunk)
+        size += chunk.length
+        done(null, chunk)
+      })
     },
   })
   const written = await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).then(
