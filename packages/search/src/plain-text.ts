@@ -1,3 +1,9 @@
+/** Characters of a text that are searched; what exceeds them is not found. Letters may become several when they are compared, so this bounds the work. */
+const searchedMax = 200_000
+
+/** The part of a document's plain text that is searched and shown in snippets. */
+export const searchedText = (html: string): string => plainText(html).slice(0, searchedMax)
+
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',

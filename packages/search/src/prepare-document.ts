@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { searchedText } from './plain-text.ts'
 import { tellingWordsOf, wordsOf } from './words.ts'
 
 /** What is searched: a title, keywords and content in HTML or plain text. */
@@ -21,6 +21,6 @@ export function prepareDocument({ id, title, keywords, content }: SearchDocument
     titlePhrase: titleWords.join(' '),
     titleWords: sortedSet(titleWords),
     keywordWords: sortedSet(keywords.flatMap(tellingWordsOf)),
-    contentWords: sortedSet(wordsOf(plainText(content))).slice(0, contentWordsMax),
+    contentWords: sortedSet(wordsOf(searchedText(content))).slice(0, contentWordsMax),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
-import { snippetOf } from './snippet.ts'
+import { snippetLength, snippetOf } from './snippet.ts'
 
 test.each([
   ['<p>First words. The <b>refund</b> comes later.</p>', 'refund', 'The refund comes later.'],
@@ -14,6 +14,12 @@ test.each([
   ['', 'refund', ''],
 ])('%j for %j', (content, query, expected) => {
   expect(snippetOf(content, query)).toBe(expected)
+})
+
+test('words far behind in a very long text are not looked for', () => {
+  const words = 'word '.repeat(39_000)
+  expect(snippetOf(`${words}. A bike.`, 'bike')).toBe('A bike.')
+  expect(snippetOf(`${words}${words}. A bike.`, 'bike')).toBe(words.slice(0, snippetLength))
 })
 
 test('a snippet is cut between characters, never through one', () => {

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { searchedText } from './plain-text.ts'
 import { folded, meets, type PreparedQuery, prepareQuery, wordsOf } from './words.ts'
 
 /** Longest snippet, in characters as people count them (visitor.md §9). */
@@ -7,14 +7,15 @@ export const snippetLength = 100
 /** The first sentence of the content in which a word of the query occurs, else its first sentence; tags stripped, cut at 100 characters (checklist H2). */
 export function snippetOf(content: string, query: string | PreparedQuery): string {
   const { words } = typeof query === 'string' ? prepareQuery(query) : query
-  const text = plainText(content)
+  const text = searchedText(content)
   // Letters are compared before words are made: most sentences, and many texts, hold none of them.
   const mayMeet = (part: string) => {
     const letters = folded(part)
     return words.some((wanted) => letters.includes(wanted))
   }
   const isMet = (sentence: string) => mayMeet(sentence) && wordsOf(sentence).some((word) => words.some((wanted) => meets(wanted, word)))
-  return [...((mayMeet(text) && firstSentence(text, isMet)) || firstSentence(text, () => true))].slice(0, snippetLength).join('')
+  const sentence = (mayMeet(text) && firstSentence(text, isMet)) || firstSentence(text, () => true)
+  return [...sentence.slice(0, snippetLength * 2)].slice(0, snippetLength).join('')
 }
 
 /** The first sentence of which something is true, or ''. */

@@ -1,11 +1,12 @@
 import { searchApi } from '@porchlight/contracts'
-import { prepareQuery, snippetOf } from '@porchlight/search'
+import { prepareQuery } from '@porchlight/search'
 import type { Module } from '../../kernel/kernel.ts'
 import { heavyQuery } from '../../kernel/operations.ts'
 import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { findDocuments } from './find-documents.ts'
 import { reactions } from './reactions.ts'
+import { snippetsInTurn } from './snippets-in-turn.ts'
 
 /** Search. */
 export const search: Module = {
@@ -17,12 +18,18 @@ export const search: Module = {
       const ids = hits.map((hit) => hit.id)
       const [articles, filed] = await Promise.all([workingCopies(ctx, ids), categoriesOf(ctx, ids)])
       // An article deleted a moment ago may still be in the index.
-      const results = hits.flatMap(({ id, title, rank }) => {
-        const article = articles.get(id)
-        if (!article) return []
-        const snippet = snippetOf(article.article_content, prepared)
-        return [{ document_id: id, title, snippet, rank, is_published: article.is_published, article_categories: filed.get(id) ?? [] }]
+      const found = hits.flatMap((hit) => {
+        const article = articles.get(hit.id)
+        return article ? [{ hit, article }] : []
       })
+      const snippets = await snippetsInTurn(
+        found.map(({ article }) => article.article_content),
+        prepared,
+      )
+      const results = found.map(({ hit: { id, title, rank }, article }, index) => ({
+        ...{ document_id: id, title, rank, snippet: snippets[index] ?? '' },
+        ...{ is_published: article.is_published, article_categories: filed.get(id) ?? [] },
+      }))
       return { results }
     }),
   ],
