@@ -86,7 +86,7 @@ test('the theme is seen as it is typed; CSS that could load or cover is refused 
   await sheet.fill('.hub-title { color: rgb(255, 0, 0) }')
   await expect(preview.locator('.hub-title')).toHaveCSS('color', 'rgb(255, 0, 0)')
   await sheet.fill('.hub-title { color: rgb(255, 0, 0) }\n.a { background: url(https://canary.example/x) }')
-  await expect(page.getByText('Line 2: url() and image-set() are not allowed')).toBeVisible()
+  await expect(page.getByText('Line 2: url() and other functions that load something are not allowed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await sheet.fill('.hub-title { letter-spacing: 2px }')
   await page.getByLabel('Choose a file: Site icon').setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') })

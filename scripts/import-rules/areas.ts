@@ -26,6 +26,12 @@ export const areas: Area[] = [
     because: 'tests and tools may use anything',
   },
   {
+    name: 'custom CSS',
+    files: ['packages/contracts/src/custom-css.ts'],
+    may: ['postcss'],
+    because: 'a style sheet is read by a parser, the same one in the server and in the editor of the settings',
+  },
+  {
     name: 'light contracts',
     files: [light],
     may: [light],

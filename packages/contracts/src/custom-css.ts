@@ -1,20 +1,124 @@
-/** What a style sheet of a customer may not hold: ways to load, to escape, or to lie over the page (security.md §2.1, rich text). First hit first. */
-const refused: readonly [kind: CssProblem, pattern: RegExp][] = [
-  ['markup', /[<\\]/],
-  ['import', /@import|@charset/i],
-  ['loading', /url\s*\(|image-set/i],
-  ['expression', /expression\s*\(/i],
-  ['fixed', /position\s*:\s*fixed/i],
-]
+import type { AtRule, ChildNode, Declaration, Rule } from 'postcss'
+import parse from 'postcss/lib/parse'
 
-/** Why custom CSS is refused: markup or escapes, another sheet, loading from somewhere, scripting of old browsers, lying over the page. */
-export type CssProblem = 'markup' | 'import' | 'loading' | 'expression' | 'fixed'
+/** Custom CSS is at most so long; the time it takes to check grows with it. */
+export const customCssLengthMax = 20_000
+const depthMax = 10
+const parenthesesMax = 30
 
-/** The first thing in this CSS that is refused, with the line it stands on (from 1); null if it may be kept. Server and editor ask the same question. */
+/**
+ * Why custom CSS is refused: markup or escapes, not readable as CSS, a rule that loads another sheet or is not on the list, a property that is not on the
+ * list, a function that loads or computes something, a position that lies over the page.
+ */
+export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading' | 'expression' | 'fixed'
+
+/**
+ * The first thing in this CSS that is refused, with the line it stands on (from 1); null if it may be kept. Server and editor ask the same question. The sheet
+ * is read by a parser, and only what is on the lists below may stay (security.md §2.1, rich text): what was thought of later is refused without being known.
+ */
 export function cssProblemOf(css: string): { kind: CssProblem; line: number } | null {
-  for (const [kind, pattern] of refused) {
-    const at = css.search(pattern)
-    if (at >= 0) return { kind, line: css.slice(0, at).split('\n').length }
+  // Escapes spell every word in other ways, `<` could end the element; neither is needed in a sheet.
+  const markup = css.search(/[<\\\0]/)
+  if (markup >= 0) return { kind: 'markup', line: css.slice(0, markup).split('\n').length }
+  if (css.length > customCssLengthMax || hasDeepParentheses(css)) return { kind: 'syntax', line: 1 }
+  let nodes: ChildNode[]
+  try {
+    nodes = parse(css).nodes as ChildNode[]
+  } catch (error) {
+    return { kind: 'syntax', line: (error as { line?: number }).line ?? 1 }
+  }
+  // Not by recursion: whoever writes 10,000 braces chooses the depth.
+  const waiting = nodes.map((node) => ({ node, depth: 1 })).reverse()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next
+    const kind = depth > depthMax ? 'syntax' : problemOf(node)
+    if (kind) return { kind, line: node.source?.start?.line ?? 1 }
+    if ('nodes' in node && node.nodes) waiting.push(...node.nodes.map((child) => ({ node: child, depth: depth + 1 })).reverse())
   }
   return null
 }
+
+/** The parser looks from each opening parenthesis for its end; no sheet nests many. */
+function hasDeepParentheses(css: string): boolean {
+  let open = 0
+  for (const character of css) {
+    if (character === '(' && ++open > parenthesesMax) return true
+    if (character === ')' && open > 0) open--
+  }
+  return false
+}
+
+function problemOf(node: ChildNode): CssProblem | undefined {
+  if (node.type === 'comment') return undefined
+  if (node.type === 'decl') return problemOfDeclaration(node)
+  return node.type === 'atrule' ? problemOfAtRule(node) : problemOfText((node as Rule).selector)
+}
+
+function problemOfAtRule({ name, params }: AtRule): CssProblem | undefined {
+  if (!atRules.test(name)) return 'import'
+  return problemOfText(params)
+}
+
+function problemOfDeclaration({ prop, value }: Declaration): CssProblem | undefined {
+  if (!properties.test(prop)) return 'property'
+  const broken = problemOfText(value)
+  if (broken) return broken
+  const words = withoutStrings(value).toLowerCase()
+  // A custom property may hold a whole block, which nothing here has looked at.
+  if (/[{}]/.test(words)) return 'syntax'
+  for (const { name, isCalled } of callsIn(words)) {
+    if (loading.test(name)) return 'loading'
+    if (isCalled && !functions.test(name)) return 'expression'
+  }
+  // Said outright: a variable could say `fixed` later.
+  return prop.toLowerCase() === 'position' && !/^\s*(static|relative|absolute)\s*$/.test(words) ? 'fixed' : undefined
+}
+
+/** The word before each opening parenthesis; a space between them makes it no call, but old browsers were lenient. Looks back from each, so each sign is read once. */
+function* callsIn(words: string): Generator<{ name: string; isCalled: boolean }> {
+  for (let open = words.indexOf('('); open >= 0; open = words.indexOf('(', open + 1)) {
+    let end = open
+    while (/\s/.test(words[end - 1] ?? '')) end--
+    let start = end
+    while (/[-\w]/.test(words[start - 1] ?? '')) start--
+    yield { name: words.slice(start, end), isCalled: end === open }
+  }
+}
+
+/** A string ends with its line in browsers, whatever a parser makes of it: what follows would be read differently. */
+function problemOfText(text: string): CssProblem | undefined {
+  for (const [string] of text.matchAll(strings)) if (/[\n\r\f]/.test(string)) return 'syntax'
+  return /["']/.test(withoutStrings(text)) ? 'syntax' : undefined
+}
+
+const strings = /"[^"]*"|'[^']*'/g
+const withoutStrings = (text: string): string => text.replace(strings, ' ')
+
+const atRules = /^(media|supports|container|layer|(-webkit-)?keyframes)$/i
+const loading = /^(url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|attr)$/
+const functions = new RegExp(
+  `^(${[
+    '', // parentheses of a calculation
+    'var|env|calc|min|max|clamp|abs|round|mod|rem',
+    'rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark',
+    '(repeating-)?(linear|radial|conic)-gradient',
+    'translate(x|y|z|3d)?|scale(x|y|z|3d)?|rotate(x|y|z|3d)?|skew(x|y)?|matrix(3d)?|perspective',
+    'blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia',
+    'cubic-bezier|steps|linear|repeat|minmax|fit-content|counters?',
+    'circle|ellipse|inset|polygon|path|rect|xywh',
+  ].join('|')})$`,
+)
+/** By first words; the rest of a name follows a hyphen. Not here: `behavior`, `-moz-binding`, `src`, `all`, and what nobody has asked for. */
+const properties = new RegExp(
+  `^(--[a-z0-9_-]{1,100}|(-webkit-)?(${[
+    'accent-color|appearance|aspect-ratio|caret-color|clear|color|color-scheme|content|cursor|direction|display|float|opacity|order|position|quotes|resize',
+    'align|justify|place|flex|grid|gap|row-gap|column-gap|columns?|break|orphans|widows',
+    'animation|transition|transform|translate|rotate|scale|perspective|backface-visibility|will-change|motion',
+    'background|border|box-decoration-break|box-shadow|box-sizing|outline|filter|backdrop-filter|mix-blend-mode|isolation|clip-path|mask',
+    'width|height|block-size|inline-size|(min|max)-(width|height|block-size|inline-size)|margin|padding|inset|top|right|bottom|left|z-index',
+    'overflow|overscroll|scroll|scrollbar|contain|container|visibility|pointer-events|touch-action|user-select|object-fit|object-position',
+    'font|line|letter-spacing|word|white-space|text|tab-size|hyphens|unicode-bidi|writing-mode|vertical-align|list-style|counter',
+    'caption-side|empty-cells|table-layout|border-collapse|border-spacing',
+  ].join('|')})(-[a-z-]{1,40})?)$`,
+  'i',
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, name, Ref, text, WebAddress } from './common.ts'
-import { cssProblemOf } from './custom-css.ts'
+import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
 /** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
 
@@ -8,7 +8,7 @@ import { cssProblemOf } from './custom-css.ts'
 export const PictureAddress = z.union([z.literal(''), z.string().regex(/^\/files\/[A-Za-z0-9]{22}$/), WebAddress])
 const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
 /** Custom CSS of a library; what may not stand in it is said by `cssProblemOf`. */
-const CustomCss = text(20_000).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
+const CustomCss = text(customCssLengthMax).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
 const Script = text(20_000)
 const Mail = z.union([z.literal(''), z.email().max(254)])
 const Web = z.union([z.literal(''), WebAddress])
@@ -25,7 +25,8 @@ export const LibrarySettings = z.object({
 })
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
-export const WidgetTheme = z.object({ isCustomCss: z.boolean(), customCss: CustomCss })
+/** As it is stored. Rules for CSS have become stricter, so an old sheet may break them: visitors then get none, its authors see what to change. */
+export const WidgetTheme = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
 /** A website by its origin, such as https://shop.example or https://*.shop.example. Nothing else fits, so that none can add to a security policy. */
 const Site = z
   .string()
@@ -108,9 +109,9 @@ export const LibraryChange = z.object({
   })
     .partial()
     .optional(),
-  widgetTheme: WidgetTheme.partial().optional(),
+  widgetTheme: WidgetTheme.extend({ customCss: CustomCss }).partial().optional(),
   widgetSites: WidgetSites.optional(),
-  publicHelpCenterTheme: PublicHelpCenterTheme.partial().optional(),
+  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss }).partial().optional(),
   integrations: z
     .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial()])))
     .partial()

@@ -10,7 +10,9 @@ import {
   WidgetSites,
   WidgetTheme,
 } from '@porchlight/contracts'
+import { cssProblemOf } from '@porchlight/contracts/custom-css'
 import type { Selectable } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Libraries } from '../../kernel/generated/tables.ts'
 import { merged } from './merge.ts'
@@ -100,5 +102,21 @@ export function presentLibrary(row: LibraryRow, library_users: number): LibraryD
   }
 }
 
-/** The part of it that visitors' pages read: cut to its contract, which names what may leave. */
-export const presentPublicLibrary = (row: LibraryRow): PublicLibraryDocument => PublicLibraryDocument.parse(presentLibrary(row, 0))
+/** The part of it that visitors' pages read: cut to its contract, which names what may leave, and to CSS that keeps today's rules. */
+export function presentPublicLibrary(row: LibraryRow): PublicLibraryDocument {
+  const document = PublicLibraryDocument.parse(presentLibrary(row, 0))
+  for (const theme of [document.widgetTheme, document.publicHelpCenterTheme]) if (!isAllowedCss(theme.customCss)) theme.customCss = ''
+  return document
+}
+
+/** Sheets of pages that are read often; parsing one takes longer than the rest of the answer. */
+const checkedCss = new LRUCache<string, boolean>({ max: 500 })
+
+function isAllowedCss(css: string): boolean {
+  if (css === '') return true
+  const last = checkedCss.get(css)
+  if (last !== undefined) return last
+  const isAllowed = cssProblemOf(css) === null
+  checkedCss.set(css, isAllowed)
+  return isAllowed
+}
