@@ -65,6 +65,9 @@ const SubDomain = z.object({
   missing_since: Moment.nullable(),
 })
 
+/** The domain others find the library by, in the same way. Without a proven one it is called after its key. */
+const LibraryDomain = SubDomain.omit({ custom_subDomain: true }).extend({ library_domain: z.string() })
+
 /** The library's own document and its settings. */
 export const librarySettingsApi = defineOperations('librarySettings', {
   read: operation({
@@ -109,13 +112,32 @@ export const librarySettingsApi = defineOperations('librarySettings', {
     output: SubDomain.extend({ is_verified: z.boolean() }),
     errors: ['already_taken'],
   }),
+  domain: operation({
+    http: 'GET /api/main/library_domain',
+    summary: 'The domain of the library, verified or given by the installation, and the claim of another.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    input: Nothing,
+    output: LibraryDomain,
+  }),
+  verifyDomain: operation({
+    http: 'POST /api/main/library_domain/verification',
+    summary: 'Look for the TXT record of the claimed domain; with it the library is found by that name.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    rates: [{ by: 'actor', points: 20, seconds: 60 }],
+    input: Nothing,
+    output: LibraryDomain.extend({ is_verified: z.boolean() }),
+    errors: ['already_taken'],
+  }),
 })
 
-/** A child library as its parent sees it. */
+/** A child library as its parent sees it. `library_domain` is proven, or the name that its key gives it; what it wants to be called is a claim until then. */
 export const ChildLibrary = z.object({
   support_lib_id: Ref,
   company_name: z.string(),
   library_domain: z.string(),
+  library_domain_claim: Proof.nullable(),
   library_email: z.string(),
   custom_subDomain: z.string().nullable(),
   created_at: Moment,
@@ -143,7 +165,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   create: operation({
     http: 'POST /api/inbox/agency',
-    summary: 'Make a child library. Children have no children.',
+    summary: 'Make a child library. Children have no children. Its domain is a claim until its TXT record was seen.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 60, seconds: 3600 }],
@@ -158,6 +180,16 @@ export const agencyApi = defineOperations('agency', {
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ child_lib_id: Ref, company_name: name(120).min(1).optional(), library_domain: HostName.optional(), library_email: Email.optional() }),
     output: z.object({ child: ChildLibrary }),
+    errors: ['already_taken'],
+  }),
+  verifyDomain: operation({
+    http: 'POST /api/inbox/agency/domain_verification',
+    summary: "Look for the TXT record of a child's claimed domain; with it the child is found by that name.",
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    rates: [{ by: 'actor', points: 20, seconds: 60 }],
+    input: z.object({ child_lib_id: Ref }),
+    output: z.object({ child: ChildLibrary, is_verified: z.boolean() }),
     errors: ['already_taken'],
   }),
   setVisibility: operation({

@@ -106,9 +106,12 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'librarySettings.subDomain': nothing,
   'librarySettings.claimSubDomain': { input: () => ({ custom_subDomain: null }) },
   'librarySettings.verifySubDomain': nothing,
+  'librarySettings.domain': nothing,
+  'librarySettings.verifyDomain': nothing,
   'agency.list': { input: () => ({ list_children: 1 }) },
   'agency.create': { input: (world) => ({ company_name: `Child ${world.canary}`, library_domain: `${newRef()}.child.test` }) },
   'agency.update': { input: async (world) => ({ child_lib_id: await newChild(world), company_name: 'Renamed' }), refs: ['child_lib_id'] },
+  'agency.verifyDomain': { input: async (world) => ({ child_lib_id: await newChild(world) }), refs: ['child_lib_id'] },
   'agency.setVisibility': { input: async (world) => ({ child_lib_id: await newChild(world), default_display: false }), refs: ['child_lib_id'] },
   'agency.exportLibraries': {
     ...nothing,

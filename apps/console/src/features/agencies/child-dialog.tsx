@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { HostClaim } from '../../shared/hosts/host-claim.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
@@ -29,14 +30,16 @@ export function ChildDialog({ edited, onClose }: { edited: ChildLibrary | 'new' 
 
 function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: () => void }) {
   const [company_name, setName] = useState(child?.company_name ?? '')
-  const [library_domain, setDomain] = useState(child?.library_domain ?? '')
+  const [claim, setClaim] = useState(child?.library_domain_claim ?? null)
+  const known = child?.library_domain_claim?.host ?? child?.library_domain ?? ''
+  const [library_domain, setDomain] = useState(known)
   const [library_email, setEmail] = useState(child?.library_email ?? '')
   const save = useMutation({
     mutationFn: () => {
       const email = library_email.trim() ? { library_email: library_email.trim() } : {}
       if (!child) return api.agency.create({ company_name, library_domain, ...email })
       // What was not touched is not sent: a domain of the installation's first days may be no host name.
-      const domain = library_domain === child.library_domain ? {} : { library_domain }
+      const domain = library_domain === known ? {} : { library_domain }
       return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
     },
     onSuccess: () => {
@@ -46,6 +49,12 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
     },
     onError: (cause) => !(cause instanceof ApiError && cause.fields) && showError(errorText(cause)),
   })
+  const verify = async (child_lib_id: string) => {
+    const { child: changed, is_verified } = await api.agency.verifyDomain({ child_lib_id })
+    setClaim(changed.library_domain_claim)
+    if (is_verified) void queryClient.invalidateQueries({ queryKey: childrenQuery.queryKey })
+    return is_verified
+  }
   const refused = save.error instanceof ApiError ? (save.error.fields ?? {}) : {}
   const isTaken = save.error instanceof ApiError && save.error.code === 'already_taken'
   return (
@@ -75,6 +84,11 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
         error={isTaken ? t('takenDomain') : refused.library_domain && t('wrongDomain')}
         onChange={(event) => setDomain(event.currentTarget.value)}
       />
+      {child && claim && library_domain === claim.host && (
+        <div className={styles.claim}>
+          <HostClaim claim={claim} verify={() => verify(child.support_lib_id)} />
+        </div>
+      )}
       <TextInput
         label={t('email')}
         description={t('emailHint')}

@@ -60,7 +60,7 @@ function Child({ child, onEdit }: { child: ChildLibrary; onEdit: () => void }) {
     child.disabled_default_newsFlash,
   ].reduce((sum, list) => sum + list.length, 0)
   const facts = [
-    child.custom_subDomain ?? child.library_domain,
+    child.library_domain_claim ? t('unverified', { host: child.library_domain_claim.host }) : (child.custom_subDomain ?? child.library_domain),
     t(child.default_display ? 'showsDefaults' : 'hidesDefaults'),
     decided > 0 && t('decided', { count: decided }),
   ]

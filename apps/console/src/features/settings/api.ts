@@ -14,6 +14,9 @@ export const widgetsQuery = queryOptions({ queryKey: ['settings', 'widgets'], qu
 /** The custom sub-domain, verified or claimed. */
 export const subDomainQuery = queryOptions({ queryKey: ['settings', 'sub-domain'], queryFn: () => api.librarySettings.subDomain({}) })
 
+/** The library's domain, verified or claimed. */
+export const domainQuery = queryOptions({ queryKey: ['settings', 'domain'], queryFn: () => api.librarySettings.domain({}) })
+
 /** The secret that signs visitor identities. Not kept once nobody looks at it. */
 export const identitySecretQuery = queryOptions({
   queryKey: ['settings', 'identity-secret'],

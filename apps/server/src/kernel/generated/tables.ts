@@ -251,6 +251,9 @@ export interface Libraries {
   sub_domain_claim: string | null
   sub_domain_proof: string | null
   sub_domain_missing_since: Date | null
+  library_domain_claim: string | null
+  library_domain_proof: string | null
+  library_domain_missing_since: Date | null
 }
 
 export interface LibraryCounters {

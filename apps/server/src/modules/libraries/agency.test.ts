@@ -1,7 +1,12 @@
+import { limits } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { asSystem } from '../../kernel/jobs.ts'
+import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { recheckSubDomain } from './recheck-sub-domain.ts'
 
 const family = async () => {
   const server = await sharedServer()
@@ -23,11 +28,89 @@ test('a parent makes, lists and changes children; a child sees its parent and ma
   expect(second.next_cursor).toBeNull()
   expect(await childOwner.calls.agency.list({ list_children: 1 })).toMatchObject({ parent: { support_lib_id: parent.support_lib_id }, children: [] })
   await expect(childOwner.calls.agency.create({ company_name: 'x', library_domain: 'x.test' })).rejects.toMatchObject({ code: 'conflict' })
-  await expect(owner.calls.agency.create({ company_name: 'Third', library_domain })).rejects.toMatchObject({ code: 'already_taken' })
   const renamed = await owner.calls.agency.update({ child_lib_id: made.support_lib_id, company_name: 'Renamed' })
-  expect(renamed.child).toMatchObject({ company_name: 'Renamed', library_domain })
-  const taken = owner.calls.agency.update({ child_lib_id: child.support_lib_id, library_domain })
-  await expect(taken).rejects.toMatchObject({ code: 'already_taken' })
+  expect(renamed.child).toMatchObject({
+    company_name: 'Renamed',
+    library_domain: `${made.support_lib_id}.localhost`,
+    library_domain_claim: { host: library_domain },
+  })
+})
+
+test("a child's domain is found once its TXT record was seen, not because its parent wrote it down; what is proven wins over what is claimed", async () => {
+  const records = new Map<string, string[][]>()
+  const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })) })
+  const [parent, rival] = [await testLibrary(server), await testLibrary(server)]
+  const [owner, other] = [await parent.user('admin'), await rival.user('admin')]
+  const library_domain = `${newRef().toLowerCase()}.bank.test`
+  const find = async () => (await callsOf(server.address, () => null).documents.findSupportLibrary({ library_domain })).support_lib_id
+  const licence = async () => (await callsOf(server.address, () => null).licence.check({ d: library_domain })).e
+
+  const { child: squatter } = await other.calls.agency.create({ company_name: 'Squatter', library_domain })
+  const { child } = await owner.calls.agency.create({ company_name: 'The bank', library_domain })
+  const [id, theirs] = [{ child_lib_id: child.support_lib_id }, { child_lib_id: squatter.support_lib_id }]
+  for (const each of [child, squatter]) expect(each.library_domain).toBe(`${each.support_lib_id}.localhost`)
+  await expect(find()).rejects.toMatchObject({ code: 'not_found' })
+  expect(await licence()).toBe(0)
+  expect(await owner.calls.agency.verifyDomain(id)).toMatchObject({ is_verified: false })
+  await expect(owner.calls.agency.verifyDomain(theirs)).rejects.toMatchObject({ code: 'not_found' })
+
+  records.set(child.library_domain_claim?.record ?? '', [[child.library_domain_claim?.value ?? '']])
+  expect(await other.calls.agency.verifyDomain(theirs)).toMatchObject({ is_verified: false })
+  expect(await owner.calls.agency.verifyDomain(id)).toMatchObject({ is_verified: true, child: { library_domain, library_domain_claim: null } })
+  expect(await find()).toBe(child.support_lib_id)
+  expect(await licence()).toBe(1)
+  // Even who can write records there gets the name only when it is free.
+  records.get(child.library_domain_claim?.record ?? '')?.push([squatter.library_domain_claim?.value ?? ''])
+  await expect(other.calls.agency.verifyDomain(theirs)).rejects.toMatchObject({ code: 'already_taken' })
+  // Another name is a claim again, and the old one is free.
+  const { child: moved } = await owner.calls.agency.update({ ...id, library_domain: `new.${library_domain}` })
+  expect(moved).toMatchObject({ library_domain: `${child.support_lib_id}.localhost`, library_domain_claim: { host: `new.${library_domain}` } })
+  await expect(find()).rejects.toMatchObject({ code: 'not_found' })
+  expect(await other.calls.agency.verifyDomain(theirs)).toMatchObject({ is_verified: true })
+  expect(await find()).toBe(squatter.support_lib_id)
+})
+
+test('the library proves its domain itself, too, and loses it with its record', async () => {
+  const clock = testClock(new Date())
+  let records: string[][] = []
+  const server = await ownServer({ clock, resolveTxt: async () => records })
+  const library_domain = `${newRef().toLowerCase()}.shop.test`
+  const library = await testLibrary(server, { library_domain_claim: library_domain })
+  const { support_lib_id } = library
+  // Days pass and sessions end: somebody new each time.
+  const settings = async () => (await library.user('admin')).calls.librarySettings
+  const { claim, ...claimed } = await (await settings()).domain()
+  expect(claim).toMatchObject({ host: library_domain, record: `_porchlight.${library_domain}` })
+  expect(claimed).toEqual({ library_domain: `${support_lib_id}.localhost`, proof: null, missing_since: null })
+  expect(await (await settings()).verifyDomain()).toMatchObject({ is_verified: false })
+  records = [[claim?.value ?? '']]
+  const proven = { library_domain, claim: null, proof: claim, missing_since: null }
+  expect(await (await settings()).verifyDomain()).toEqual({ ...proven, is_verified: true })
+  const recheck = () =>
+    recheckSubDomain.runOutside(
+      { kernel: server.kernel, signal: AbortSignal.timeout(60_000), inLibrary: (run) => asSystem(server.kernel, support_lib_id, 'test', run) },
+      {},
+    )
+  await recheck()
+  expect(await (await settings()).domain()).toEqual(proven)
+  records = []
+  await recheck()
+  expect(await (await settings()).domain()).toMatchObject({ library_domain, missing_since: clock.now().toISOString() })
+  clock.advance(limits.subDomainGraceMs)
+  await recheck()
+  expect(await (await settings()).domain()).toMatchObject({ library_domain: `${support_lib_id}.localhost`, claim, missing_since: null })
+})
+
+test('names below .localhost need no proof on a developer’s machine, and are claims in production', async () => {
+  const local = `${newRef().toLowerCase()}.localhost`
+  const { owner } = await family()
+  const { child } = await owner.calls.agency.create({ company_name: 'Local', library_domain: local })
+  expect(child).toMatchObject({ library_domain: local, library_domain_claim: null })
+  await expect(owner.calls.agency.create({ company_name: 'Again', library_domain: local })).rejects.toMatchObject({ code: 'already_taken' })
+  const production = await ownServer({ env: { NODE_ENV: 'production' } })
+  const there = await (await testLibrary(production)).user('admin')
+  const { child: claimed } = await there.calls.agency.create({ company_name: 'Local', library_domain: local })
+  expect(claimed).toMatchObject({ library_domain: `${claimed.support_lib_id}.localhost`, library_domain_claim: { host: local } })
 })
 
 test("a parent sets a child's lists, nobody else's; a sister or the parent itself is not found", async () => {

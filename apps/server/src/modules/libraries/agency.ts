@@ -8,11 +8,22 @@ import { childrenOf, insideChild, libraryForReading, orAlreadyTaken } from './ac
 import { changeVisibility, settingsNotice } from './change-document.ts'
 import { createLibrary } from './create-library.ts'
 import { type LibraryRow, visibilityOf } from './document.ts'
+import { claimHost, needsNoProof, presentProof, verifyHost, type Within } from './host-proof.ts'
 import { csvCell } from './rules.ts'
 
 function presentChild(row: LibraryRow): ChildLibrary {
   const { support_lib_id, company_name, library_domain, library_email, custom_subDomain, created_at } = row
-  return { support_lib_id, company_name, library_domain, library_email, custom_subDomain, created_at: created_at.toISOString(), ...visibilityOf(row) }
+  const { claim: library_domain_claim } = presentProof('library_domain', row)
+  return {
+    support_lib_id,
+    company_name,
+    library_domain,
+    library_domain_claim,
+    library_email,
+    custom_subDomain,
+    created_at: created_at.toISOString(),
+    ...visibilityOf(row),
+  }
 }
 
 const columns = [
@@ -62,7 +73,8 @@ export const agencyHandlers: Handler[] = [
     if (parent_lib_id !== null) throw refuse('conflict', { fields: { parent_lib_id: 'a child has no children' } })
     const support_lib_id = newRef()
     const child = await ctx.inLibrary(support_lib_id, async (inside) => {
-      const library = { support_lib_id, company_name, library_domain, library_email, parent_lib_id: ctx.support_lib_id }
+      const domain = needsNoProof(ctx.config, library_domain) ? { library_domain } : { library_domain_claim: library_domain }
+      const library = { support_lib_id, company_name, ...domain, library_email, parent_lib_id: ctx.support_lib_id }
       await orAlreadyTaken('library_domain', () => createLibrary(inside, library))
       return presentChild(await libraryForReading(inside))
     })
@@ -71,13 +83,19 @@ export const agencyHandlers: Handler[] = [
   }),
   action(agencyApi.update, async (ctx, { child_lib_id, ...facts }) => ({
     child: await insideChild(ctx, child_lib_id, async (inside, row) => {
-      const { company_name = row.company_name, library_domain = row.library_domain, library_email = row.library_email } = facts
-      const change = { company_name, library_domain, library_email }
-      await orAlreadyTaken('library_domain', () => inside.db.updateTable('libraries').set(change).where('support_lib_id', '=', child_lib_id).execute())
+      const { company_name = row.company_name, library_domain, library_email = row.library_email } = facts
+      const change = { company_name, library_email }
+      await inside.db.updateTable('libraries').set(change).where('support_lib_id', '=', child_lib_id).execute()
+      const changed = library_domain === undefined ? row : await claimHost(inside, 'library_domain', row, library_domain)
       inside.emit('library.settings_changed', { groups: Object.keys(facts) }, settingsNotice)
-      return presentChild({ ...row, ...change })
+      return presentChild({ ...changed, ...change })
     }),
   })),
+  outsideAction(agencyApi.verifyDomain, async ({ kernel, support_lib_id, write }, { child_lib_id }) => {
+    const within: Within = (run) => write(support_lib_id, (ctx) => insideChild(ctx, child_lib_id, run))
+    const { row, is_verified } = await verifyHost(kernel, 'library_domain', within)
+    return { child: presentChild(row), is_verified }
+  }),
   action(agencyApi.setVisibility, async (ctx, { child_lib_id, ...change }) => ({
     child: await insideChild(ctx, child_lib_id, async (inside, row) => presentChild({ ...row, visibility: await changeVisibility(inside, row, change) })),
   })),

@@ -1,11 +1,15 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef, newSecret } from '../../kernel/ids.ts'
+import { ownName } from './host-proof.ts'
 
 /** What a library is made of; the rest is set on its settings pages. */
 export type NewLibrary = {
   support_lib_id: string
   company_name: string
+  /** Given by the installation itself; without one the library is called after its key. */
   library_domain?: string
+  /** Wanted, to be proven by a TXT record. */
+  library_domain_claim?: string
   parent_lib_id?: string | null
   library_only?: boolean
   library_email?: string
@@ -21,7 +25,9 @@ export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void
       support_lib_id,
       company_name,
       library_refkey: newRef(),
-      library_domain: library.library_domain ?? `${support_lib_id}.localhost`,
+      library_domain: library.library_domain ?? ownName(support_lib_id),
+      library_domain_claim: library.library_domain_claim ?? null,
+      library_domain_proof: library.library_domain_claim ? newRef() : null,
       parent_lib_id: library.parent_lib_id ?? null,
       library_only: library.library_only ?? false,
       library_email: library.library_email ?? '',

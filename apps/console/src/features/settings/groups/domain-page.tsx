@@ -4,6 +4,7 @@ import { CopyField } from '../../../shared/page/copy-field.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../../shared/page/page.tsx'
 import { t } from '../texts.ts'
+import { LibraryDomain } from './library-domain.tsx'
 import { SubDomain } from './sub-domain.tsx'
 
 /** /admin/profile/settings/domain: the library's domain, and a sub-domain of its own for the help center. */
@@ -12,12 +13,10 @@ export function Component() {
   return (
     <Page title={t('domain')} lead={t('domainLead')}>
       <Section>
+        <LibraryDomain />
         <Loaded query={library} rows={2}>
-          {({ library_domain, support_lib_id, library_refkey }) => (
+          {({ support_lib_id, library_refkey }) => (
             <>
-              <Row label={t('libraryDomain')} hint={t('libraryDomainHint')} stacked>
-                <CopyField value={library_domain} what={t('libraryDomain')} />
-              </Row>
               <Row label={t('libraryKey')} hint={t('libraryKeyHint')} stacked>
                 <CopyField value={support_lib_id} what={t('libraryKey')} />
               </Row>

@@ -1,22 +1,21 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { OutputOf, api as table } from '@porchlight/contracts'
-import { limits } from '@porchlight/contracts/limits'
-import { momentText, Notice } from '@porchlight/ui'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
-import { CopyField } from '../../../shared/page/copy-field.tsx'
+import { HostClaim } from '../../../shared/hosts/host-claim.tsx'
+import { HostName } from '../../../shared/hosts/host-name.tsx'
+import { MissingRecord } from '../../../shared/hosts/missing-record.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Row, Section } from '../../../shared/page/page.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { showError } from '../../../shared/toasts.ts'
 import { subDomainQuery } from '../api.ts'
 import fields from '../form/form.module.css'
 import { t } from '../texts.ts'
-import styles from './groups.module.css'
 
 type State = OutputOf<typeof table.librarySettings.subDomain>
 
@@ -32,7 +31,7 @@ export function SubDomain() {
         {({ custom_subDomain, claim, proof, missing_since }) => (
           <>
             {custom_subDomain && <Verified host={custom_subDomain} />}
-            {missing_since && proof && <Missing since={missing_since} proof={proof} />}
+            {missing_since && proof && <MissingRecord since={missing_since} proof={proof} />}
             {claim && <Claimed key={claim.host} claim={claim} />}
             {!claim && !custom_subDomain && <Claim />}
           </>
@@ -85,77 +84,19 @@ function Claim() {
   )
 }
 
-function Claimed({ claim: { host, record, value } }: { claim: NonNullable<State['claim']> }) {
+function Claimed({ claim }: { claim: NonNullable<State['claim']> }) {
   const giveUp = useClaim()
-  const verify = useMutation({
-    mutationFn: () => api.librarySettings.verifySubDomain({}),
-    onSuccess: (state) => {
-      keep(state)
-      if (state.is_verified) showSuccess(t('verified', { host }))
-    },
-  })
-  const isTaken = verify.error instanceof ApiError && verify.error.code === 'already_taken'
-  return (
-    <>
-      <Row label={<span className={styles.host}>{host}</span>} hint={t('claimedHint')} stacked>
-        <TxtRecord record={record} value={value} />
-      </Row>
-      {verify.data && !verify.data.is_verified && !verify.isPending && (
-        <div className={styles.notice}>
-          <Notice tone="warning">{t('notFoundYet', { record })}</Notice>
-        </div>
-      )}
-      {verify.error && !verify.isPending && (
-        <div className={styles.notice}>
-          <Notice tone="danger">{isTaken ? t('hostTaken') : errorText(verify.error)}</Notice>
-        </div>
-      )}
-      <Row label={t('looksFor')} hint={t('looksForHint')}>
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={giveUp.isPending}
-          onClick={() => giveUp.mutate(null, { onError: (cause) => showError(errorText(cause)) })}
-        >
-          {t('giveUp')}
-        </Button>
-        <Button loading={verify.isPending} onClick={() => verify.mutate()}>
-          {t('verify')}
-        </Button>
-      </Row>
-    </>
+  const verify = async () => {
+    const state = await api.librarySettings.verifySubDomain({})
+    keep(state)
+    return state.is_verified
+  }
+  const giveUpButton = (
+    <Button variant="subtle" color="gray" loading={giveUp.isPending} onClick={() => giveUp.mutate(null, { onError: (cause) => showError(errorText(cause)) })}>
+      {t('giveUp')}
+    </Button>
   )
-}
-
-function TxtRecord({ record, value }: { record: string; value: string }) {
-  return (
-    <dl className={styles.record}>
-      <dt>{t('recordType')}</dt>
-      <dd>TXT</dd>
-      <dt>{t('recordName')}</dt>
-      <dd>
-        <CopyField value={record} what={t('recordName')} />
-      </dd>
-      <dt>{t('recordValue')}</dt>
-      <dd>
-        <CopyField value={value} what={t('recordValue')} />
-      </dd>
-    </dl>
-  )
-}
-
-/** The record that has proven the name is no longer found: it has to come back, or the name goes. */
-function Missing({ since, proof: { record, value } }: { since: string; proof: NonNullable<State['proof']> }) {
-  return (
-    <>
-      <div className={styles.notice}>
-        <Notice tone="warning">{t('recordMissing', { moment: momentText(Date.parse(since) + limits.subDomainGraceMs) })}</Notice>
-      </div>
-      <Row label={t('recordToRestore')} stacked>
-        <TxtRecord record={record} value={value} />
-      </Row>
-    </>
-  )
+  return <HostClaim claim={claim} verify={verify} actions={giveUpButton} />
 }
 
 function Verified({ host }: { host: string }) {
@@ -164,9 +105,9 @@ function Verified({ host }: { host: string }) {
   return (
     <Row
       label={
-        <span className={styles.host}>
+        <HostName>
           {host} <IconCircleCheck size={17} stroke={1.8} role="img" aria-label={t('isVerified')} />
-        </span>
+        </HostName>
       }
       hint={isAsking ? t('giveUpQuestion', { host }) : t('verifiedHint')}
     >

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { HostClaim } from '../../../shared/hosts/host-claim.tsx'
+import { MissingRecord } from '../../../shared/hosts/missing-record.tsx'
+import { CopyField } from '../../../shared/page/copy-field.tsx'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { Row } from '../../../shared/page/page.tsx'
+import { queryClient } from '../../../shared/query-client.ts'
+import { domainQuery } from '../api.ts'
+import { t } from '../texts.ts'
+
+/** The domain the library is found by, and the one its parent wants for it until its record is found. */
+export function LibraryDomain() {
+  const state = useQuery(domainQuery)
+  const verify = async () => {
+    const { is_verified, ...known } = await api.librarySettings.verifyDomain({})
+    queryClient.setQueryData(domainQuery.queryKey, known)
+    return is_verified
+  }
+  return (
+    <Loaded query={state} rows={1}>
+      {({ library_domain, claim, proof, missing_since }) => (
+        <>
+          <Row label={t('libraryDomain')} hint={t('libraryDomainHint')} stacked>
+            <CopyField value={library_domain} what={t('libraryDomain')} />
+          </Row>
+          {missing_since && proof && <MissingRecord since={missing_since} proof={proof} />}
+          {claim && <HostClaim key={claim.host} claim={claim} verify={verify} />}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Config } from '../../kernel/config.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { orAlreadyTaken } from './access.ts'
+import { settingsNotice } from './change-document.ts'
+import type { LibraryRow } from './document.ts'
+import { findProof } from './find-proof.ts'
+import { isProofOverdue, proofRecord, proofValue } from './rules.ts'
+
+/** The two names of a library that others find it by. Each belongs to whoever can write its TXT record, and as long as it is there (decision 34). */
+export type HostKind = 'custom_subDomain' | 'library_domain'
+export const hostKinds = ['custom_subDomain', 'library_domain'] as const
+
+const columns = {
+  custom_subDomain: { claim: 'sub_domain_claim', proof: 'sub_domain_proof', since: 'sub_domain_missing_since', event: 'sub_domain' },
+  library_domain: { claim: 'library_domain_claim', proof: 'library_domain_proof', since: 'library_domain_missing_since', event: 'domain' },
+} as const
+
+/** The name a library has without any proof: nobody can own it, and it cannot be another library's. */
+export const ownName = (support_lib_id: string): string => `${support_lib_id}.localhost`
+const unproven = (kind: HostKind, { support_lib_id }: Pick<LibraryRow, 'support_lib_id'>) => (kind === 'library_domain' ? ownName(support_lib_id) : null)
+
+/** Names below `.localhost` lead a developer's machine to itself, where no TXT record can be written; in production they are claims like any other. */
+export const needsNoProof = (config: Config, host: string): boolean => !config.isProduction && host.endsWith('.localhost')
+
+/** What of a name can be read: the claim with the record that would prove it, the record that has to stay, and since when it has been missing. */
+export function presentProof(kind: HostKind, row: LibraryRow) {
+  const { claim, proof, since } = columns[kind]
+  const value = row[proof]
+  const proven = (host: string | null) => (host && value ? { host, record: proofRecord(host), value: proofValue(value) } : null)
+  return { claim: proven(row[claim]), proof: row[claim] ? null : proven(row[kind]), missing_since: row[since]?.toISOString() ?? null }
+}
+
+/** The columns with which a library claims a name (null: gives it up). What it held under a proof is given up; asking for the same again changes nothing. */
+export function claimOf(kind: HostKind, row: LibraryRow, host: string | null): Partial<LibraryRow> {
+  const { claim, proof, since } = columns[kind]
+  if (host !== null && host === row[kind]) return {}
+  const value = host === null ? null : host === row[claim] ? row[proof] : newRef()
+  return { [kind]: unproven(kind, row), [claim]: host, [proof]: value, [since]: null }
+}
+
+/** Stores columns of the context's library. */
+const store = (ctx: Ctx, change: Partial<LibraryRow>) =>
+  ctx.db
+    .updateTable('libraries')
+    .set(change as Record<string, never>)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .execute()
+
+/** Claims a name for the context's library, whose row is locked. Returns the row as it is then. */
+export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host: string | null): Promise<LibraryRow> {
+  const isGiven = kind === 'library_domain' && host !== null && needsNoProof(ctx.config, host)
+  const change = isGiven ? { library_domain: host, library_domain_claim: null, library_domain_proof: null } : claimOf(kind, row, host)
+  if (Object.keys(change).length === 0) return row
+  await orAlreadyTaken(kind, () => store(ctx, change))
+  ctx.emit(`library.${columns[kind].event}_claimed`, { host }, settingsNotice)
+  return { ...row, ...change }
+}
+
+/** Runs in a transaction of its own with the library's row locked. */
+export type Within = <T>(run: (inside: Ctx, row: LibraryRow) => Promise<T>) => Promise<T>
+
+/**
+ * Looks for the TXT record of a claim; with it the name is the library's. No transaction is open while the name server is asked.
+ * @throws AppError `already_taken` when another library has proven the name
+ */
+export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within): Promise<{ row: LibraryRow; is_verified: boolean }> {
+  const { claim, proof, since, event } = columns[kind]
+  const claimed = await within(async (_ctx, row) => row)
+  const [host, value] = [claimed[claim], claimed[proof]]
+  if (!host || !value) return { row: claimed, is_verified: claimed[kind] !== unproven(kind, claimed) }
+  if ((await findProof(kernel, host, value)) !== 'there') return { row: claimed, is_verified: false }
+  return within(async (ctx, row) => {
+    // Meanwhile another name may have been claimed: what was proven is this one.
+    if (row[claim] !== host || row[proof] !== value) return { row, is_verified: false }
+    const change = { [kind]: host, [claim]: null, [since]: null }
+    await orAlreadyTaken(kind, () => store(ctx, change))
+    ctx.emit(`library.${event}_verified`, { host }, settingsNotice)
+    return { row: { ...row, ...change }, is_verified: true }
+  })
+}
+
+/** Looks for the TXT record of a proven name again. Who no longer has it after days of grace no longer has the name: it may be somebody else's by then. */
+export async function recheckHost(kernel: Kernel, kind: HostKind, within: Within): Promise<void> {
+  const { claim, proof, since, event } = columns[kind]
+  const held = await within(async (_ctx, row) => row)
+  const [host, value] = [held[kind], held[proof]]
+  if (!host || !value || held[claim]) return
+  const found = await findProof(kernel, host, value)
+  if (found === 'unknown') return
+  await within(async (ctx, row) => {
+    if (row[kind] !== host || row[proof] !== value || row[claim]) return
+    const missing = row[since]
+    const now = ctx.clock.now()
+    if (found === 'there') {
+      if (missing) await store(ctx, { [since]: null })
+    } else if (missing && isProofOverdue(missing, now)) {
+      await store(ctx, { [kind]: unproven(kind, row), [claim]: host, [since]: null })
+      ctx.emit(`library.${event}_lost`, { host }, settingsNotice)
+    } else if (!missing) {
+      await store(ctx, { [since]: now })
+      ctx.emit(`library.${event}_unproven`, { host }, settingsNotice)
+    }
+  })
+}
