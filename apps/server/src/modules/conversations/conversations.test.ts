@@ -192,6 +192,29 @@ describe('a message', () => {
     expect((await visitor.calls.visitors.conversations()).conversations[0]?.unread_count).toBe(0)
   })
 
+  test('that was the last one and is deleted leaves the newest message before it in the list, or none, never a blank row', async () => {
+    const library = await testLibrary(await sharedServer())
+    const [agent, visitor] = [await library.user('agent'), library.visitor()]
+    const first = await startChat(visitor, 'Where is my parcel?')
+    const ref = first.conversation.conversation_ref
+    await agent.calls.conversations.take({ conversation_ref: ref })
+    const send = (message: string, sender_type: 'agent' | 'note' = 'agent') =>
+      agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message, sender_type })
+    const [note, reply] = [await send('Ask the carrier', 'note'), await send('Wrong chat')]
+    const excerpts = async () => [
+      (await agent.calls.conversations.list({})).conversations[0]?.last_message?.excerpt,
+      (await visitor.calls.visitors.conversations({})).conversations[0]?.last_message?.excerpt,
+    ]
+    const remove = (calls: typeof agent.calls, message_id: string) => calls.messages.update({ message_action: 'delete', message_id, conversation_ref: ref })
+    expect(await excerpts()).toEqual(['Wrong chat', 'Wrong chat'])
+    await remove(agent.calls, reply.message.id)
+    expect(await excerpts()).toEqual(['Ask the carrier', 'Where is my parcel?'])
+    await remove(agent.calls, note.message.id)
+    expect(await excerpts()).toEqual(['Where is my parcel?', 'Where is my parcel?'])
+    await remove(visitor.calls, first.message.id)
+    expect(await excerpts()).toEqual([undefined, undefined])
+  })
+
   test('is edited and deleted by its author within 15 minutes, by nobody else', async () => {
     const clock = testClock()
     const library = await testLibrary(await ownServer({ clock }))
@@ -252,10 +275,11 @@ describe('an offer', () => {
     await busy.calls.conversations.take({ conversation_ref: first.conversation.conversation_ref })
     const { conversation } = await startChat(library.visitor())
     const ref = conversation.conversation_ref
-    const offer = () =>
+    /** Asks for an agent, or with `asked` ends the time of that agent's offer. */
+    const offer = (asked: string | null = null) =>
       library.inside(async (ctx) => {
         const task = server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === 'conversations.offer')
-        if (task && !task.outside) await task.run(ctx, { conversation_ref: ref })
+        if (task && !task.outside) await task.run(ctx, { conversation_ref: ref, asked })
       })
     const offeredTo = async () =>
       (
@@ -273,7 +297,7 @@ describe('an offer', () => {
     await free.calls.conversations.release({ conversation_ref: ref })
     await offer()
     expect(await offeredTo()).toBe(busy.user_id)
-    await offer()
+    await offer(busy.user_id)
     expect(await offeredTo()).toBeNull()
     await offer()
     expect(await offeredTo()).toBe(free.user_id)

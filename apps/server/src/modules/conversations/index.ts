@@ -11,7 +11,7 @@ import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { carryOver, carryOverRest } from './merged-visitor.ts'
-import { closeInactive, noticeMentioned, offerConversation, offerWaiting } from './offers.ts'
+import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { conversationStream, libraryStream } from './streams.ts'
@@ -44,7 +44,7 @@ export const conversations: Module = {
     identifyWith(carryOver),
   ],
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest],
-  reactions: [leaveDeletedTeam, askToTakeOver, offerAfterAway, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
+  reactions: [leaveDeletedTeam, askToTakeOver, passOnOffersOfAway, offerAfterAway, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
   schedules: [offerWaiting, closeInactive, returnStuckChats],
   streamKinds: [conversationStream, libraryStream],
   live: {

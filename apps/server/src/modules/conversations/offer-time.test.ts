@@ -31,6 +31,19 @@ async function world() {
     if (found && !found.outside) await library.inside((ctx) => found.run(ctx, payload))
   }
   const offer = (conversation_ref: string) => runTask('conversations.offer', { conversation_ref })
+  /** Runs the timer of an open offer if its time has come. */
+  const endOffer = async (conversation_ref: string) => {
+    const key = `offer-over:${library.support_lib_id}:${conversation_ref}`
+    const { rows } = await server.kernel.database.owner.query<{ payload: Record<string, unknown>; run_at: Date }>(
+      'select payload, run_at from graphile_worker._private_jobs where key = $1',
+      [key],
+    )
+    const [job] = rows
+    if (!job || job.run_at > clock.now()) return false
+    await server.kernel.database.owner.query('delete from graphile_worker._private_jobs where key = $1', [key])
+    await runTask('conversations.offer', job.payload)
+    return true
+  }
   /** Takes the jobs that arrivals have left and does their work; how many there were. */
   const offerToArrived = async () => {
     const key = `offer-to-arrived:${library.support_lib_id}`
@@ -40,11 +53,13 @@ async function world() {
   }
   const switchAway = async ({ calls, user_id }: TestUser, away_mode: 0 | 1) => {
     await calls.people.updateAgentInfo({ agent_action: 'switch_away_mode', away_mode })
-    const follow = server.kernel.reactionsByEvent.get('agent.away_switched')?.find((each) => each.name === 'conversations.offer-after-away')
     const happened = { payload: { user_id, is_away: away_mode }, subject: user_id, actor_id: user_id, once: newRef() }
-    await library.inside(async (ctx) => follow?.run(ctx, happened))
+    for (const name of ['conversations.pass-on-offers-of-away', 'conversations.offer-after-away']) {
+      const follow = server.kernel.reactionsByEvent.get('agent.away_switched')?.find((each) => each.name === name)
+      await library.inside(async (ctx) => follow?.run(ctx, happened))
+    }
   }
-  return { clock, library, offerAt, forget, sweep, offer, offerToArrived, switchAway }
+  return { clock, library, offerAt, forget, sweep, offer, endOffer, offerToArrived, switchAway }
 }
 
 const arrive = (library: TestLibrary, { token }: TestUser) => openSocket(library.address, { token })
@@ -236,5 +251,58 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     await offerToArrived()
     await offer(ref)
     expect(await offeredTo(ref)).toBe(other.user_id)
+  })
+})
+
+describe('an open offer stays with its agent', () => {
+  /** A chat that is offered to one of two present agents. */
+  async function offered() {
+    const it = await world()
+    const agents = [await it.library.user(), await it.library.user()]
+    for (const agent of agents) await connect(it.library, agent)
+    const conversation_ref = await refOf(it.library)
+    await it.offer(conversation_ref)
+    const row = () =>
+      it.library.inside((ctx) =>
+        ctx.db.selectFrom('conversations').select(['offered_to', 'declined_by']).where('conversation_ref', '=', conversation_ref).executeTakeFirstOrThrow(),
+      )
+    const first = (await row()).offered_to
+    const [asked, other] = agents[0]?.user_id === first ? agents : [...agents].reverse()
+    if (!asked || !other) throw new Error('two agents')
+    return { ...it, conversation_ref, asked, other, row }
+  }
+
+  test('when the chat is asked for again by an arrival, the sweep or a retry, which is a decline nobody made', async () => {
+    const { clock, conversation_ref, asked, other, offer, endOffer, row } = await offered()
+    await offer(conversation_ref)
+    await offer(conversation_ref)
+    expect(await row()).toEqual({ offered_to: asked.user_id, declined_by: [] })
+    // Nor did those requests end its timer.
+    clock.advance(44_999)
+    expect(await endOffer(conversation_ref)).toBe(false)
+    clock.advance(1)
+    expect(await endOffer(conversation_ref)).toBe(true)
+    expect(await row()).toEqual({ offered_to: other.user_id, declined_by: [asked.user_id] })
+  })
+
+  test('until that agent declines: the late timer of a declined offer ends no other', async () => {
+    const { clock, conversation_ref, asked, other, offer, endOffer, row } = await offered()
+    clock.advance(30_000)
+    await asked.calls.conversations.release({ conversation_ref })
+    await offer(conversation_ref)
+    expect((await row()).offered_to).toBe(other.user_id)
+    clock.advance(15_000)
+    expect(await endOffer(conversation_ref)).toBe(false)
+    expect((await row()).offered_to).toBe(other.user_id)
+  })
+
+  test('until that agent goes away: no offer is shown to an agent who is told that none are made', async () => {
+    const { conversation_ref, asked, other, offer, switchAway, row } = await offered()
+    await switchAway(asked, 1)
+    expect(await row()).toEqual({ offered_to: null, declined_by: [] })
+    await offer(conversation_ref)
+    expect((await row()).offered_to).toBe(other.user_id)
+    await switchAway(asked, 0)
+    expect((await row()).offered_to).toBe(other.user_id)
   })
 })

@@ -6,20 +6,24 @@ import { candidatesFor } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { noticeOffer } from './offer-notice.ts'
 import { nextToOffer } from './rules.ts'
+import { askNextToTakeOver, isAway } from './take-over.ts'
 import { askForAgent, close } from './transitions.ts'
 
-/** How long an offer stands before the chat is offered to the next agent. */
+/** How long an offer is open before the chat is offered to the next agent. */
 const offerStandsMs = 45_000
 
-/** Offers a waiting chat to a present agent; run again while an offer stands, it passes the chat on. */
+/**
+ * Offers a waiting chat to a present agent. Several requests for the same chat can be under way (arrivals, the sweep, a declined offer), so a request that
+ * finds an open offer is a no-op: only the timer of that offer, which names its agent in `asked`, passes the chat on.
+ */
 export const offerConversation: JobTask = {
   name: 'conversations.offer',
-  run: async (ctx, { conversation_ref }) => offer(ctx, String(conversation_ref)),
+  run: async (ctx, { conversation_ref, asked = null }) => offer(ctx, String(conversation_ref), asked === null ? null : String(asked)),
 }
 
-async function offer(ctx: Ctx, conversation_ref: string): Promise<void> {
+async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): Promise<void> {
   const [row] = await lockConversations(ctx, [conversation_ref])
-  if (row?.state !== 'waiting' || (await chatSettingsOf(ctx)).assignment !== 'offer') return
+  if (row?.state !== 'waiting' || row.offered_to !== asked || (await chatSettingsOf(ctx)).assignment !== 'offer') return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
   const next = nextToOffer(await candidatesFor(ctx, row.team_ref, declined))
@@ -31,8 +35,9 @@ async function offer(ctx: Ctx, conversation_ref: string): Promise<void> {
   if (next) {
     ctx.enqueue(
       'conversations.offer',
-      { conversation_ref },
-      { key: `offer:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
+      { conversation_ref, asked: next.user_id },
+      // A key of its own: a request for this chat must not replace the timer of the offer that it leaves in place.
+      { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
     )
     await noticeOffer(ctx, next.user_id, conversation_ref)
     change.happened(ctx, 'conversation.offered', { user_id: next.user_id })
@@ -70,6 +75,35 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .execute()
   for (const { conversation_ref } of rows) askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 })
 }
+
+/** Takes open offers back from an agent who switched to away: chats in the queue and requests to take over go to the next agent at once. */
+export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away', 'agent.away_switched', async (ctx, { payload }) => {
+  const user_id = String(payload.user_id)
+  if (!(await isAway(ctx, user_id))) return
+  const offered = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('offered_to', '=', user_id)
+    .limit(200)
+    .execute()
+  const rows = await lockConversations(
+    ctx,
+    offered.map((row) => row.conversation_ref),
+  )
+  const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
+  const changes = rows.filter((row) => row.offered_to === user_id).map((row) => new ConversationChange(row))
+  for (const change of changes) {
+    const { row } = change
+    change.step({ visible: false })
+    // Not a decline: the same agent may be asked again once back.
+    row.offered_to = null
+    change.happened(ctx, 'conversation.offer_lapsed', {})
+    if (row.state === 'waiting') askForAgent(ctx, row.conversation_ref, settings)
+    else askNextToTakeOver(ctx, row.conversation_ref)
+  }
+  await saveChanges(ctx, changes)
+})
 
 /** Closes running chats in which nobody has written for the library's inactivity time. */
 export const closeInactive = schedule('conversations.close-inactive', '* * * * *', async (ctx) => {

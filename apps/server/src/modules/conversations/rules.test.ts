@@ -155,5 +155,6 @@ test('an excerpt is one short line of what was said', () => {
   expect(excerptOf(`${'\n'.repeat(20_000)}> hello`, [])).toBe('hello')
   expect(excerptOf(`a${' '.repeat(2000)}b`, [])).toBe('a…')
   expect(excerptOf('😀'.repeat(100), []).isWellFormed()).toBe(true)
+  expect(excerptOf('```', [])).toBe('```')
   expect(excerptOf('  ', [{ name: 'a.png' }, { name: 'b.pdf' }])).toBe('a.png, b.pdf')
 })

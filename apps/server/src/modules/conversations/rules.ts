@@ -150,7 +150,9 @@ export function excerptOf(message: string, attachments: readonly { name: string 
     .replace(/\s+/g, ' ')
     .trim()
   const isCut = text.length > excerptMax || whole.length > excerptSource
-  if (text) return isCut ? `${text.slice(0, excerptMax - 1).toWellFormed()}…` : text
+  // A message of nothing but marks ("```") is shown as written: a list never has a blank row.
+  const shown = text || whole.slice(0, excerptMax)
+  if (shown) return isCut ? `${shown.slice(0, excerptMax - 1).toWellFormed()}…` : shown
   return attachments
     .map((file) => file.name)
     .join(', ')

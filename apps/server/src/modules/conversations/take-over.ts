@@ -33,6 +33,8 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
   const candidates = isOwnerAway ? await candidatesFor(ctx, null, [user_id]) : []
   const settings = await chatSettingsOf(ctx)
   for (const change of changes) {
+    // A retry of this reaction: the open request stays with its agent.
+    if (isOwnerAway && change.row.offered_to !== null) continue
     change.row.declined_by = []
     if (isOwnerAway) await ask(ctx, change, candidates, settings)
     else offerTo(ctx, change, null)
@@ -86,7 +88,8 @@ function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runA
   ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }
 
-async function isAway(ctx: Ctx, user_id: string): Promise<boolean> {
+/** Has this agent switched to away mode, connected or not? */
+export async function isAway(ctx: Ctx, user_id: string): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('users')
     .select('is_away')

@@ -81,7 +81,27 @@ async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, 
   change.altered.push(altered)
   for (const field of ['last_message', 'visitor_last_message'] as const) {
     const last = row[field] as LastMessage | null
-    if (last?.seq === message.seq) row[field] = { ...last, excerpt: excerptOf(text, altered.attachments as { name: string }[]) }
+    if (last?.seq !== message.seq) continue
+    row[field] = isDelete
+      ? await newestLeft(ctx, row.conversation_ref, field)
+      : { ...last, excerpt: excerptOf(text, altered.attachments as { name: string }[]) }
   }
   change.happened(ctx, isDelete ? 'message.deleted' : 'message.edited', { id: message.id, seq: message.seq })
+}
+
+/** What lists show once the last message is deleted: the newest one left, for visitors without notes; null when none is. */
+async function newestLeft(ctx: Ctx, conversation_ref: string, field: 'last_message' | 'visitor_last_message'): Promise<LastMessage | null> {
+  const left = await ctx.db
+    .selectFrom('messages')
+    .select(['message', 'attachments', 'sender_type', 'created_at', 'seq'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('sender_type', 'in', field === 'last_message' ? ['visitor', 'agent', 'note'] : ['visitor', 'agent'])
+    .where('deleted_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!left) return null
+  const { message, attachments, sender_type, created_at, seq } = left
+  return { excerpt: excerptOf(message, (attachments as { name: string }[]) ?? []), sender_type, at: created_at.toISOString(), seq }
 }
