@@ -47,6 +47,18 @@ const isAnyoneThere = (kernel: Kernel, support_lib_id: string) =>
 /** Who goes away, comes back or is switched off changes what visitors are told. */
 const follow = (name: string, event: string) => reaction(name, event, (ctx, { payload }) => announceAgent(ctx, String(payload.user_id)))
 
+/** A visitor may have been online before the chat began or was reopened: console lists learn so at once. */
+const followChat = (name: string, event: string) =>
+  reaction(name, event, async (ctx, { subject }) => {
+    const row = await ctx.db
+      .selectFrom('conversations')
+      .select('visitor_id')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('conversation_ref', '=', subject)
+      .executeTakeFirst()
+    if (row) await announceVisitor(ctx, row.visitor_id)
+  })
+
 /** Leases of live connections. */
 export const presence: Module = {
   name: 'presence',
@@ -99,7 +111,12 @@ export const presence: Module = {
       await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
     },
   },
-  reactions: [follow('presence.announce-away', 'agent.away_switched'), follow('presence.announce-disabled', 'agent.disabled')],
+  reactions: [
+    follow('presence.announce-away', 'agent.away_switched'),
+    follow('presence.announce-disabled', 'agent.disabled'),
+    followChat('presence.announce-chat-started', 'conversation.started'),
+    followChat('presence.announce-chat-reopened', 'conversation.reopened'),
+  ],
   schedules: [
     {
       name: 'presence.drop-expired',

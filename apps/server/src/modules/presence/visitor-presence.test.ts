@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -25,4 +26,26 @@ test('lists say whose visitor is there; who may open the inbox hears of it, nobo
   await openSocket(library.address, { token: agent.token })
   await desk.until(() => desk.frames.slice(before).some((frame) => 'signal' in frame && frame.signal === 'agent_presence'), 'an agent to be announced')
   expect(heard(desk)).toEqual([])
+})
+
+test('a chat that begins or is reopened while its visitor is online is shown so; one written without a connection is not', async () => {
+  const library = await testLibrary(await sharedServer())
+  const agent = await library.user('agent')
+  const [there, absent] = [library.visitor(), library.visitor()]
+  const first = (await startChat(there)).conversation.conversation_ref
+  await agent.calls.conversations.take({ conversation_ref: first })
+  const inbox = await openSocket(library.address, { token: agent.token }, { library: null })
+  const heard = (ref: string) =>
+    inbox.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'visitor_presence' && frame.conversation_ref === ref ? [frame.is_online] : []))
+  await agent.calls.conversations.close({ conversation_ref: first })
+  await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: there.secret })
+  const second = (await startChat(there, 'Something else')).conversation.conversation_ref
+  await inbox.until(() => heard(second).length > 0, 'the new chat to be shown online', 15_000)
+  expect(heard(second)).toEqual([true])
+  await there.calls.messages.send({ client_msg_id: newRef(), conversation_ref: first, message: 'One more thing' })
+  await inbox.until(() => heard(first).length > 0, 'the reopened chat to be shown online', 15_000)
+  expect(heard(first)).toEqual([true])
+  const third = (await startChat(absent)).conversation.conversation_ref
+  await inbox.until(() => heard(third).length > 0, 'the chat without a connection to be shown offline', 15_000)
+  expect(heard(third)).toEqual([false])
 })
