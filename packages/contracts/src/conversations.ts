@@ -90,6 +90,7 @@ export const VisitorConversationView = z.object({
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>
 
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Moment })
+export type PageVisit = z.infer<typeof PageVisit>
 
 /** The visitor panel of the console. */
 export const VisitorDetails = z.object({

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
-import type { ConversationView, MessageView, VisitorConversationView } from './conversations.ts'
+import type { ConversationView, MessageView, PageVisit, VisitorConversationView } from './conversations.ts'
 import type { ErrorBody } from './errors.ts'
 import type { AgentView, Presence } from './people.ts'
 
@@ -60,6 +60,8 @@ export type SignalFrame =
   | { signal: 'typing'; conversation_ref: string; who: { id: string | null; name: string; kind: 'visitor' | 'agent' }; is_typing: boolean; is_note: boolean }
   | { signal: 'viewing'; conversation_ref: string; who: { id: string; name: string; picture: string }; is_viewing: boolean }
   | { signal: 'visitor_presence'; conversation_ref: string; is_online: boolean }
+  /** To staff who follow the conversation: its visitor opened another page. */
+  | { signal: 'visitor_page'; conversation_ref: string; page: PageVisit }
   /** To staff: a teammate came, went or switched away. */
   | { signal: 'agent_presence'; user_id: string; presence: Presence }
   /** To staff: a teammate begins or stops writing on an article. */

@@ -1,4 +1,4 @@
-import { visitorsApi } from '@porchlight/contracts'
+import { type PageVisit, visitorsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { action } from '../../kernel/operations.ts'
@@ -20,15 +20,37 @@ export async function notePage(ctx: Ctx, visitor_id: string, page: { url: string
     .executeTakeFirst()
   await noteSeen(ctx, visitor_id)
   if (last?.url === page.url) return
-  await ctx.db
+  const noted = await ctx.db
     .insertInto('page_visits')
     .values({ support_lib_id, visitor_id, visited_at: now, url: page.url, title: page.title })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('visited_at')
+    .executeTakeFirst()
+  if (!noted) return
+  await announcePage(ctx, visitor_id, { ...page, at: now.toISOString() })
   await sql`delete from page_visits where support_lib_id = ${support_lib_id} and visitor_id = ${visitor_id} and visited_at < (
     select visited_at from page_visits where support_lib_id = ${support_lib_id} and visitor_id = ${visitor_id} order by visited_at desc offset ${pagesKept - 1} limit 1)`.execute(
     ctx.db,
   )
+}
+
+/** Shows the page to staff who have one of the visitor's newest conversations open; their rights are checked for each socket as it is sent. */
+async function announcePage(ctx: Ctx, visitor_id: string, page: PageVisit): Promise<void> {
+  const { support_lib_id } = ctx
+  const rows = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .orderBy('updated_at', 'desc')
+    .limit(20)
+    .execute()
+  for (const { conversation_ref } of rows)
+    ctx.ports.bus.publish({
+      kind: 'signal',
+      support_lib_id,
+      signal: { conversation_ref, to: ['staff'], except: null, frame: { signal: 'visitor_page', conversation_ref, page } },
+    })
 }
 
 /** The visitor was here just now. */

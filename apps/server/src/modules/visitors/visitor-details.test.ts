@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newSecret } from '../../kernel/ids.ts'
-import { testLibrary } from '../../testing/library.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
@@ -31,4 +31,30 @@ test('staff see who the visitor is: browser, system, language, the pages looked 
   expect(visitor.language).toMatch(/^de/)
   expect(visitor.pages.map(({ url, title }) => `${url} ${title}`)).toEqual(['https://shop.example/checkout checkout', 'https://shop.example/bikes bikes'])
   expect(others.map((each) => each.conversation_ref)).toEqual([earlier])
+})
+
+test('a page is shown at once to staff who have the chat open, and to nobody else', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [agent, mate] = [await library.user('agent'), await library.user('agent')]
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  const opened = await openSocket(library.address, { token: agent.token }, { library: null })
+  await opened.do('subscribe', { stream: `conversation:${conversation_ref}` })
+  const elsewhere = await openSocket(library.address, { token: mate.token }, { library: null })
+  const browser = await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+  const pages = (socket: typeof opened) => socket.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'visitor_page' ? [frame] : []))
+  await browser.do('pageVisit', { url: 'https://shop.example/checkout', title: 'Checkout' })
+  // The same page again is no news.
+  await browser.do('pageVisit', { url: 'https://shop.example/checkout', title: 'Checkout' })
+  await browser.do('pageVisit', { url: 'https://shop.example/paid', title: 'Paid' })
+  await opened.until(() => pages(opened).length > 1, 'both pages to be shown')
+  expect(pages(opened).map(({ page }) => page.title)).toEqual(['Checkout', 'Paid'])
+  const { visitor: known } = await agent.calls.conversations.read({ conversation_ref })
+  expect(
+    pages(opened)
+      .map(({ page }) => page)
+      .reverse(),
+  ).toEqual(known.pages)
+  expect(pages(elsewhere)).toEqual([])
+  expect(pages(browser)).toEqual([])
 })
