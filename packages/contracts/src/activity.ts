@@ -39,10 +39,16 @@ export const activityApi = defineOperations('activity', {
   }),
   markRead: operation({
     http: 'POST /api/activity/feeds/read',
-    summary: 'Mark items (or all) as read, or with isRead false as unread.',
+    summary: 'Mark items, those about one thing, or all as read, or with isRead false as unread.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ feedIds: z.array(Ref).max(100).default([]), isRead: z.boolean().default(true), markAll: z.boolean().default(false) }),
+    input: z.object({
+      feedIds: z.array(Ref).max(100).default([]),
+      /** Every item about this thing: its screen was opened. */
+      about: z.object({ entity_type: line(40).min(1), entity_ref: Ref }).optional(),
+      isRead: z.boolean().default(true),
+      markAll: z.boolean().default(false),
+    }),
     output: z.object({ data: z.object({ unreadCount: z.number().int() }) }),
   }),
 })

@@ -126,3 +126,23 @@ describe('reading the feed', () => {
     expect((await mate.calls.activity.markRead({ feedIds })).data.unreadCount).toBe(0)
   })
 })
+
+test('items about one thing are marked when its screen was opened: mine alone, and none about anything else', async () => {
+  const library = await minted()
+  const [me, mate] = [await library.user('agent'), await library.user('agent')]
+  await library.inside(async (ctx) => {
+    for (const { user_id } of [me, mate])
+      for (const [entity_type, entity_ref, activity_name] of [
+        ['conversation', 'one', 'transferred a chat to you'],
+        ['conversation', 'one', 'mentioned you in a note'],
+        ['conversation', 'two', 'mentioned you in another'],
+        ['article', 'one', 'published it'],
+      ] as const)
+        await addFeedItem(ctx, { user_id, trigger: 'test', activity_name, entity_type, entity_ref, once: `${user_id} ${activity_name}` })
+  })
+  const { data } = await me.calls.activity.markRead({ about: { entity_type: 'conversation', entity_ref: 'one' } })
+  expect(data.unreadCount).toBe(2)
+  const unread = async (user: TestUser) => (await feed(user, { isRead: 'false' })).feeds.map((item) => item.activity_name).sort()
+  expect(await unread(me)).toEqual(['mentioned you in another', 'published it'])
+  expect(await unread(mate)).toHaveLength(4)
+})

@@ -4,17 +4,24 @@ import { feedOwner } from '../access.ts'
 import { announceFeed } from '../announce.ts'
 import { countItems } from '../queries.ts'
 
-/** Marks my items, or all of them, as read or unread. Ids that are not mine mark nothing, whoever they belong to. */
-export const markRead = action(activityApi.markRead, async (ctx, { feedIds, isRead, markAll }) => {
+/** Marks my items, those about one thing, or all of them as read or unread. Ids that are not mine mark nothing, whoever they belong to. */
+export const markRead = action(activityApi.markRead, async (ctx, { feedIds, about, isRead, markAll }) => {
   const user_id = feedOwner(ctx)
-  if (markAll || feedIds.length > 0) {
+  if (markAll || about || feedIds.length > 0) {
     const marked = await ctx.db
       .updateTable('feed_items')
       .set({ read_at: isRead ? ctx.clock.now() : null })
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('user_id', '=', user_id)
       .where('read_at', isRead ? 'is' : 'is not', null)
-      .$if(!markAll, (update) => update.where('feed_id', 'in', feedIds))
+      .$if(!markAll, (update) =>
+        update.where((eb) =>
+          eb.or([
+            ...(feedIds.length > 0 ? [eb('feed_id', 'in', feedIds)] : []),
+            ...(about ? [eb.and([eb('entity_type', '=', about.entity_type), eb('entity_ref', '=', about.entity_ref)])] : []),
+          ]),
+        ),
+      )
       .executeTakeFirst()
     if (marked.numUpdatedRows > 0n) announceFeed(ctx, user_id)
   }
