@@ -22,6 +22,12 @@ test('the demo has a help center of some forty articles in eight categories, new
   expect(await counts()).toEqual([40, 39, 8, 4, 4, 2, 6])
   await plantDemo(server.kernel)
   expect(await counts()).toEqual([40, 39, 8, 4, 4, 2, 6])
+  // Nobody was last seen before they were first seen, before a page they opened, or before a message they wrote.
+  expect(
+    await count(`visitors v where last_seen_at < first_seen_at
+      or exists (select from page_visits p where p.visitor_id = v.visitor_id and p.visited_at not between v.first_seen_at and v.last_seen_at)
+      or exists (select from messages m where m.sender_id = v.visitor_id and m.created_at not between v.first_seen_at and v.last_seen_at)`),
+  ).toBe(0)
   const demo = await callsOf(server.address, () => null).documents.findSupportLibrary({ library_domain: 'demo.localhost' })
   expect(demo).toMatchObject({ support_lib_id: 'demo', parent_lib_id: 'demo-agency', library_only: false, settings: { ticket: { selfManaged: true } } })
 })

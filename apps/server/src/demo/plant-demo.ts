@@ -1,4 +1,5 @@
 import { api, type Role, roleDefaults } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import type { Actor, StaffActor } from '../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
@@ -109,6 +110,7 @@ async function plantChat(kernel: Kernel, staff: Map<string, StaffActor>, chat: D
       { client_msg_id: newRef(), conversation_ref, message: line.text, ...(line.isNote && { sender_type: 'note' }) },
       at,
     )) as { message: { id: string }; conversation: { conversation_ref: string } }
+    if (line.who === 'visitor') await plantSeen(kernel, sent.conversation.conversation_ref, new Date(at))
     if (!conversation_ref) {
       conversation_ref = sent.conversation.conversation_ref
       if (chat.name) await call(visitor, api.visitors.identify.name, { name: chat.name, email: chat.email }, at)
@@ -129,10 +131,20 @@ async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: 
       .where('support_lib_id', '=', 'demo')
       .where('conversation_ref', '=', conversation_ref)
       .executeTakeFirstOrThrow()
-    await ctx.db.updateTable('visitors').set({ last_seen_at: visited_at }).where('support_lib_id', '=', 'demo').where('visitor_id', '=', visitor_id).execute()
     await ctx.db
       .insertInto('page_visits')
       .values({ support_lib_id: 'demo', visitor_id, visited_at, ...page })
       .execute()
+  })
+  await plantSeen(kernel, conversation_ref, visited_at)
+}
+
+/** The visitor was there at this moment: what is known of the first and the last one widens. */
+async function plantSeen(kernel: Kernel, conversation_ref: string, at: Date): Promise<void> {
+  await asSystem(kernel, 'demo', 'demo', async (ctx) => {
+    await sql`update visitors v set first_seen_at = least(v.first_seen_at, ${at}), last_seen_at = greatest(v.last_seen_at, ${at})
+      from conversations c where c.support_lib_id = 'demo' and c.conversation_ref = ${conversation_ref} and v.support_lib_id = 'demo' and v.visitor_id = c.visitor_id`.execute(
+      ctx.db,
+    )
   })
 }
