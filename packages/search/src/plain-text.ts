@@ -23,7 +23,7 @@ export function plainText(html: string): string {
   return (
     decode(
       withoutSilent(html.replace(/<!--[\s\S]*?(-->|$)/g, ' ')).replace(/<\/?([a-z][a-z0-9]*)\b[^<>]*(?:>|$)/gi, (_tag, name: string) =>
-        blocks.has(name.toLowerCase()) ? '\n' : '',
+        inline.has(name.toLowerCase()) ? '' : '\n',
       ),
     )
       // Not every single blank, of which there are hundreds.
@@ -33,7 +33,10 @@ export function plainText(html: string): string {
   )
 }
 
-const blocks = new Set('p div h1 h2 h3 h4 h5 h6 li ul ol tr td th table blockquote pre section figure figcaption hr br'.split(' '))
+/** Elements within a line. All others end one, those we have never heard of too: two blocks glued together read worse than a line broken once too often. */
+const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+)
 
 /** Without scripts and styles; one that does not end takes the rest with it. */
 function withoutSilent(html: string): string {

@@ -11,6 +11,9 @@ test.each([
   ['<p>Tom &amp; Jerry &lt;b&gt; run&nbsp;away</p>', 'jerry', 'Tom & Jerry <b> run away'],
   [`<p>${'word '.repeat(60)}</p>`, 'word', 'word '.repeat(60).slice(0, 100)],
   ['<script>refund()</script><p>Nothing here</p>', 'refund', 'Nothing here'],
+  ['<details><summary>How do I pay?</summary><p>By card.</p></details><aside class="callout"><p>Ask us</p></aside>', 'card', 'By card.'],
+  ['<details><summary>Pay by card.</summary>Ask us</details>', 'ask', 'Ask us'],
+  ['<table><caption>Sizes.</caption><tr><td>Small</td></tr></table>', 'small', 'Small'],
   ['', 'refund', ''],
 ])('%j for %j', (content, query, expected) => {
   expect(snippetOf(content, query)).toBe(expected)
