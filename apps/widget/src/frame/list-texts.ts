@@ -23,5 +23,6 @@ export const l = defineTexts('widget_list', {
   ended: 'Ended',
   you: 'You: {text}',
   attachment: 'Attachment',
+  no_messages: 'No messages',
   now: 'now',
 })

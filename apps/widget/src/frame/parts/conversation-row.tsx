@@ -10,7 +10,7 @@ export function ConversationRow({ conversation, company }: { conversation: Visit
   const { agent, last_message, unread_count, state } = conversation
   const route: Route = { screen: 'chat', conversation_ref: conversation.conversation_ref }
   const name = agent?.name ?? company
-  const excerpt = last_message?.excerpt || l('attachment')
+  const excerpt = last_message ? last_message.excerpt || l('attachment') : l('no_messages')
   return (
     <li>
       <a className="row" href={router.address(route)} onClick={(event) => router.follow(event, route)}>

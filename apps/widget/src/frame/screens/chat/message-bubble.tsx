@@ -27,12 +27,12 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
       <div className="message-body">
         {isFirst && !isMine ? <span className="sender">{name}</span> : <span className="sr-only">{name}</span>}
         {message.is_deleted ? <p className="bubble is-deleted">{c('deleted')}</p> : null}
-        {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
         {message.message && !message.is_deleted ? (
           <div className="bubble" dir="auto">
             <MessageText text={message.message} />
           </div>
         ) : null}
+        {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
         {isUnsent ? (
           <Unsent kind={message.local === 'draft' ? 'draft' : 'failed'} onRetry={() => onRetry(message.id)} onDiscard={() => onDiscard(message.id)} />
         ) : isLast || mark ? (
