@@ -4,15 +4,17 @@ import { Avatar } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import type { TransferTarget } from '../use-conversation-actions.ts'
 import styles from './transfer.module.css'
+import { bestMatch, chosenAmong, matching } from './transfer-choice.ts'
 
 const t = defineTexts('inbox_transfer', {
   title: 'Transfer chat',
   search: 'Find a teammate or a team',
+  searchHint: 'Enter selects the best match.',
   people: 'Teammates',
   teams: 'Teams',
   nobody: 'Nobody matches.',
@@ -35,7 +37,7 @@ type Props = { isOpen: boolean; assignee: string | null; isBusy: boolean; onClos
 /** Hands a chat to a teammate or a team, with a note. */
 export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTransfer }: Props) {
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<{ target: TransferTarget; name: string } | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const agents = useAgents() ?? []
   const { data: ableIds } = useQuery({
@@ -44,12 +46,22 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
     enabled: isOpen,
   })
   const { data: teams = [] } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams, enabled: isOpen })
-  const matches = (name: string) => name.toLowerCase().includes(search.trim().toLowerCase())
   const people = agents
-    .filter((agent) => agent.user_id !== assignee && ableIds?.includes(agent.user_id) && matches(shownName(agent)))
+    .filter((agent) => agent.user_id !== assignee && ableIds?.includes(agent.user_id))
     .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence] || a.ongoing_chats - b.ongoing_chats || shownName(a).localeCompare(shownName(b)))
-  const fitting = teams.filter((team) => matches(team.team_name))
+    .map((agent) => ({ id: agent.user_id, name: shownName(agent), target: { to_agent: agent.user_id }, agent }))
+  const groups = teams.map((team) => ({ id: team.team_ref, name: team.team_name, target: { to_team: team.team_ref }, team }))
+  const shownPeople = matching(people, search)
+  const shownTeams = matching(groups, search)
+  const shown = [...shownPeople, ...shownTeams]
+  const chosen = chosenAmong(shown, chosenId)
   const send = () => chosen && onTransfer({ ...chosen.target, note: note.trim() || undefined }, chosen.name)
+  /** Enter takes who fits best; with somebody chosen it is the form's, which transfers. */
+  const chooseByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen) return
+    event.preventDefault()
+    if (search.trim() !== '') setChosenId(bestMatch(shown, search)?.id ?? null)
+  }
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
       <form
@@ -63,26 +75,28 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
           data-autofocus
           aria-label={t('search')}
           placeholder={t('search')}
+          description={t('searchHint')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={chooseByEnter}
         />
         <div className={styles.choices}>
-          {people.length > 0 && (
+          {shownPeople.length > 0 && (
             <Group title={t('people')}>
-              {people.map((agent) => (
-                <Person key={agent.user_id} agent={agent} onChoose={setChosen} />
+              {shownPeople.map(({ id, agent }) => (
+                <Person key={id} agent={agent} isChosen={id === chosen?.id} onChoose={setChosenId} />
               ))}
             </Group>
           )}
-          {fitting.length > 0 && (
+          {shownTeams.length > 0 && (
             <Group title={t('teams')}>
-              {fitting.map((team) => (
-                <Team key={team.team_ref} team={team} onChoose={setChosen} />
+              {shownTeams.map(({ id, team }) => (
+                <Team key={id} team={team} isChosen={id === chosen?.id} onChoose={setChosenId} />
               ))}
             </Group>
           )}
-          {ableIds && people.length + fitting.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
+          {ableIds && shown.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
         </div>
         <Textarea
           label={t('note')}
@@ -106,7 +120,7 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   )
 }
 
-type Choose = (choice: { target: TransferTarget; name: string }) => void
+type Choosable = { isChosen: boolean; onChoose: (id: string) => void }
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId()
@@ -118,11 +132,11 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-function Person({ agent, onChoose }: { agent: AgentView; onChoose: Choose }) {
+function Person({ agent, isChosen, onChoose }: Choosable & { agent: AgentView }) {
   const name = shownName(agent)
   return (
     <label className={styles.choice}>
-      <input type="radio" name="transfer-to" onChange={() => onChoose({ target: { to_agent: agent.user_id }, name })} />
+      <input type="radio" name="transfer-to" checked={isChosen} onChange={() => onChoose(agent.user_id)} />
       <Avatar name={name} picture={agent.agent_picture} size={26} status={agent.presence} />
       <span className={styles.choiceName}>{name}</span>
       <span className={styles.choiceHint}>
@@ -132,10 +146,10 @@ function Person({ agent, onChoose }: { agent: AgentView; onChoose: Choose }) {
   )
 }
 
-function Team({ team, onChoose }: { team: TeamView; onChoose: Choose }) {
+function Team({ team, isChosen, onChoose }: Choosable & { team: TeamView }) {
   return (
     <label className={styles.choice}>
-      <input type="radio" name="transfer-to" onChange={() => onChoose({ target: { to_team: team.team_ref }, name: team.team_name })} />
+      <input type="radio" name="transfer-to" checked={isChosen} onChange={() => onChoose(team.team_ref)} />
       <span className={styles.teamIcon} aria-hidden="true">
         <IconUsers size={15} stroke={1.8} />
       </span>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { bestMatch, chosenAmong, matching } from './transfer-choice.ts'
+
+const people = ['Joanna Berg', 'Anna Lind', 'Bo Agent'].map((name) => ({ id: name.slice(0, 2), name }))
+
+test('a teammate filtered out of sight is not chosen any more, and is again when shown', () => {
+  expect(chosenAmong(matching(people, ''), 'Bo')?.name).toBe('Bo Agent')
+  expect(chosenAmong(matching(people, 'anna'), 'Bo')).toBeUndefined()
+  expect(chosenAmong(matching(people, 'b'), 'Bo')?.name).toBe('Bo Agent')
+})
+
+test('Enter takes a name that begins with what was typed before one that contains it', () => {
+  expect(bestMatch(matching(people, ' Anna'), ' Anna')?.name).toBe('Anna Lind')
+  expect(bestMatch(matching(people, 'berg'), 'berg')?.name).toBe('Joanna Berg')
+  expect(bestMatch(matching(people, 'zoe'), 'zoe')).toBeUndefined()
+})
