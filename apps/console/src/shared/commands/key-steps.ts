@@ -14,7 +14,14 @@ export function progressOf(shortcut: string, pressed: readonly string[]): 'done'
   return pressed.length === steps.length ? 'done' : 'partly'
 }
 
-/** May a key without modifier act here? Not while someone writes or a control uses the key itself. */
-export function takesText(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=textbox]') !== null)
-}
+/**
+ * Does the focused control keep keys without a modifier to itself? Text fields and lists of choices do, and so does every control of a form or a composer:
+ * a person who has just pressed its button goes on writing.
+ */
+export const keepsKeys = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=textbox], form, [data-writing]') !== null)
+
+/** Is a dialog, popover or menu open? Keys without a modifier belong to it, wherever the focus is. */
+export const isLayerOpen = (): boolean =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog[open]')].some((layer) => layer.closest('[hidden]') === null)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Command, currentCommands } from './commands.ts'
-import { pressOf, progressOf, takesText } from './key-steps.ts'
+import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 
 const sequenceMs = 1200
 const offKey = 'porchlight-single-keys'
@@ -14,11 +14,16 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
   useEffect(() => {
     let pressed: string[] = []
     let last = 0
+    // Asked before anything handles the key: Escape may have closed the layer by the time it comes here.
+    let hadLayer = false
+    const look = () => {
+      hadLayer = isLayerOpen()
+    }
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return
       const press = pressOf(event)
       const isBare = !press.startsWith('mod+') && !press.startsWith('alt+')
-      if (isBare && (takesText(event.target) || !singleKeysOn() || document.querySelector('[role=dialog][aria-modal=true]'))) return
+      if (isBare && (hadLayer || keepsKeys(event.target) || !singleKeysOn())) return
       pressed = event.timeStamp - last < sequenceMs ? [...pressed, press] : [press]
       last = event.timeStamp
       const candidates = currentCommands().filter((command) => command.shortcut && mayRun(command))
@@ -27,13 +32,17 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
         pressed = [press]
         found = candidates.filter((command) => progressOf(command.shortcut ?? '', pressed) !== 'no')
       }
-      const done = found.findLast((command) => progressOf(command.shortcut ?? '', pressed) === 'done')
+      const done = found.find((command) => progressOf(command.shortcut ?? '', pressed) === 'done')
       if (done || found.length === 0) pressed = []
       if (!done) return
       event.preventDefault()
       done.run()
     }
+    addEventListener('keydown', look, true)
     addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    return () => {
+      removeEventListener('keydown', look, true)
+      removeEventListener('keydown', hear)
+    }
   }, [mayRun])
 }

@@ -4,17 +4,18 @@ import type { MayDo } from '../conversation/may-do.ts'
 import { c } from '../texts.ts'
 import styles from './composer.module.css'
 import { w } from './texts.ts'
+import { whyBlocked } from './why-blocked.ts'
 
 type Props = { conversation: ConversationView; owner: string; may: MayDo; isBusy: boolean; onTake: () => void }
 
 /** Why I cannot reply here, and what to do about it. */
 export function BlockedReply({ conversation, owner, may, isBusy, onTake }: Props) {
-  const why = conversation.state === 'waiting' ? 'waiting' : conversation.state === 'closed' ? 'closed' : 'others'
+  const { why, text } = whyBlocked(conversation.state, may)
   return (
     <div className={styles.blocked}>
       <p>
         <b>{why === 'others' ? w('othersTitle', { name: owner }) : w(`${why}Title`)}</b>
-        <span>{w(`${why}Text`)}</span>
+        <span>{w(text)}</span>
       </p>
       {(may.take || may.takeOver) && (
         <Button size="compact-md" loading={isBusy} onClick={onTake}>

@@ -51,10 +51,24 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()
-    writing.field.current?.focus()
+    focusField()
   }
   const writing = useWriting({ text, people: isNote ? people : [], write, send, onLeave })
-  const add = (added: readonly File[]) => myUploads().add(filesOf, added)
+  // Who attached or removed a file goes on writing: the button pressed last would swallow the words, or be gone.
+  const focusField = () => writing.field.current?.focus()
+  const add = (added: readonly File[]) => {
+    myUploads().add(filesOf, added)
+    focusField()
+  }
+  // The field has the focus before the browser's dialog opens, so that it has it afterwards, whether files were chosen or not.
+  const attach = () => {
+    focusField()
+    picker.current?.click()
+  }
+  const removeFile = (key: number) => {
+    myUploads().remove(filesOf, key)
+    focusField()
+  }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files]
     if (pasted.length === 0) return
@@ -70,6 +84,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
   return (
     <section
       className={styles.composer}
+      data-writing
       data-note={isNote || undefined}
       data-over={(isOver && !isBlocked) || undefined}
       aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
@@ -91,36 +106,34 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             send()
           }}
         >
-          <div className={styles.fieldFrame}>
-            <textarea
-              ref={writing.field}
-              className={styles.field}
-              rows={2}
-              dir="auto"
-              value={text}
-              aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
-              placeholder={isNote ? w('noteHint') : w('replyHint', { name: visitor })}
-              aria-invalid={excess > 0 || undefined}
-              aria-describedby={excess > 0 ? `${listId}-excess` : undefined}
-              {...(isNote && {
-                role: 'combobox',
-                'aria-expanded': writing.matches.length > 0,
-                'aria-controls': listId,
-                'aria-autocomplete': 'list' as const,
-                'aria-activedescendant': writing.matches.length > 0 ? `${listId}-${writing.chosen}` : undefined,
-              })}
-              onChange={(event) => writing.onChange(event.target)}
-              onSelect={(event) => writing.onCaret(event.currentTarget)}
-              onBlur={() => {
-                store.setTyping(false, isNote)
-                writing.closePicker()
-              }}
-              onKeyDown={writing.onKeyDown}
-              onPaste={onPaste}
-            />
-            <MentionPicker id={listId} matches={writing.matches} chosen={writing.chosen} onPick={writing.pick} />
-          </div>
-          <FileChips items={items} onRemove={(key) => myUploads().remove(filesOf, key)} />
+          <textarea
+            ref={writing.field}
+            className={styles.field}
+            rows={2}
+            dir="auto"
+            value={text}
+            aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
+            placeholder={isNote ? w('noteHint') : w('replyHint', { name: visitor })}
+            aria-invalid={excess > 0 || undefined}
+            aria-describedby={excess > 0 ? `${listId}-excess` : undefined}
+            {...(isNote && {
+              role: 'combobox',
+              'aria-expanded': writing.matches.length > 0,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list' as const,
+              'aria-activedescendant': writing.matches.length > 0 ? `${listId}-${writing.chosen}` : undefined,
+            })}
+            onChange={(event) => writing.onChange(event.target)}
+            onSelect={(event) => writing.onCaret(event.currentTarget)}
+            onBlur={() => {
+              store.setTyping(false, isNote)
+              writing.closePicker()
+            }}
+            onKeyDown={writing.onKeyDown}
+            onPaste={onPaste}
+          />
+          <MentionPicker id={listId} matches={writing.matches} chosen={writing.chosen} onPick={writing.pick} />
+          <FileChips items={items} onRemove={removeFile} />
           {excess > 0 && (
             <p id={`${listId}-excess`} className={styles.excess} role="alert">
               {w('tooLong', { count: excess })}
@@ -128,7 +141,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
           )}
           <div className={styles.bar}>
             <Tooltip label={w('attach')}>
-              <ActionIcon aria-label={w('attach')} onClick={() => picker.current?.click()}>
+              <ActionIcon aria-label={w('attach')} onClick={attach}>
                 <IconPaperclip size={17} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
@@ -145,13 +158,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             />
             <FormatBar onFormat={writing.format} onMention={isNote ? writing.beginMention : undefined} />
             <span className={styles.hint}>{w('enterHint')}</span>
-            <Button
-              type="submit"
-              size="compact-md"
-              disabled={!canSend}
-              color={isNote ? 'yellow' : undefined}
-              className={isNote ? styles.noteButton : undefined}
-            >
+            <Button type="submit" size="compact-md" disabled={!canSend} className={isNote ? styles.noteButton : undefined}>
               {w(isNote ? 'addNote' : 'send')}
             </Button>
           </div>

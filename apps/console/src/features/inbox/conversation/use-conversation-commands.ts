@@ -27,7 +27,7 @@ export function useConversationCommands({ may, take, close, transfer, write, bac
         mayTransfer && { id: 'inbox.transfer', label: c('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], run: transfer },
         mayClose && { id: 'inbox.close', label: c('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
         { id: 'inbox.details', label: c('toggleDetails'), group, shortcut: 'd', run: details },
-        { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: () => document.querySelector('[role=menu]') || back() },
+        { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
       ]
       return all.filter((one) => one !== false)
     }, [reply, mayTake, takeOver, mayTransfer, mayClose, take, close, transfer, write, back, details]),

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { w } from './texts.ts'
+import { whyBlocked } from './why-blocked.ts'
+
+const all = { take: true, takeOver: true, note: true }
+const none = { take: false, takeOver: false, note: false }
+
+test.each([
+  ['ongoing', all, /take over/],
+  ['ongoing', { ...none, note: true }, /^You can add a private note/],
+  ['ongoing', none, /^You can read along/],
+  ['waiting', all, /Take it/],
+  ['waiting', { ...none, note: true }, /^You can add a private note/],
+  ['closed', all, /[Nn]otes/],
+  ['closed', none, /writes/],
+] as const)('taking over and notes are offered in words only to those who may: %s, %j', (state, may, hint) => {
+  const { text } = whyBlocked(state, may)
+  expect(w(text)).toMatch(hint)
+  if (!may.take) expect(w(text)).not.toMatch(/take/i)
+  if (!may.note) expect(w(text)).not.toMatch(/note/i)
+})
