@@ -7,7 +7,7 @@ import { queryClient } from '../../shared/query-client.ts'
 import { onSessionEnd } from '../../shared/session/end-session.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
 import { Journal } from './lists/journal.ts'
-import { setVisitorOnline, setWritersOnline } from './lists/visitors-online.ts'
+import { setVisitorOnline } from './lists/visitors-online.ts'
 import { applySignal, applyStreamData, inboxKeys } from './live.ts'
 
 let journal = new Journal()
@@ -20,7 +20,7 @@ export const currentJournal = (): Journal => journal
 /** Keeps every list in the cache in step with the library, from the first call to the end of the session. Calling it again changes nothing. */
 export function followLibrary(): void {
   if (stop) return
-  const stops = [onLibraryData({ apply: hearLibrary, reload: refetchAll }), onSignal(hear), live.on('status', refetchWhenBack)]
+  const stops = [onLibraryData({ apply: applyToLists, reload: refetchAll }), onSignal(hear), live.on('status', refetchWhenBack)]
   stop = () => {
     for (const each of stops) each()
   }
@@ -33,14 +33,10 @@ onSessionEnd(() => {
   journal = new Journal()
 })
 
-function hearLibrary(data: StreamData): void {
-  setWritersOnline((data.conversations ?? []).filter((row): row is ConversationView => 'visitor' in row))
-  applyToLists(data)
-}
-
-/** Signals are not repeated: who came and went while the connection was cut is asked for with the lists. */
+/** Signals are not repeated: who came and went, and which pages they opened, while the connection was cut is asked for with the lists and the open conversation. */
 function refetchWhenBack(status: LiveStatus): void {
-  if (status === 'open' && hasBeenOpen) void queryClient.invalidateQueries({ queryKey: inboxKeys.lists })
+  if (status === 'open' && hasBeenOpen)
+    for (const queryKey of [inboxKeys.lists, inboxKeys.offers, inboxKeys.allConversations]) void queryClient.invalidateQueries({ queryKey })
   hasBeenOpen ||= status === 'open'
 }
 

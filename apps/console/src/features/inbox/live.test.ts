@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { belongsTo, comparePlaces, type ListKey, placeOf } from './lists/list-key.ts'
 import { type ListPage, type ListWindow, withPage } from './lists/list-window.ts'
-import { applyStreamData, inboxKeys } from './live.ts'
+import { applySignal, applyStreamData, type ConversationDetails, inboxKeys } from './live.ts'
 
 const me = 'me'
 const others = [me, 'ann', 'bo']
@@ -134,3 +134,35 @@ describe('live patches equal a refetch', () => {
 const isListed = (cache: QueryClient, row: ConversationView) =>
   keys.every((key) => !belongsTo(key, row, me) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
   row.offered_to === null
+
+describe('signals about the visitor of an opened conversation', () => {
+  const page = (minute: number) => ({
+    url: `https://shop.example/${minute}`,
+    title: `Page ${minute}`,
+    at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  })
+  const opened = (pages: ReturnType<typeof page>[]) => {
+    const cache = new QueryClient()
+    const visitor = { is_online: true, last_seen_at: page(0).at, pages }
+    cache.setQueryData(inboxKeys.conversation('a'), { conversation: {}, visitor, earlier: [] } as unknown as ConversationDetails)
+    const shown = () => cache.getQueryData<ConversationDetails>(inboxKeys.conversation('a'))?.visitor
+    return { cache, shown }
+  }
+
+  test('pages visited are live: the newest first, each once, twenty of them', () => {
+    const { cache, shown } = opened([page(1)])
+    for (const minute of [2, 3, 2]) applySignal(cache, { signal: 'visitor_page', conversation_ref: 'a', page: page(minute) })
+    expect(shown()?.pages.map(({ title }) => title)).toEqual(['Page 3', 'Page 2', 'Page 1'])
+    expect(shown()?.last_seen_at).toBe(page(3).at)
+    for (let minute = 4; minute < 30; minute++) applySignal(cache, { signal: 'visitor_page', conversation_ref: 'a', page: page(minute) })
+    expect(shown()?.pages).toHaveLength(20)
+  })
+
+  test('another conversation is left alone', () => {
+    const { cache, shown } = opened([])
+    applySignal(cache, { signal: 'visitor_page', conversation_ref: 'b', page: page(1) })
+    applySignal(cache, { signal: 'visitor_presence', conversation_ref: 'b', is_online: false })
+    expect([shown()?.pages, shown()?.is_online]).toEqual([[], true])
+    expect(cache.getQueryData(inboxKeys.conversation('b'))).toBeUndefined()
+  })
+})

@@ -61,14 +61,25 @@ export function withDetails(details: ConversationDetails, data: StreamData): Con
   return { ...details, conversation, earlier: sorted.slice(0, earlierMax) }
 }
 
-/** A visitor of an opened conversation came or went. */
+/** Pages the panel shows at most, as the server's answer does. */
+const pagesMax = 20
+
+/** The visitor of an opened conversation came, went, or opened another page. */
 export function applySignal(cache: QueryClient, signal: SignalFrame): void {
-  if (signal.signal !== 'visitor_presence') return
-  const { is_online, conversation_ref } = signal
+  if (signal.signal !== 'visitor_presence' && signal.signal !== 'visitor_page') return
   cache.setQueryData<ConversationDetails>(
-    inboxKeys.conversation(conversation_ref),
-    (details) => details && { ...details, visitor: { ...details.visitor, is_online } },
+    inboxKeys.conversation(signal.conversation_ref),
+    (details) => details && { ...details, visitor: withVisitorSignal(details.visitor, signal) },
   )
+}
+
+function withVisitorSignal(visitor: VisitorDetails, signal: Extract<SignalFrame, { signal: 'visitor_presence' | 'visitor_page' }>): VisitorDetails {
+  if (signal.signal === 'visitor_presence') return { ...visitor, is_online: signal.is_online }
+  // The same page may have come with an answer already.
+  const { page } = signal
+  const others = visitor.pages.filter(({ at }) => at !== page.at)
+  const pages = [page, ...others].sort((a, b) => compareText(b.at, a.at)).slice(0, pagesMax)
+  return { ...visitor, pages, last_seen_at: page.at > visitor.last_seen_at ? page.at : visitor.last_seen_at }
 }
 
 const staffRows = (data: StreamData): ConversationView[] => (data.conversations ?? []).filter((row): row is ConversationView => 'visitor' in row)

@@ -50,7 +50,7 @@ export const t = defineTexts('inbox', {
   draft: 'Draft',
   fromStaff: 'Answer:',
   fromNote: 'Note:',
-  noText: 'No message yet',
+  noText: 'No messages',
   isOnline: 'online',
   offers: 'Offered to you',
   offer: '{name} is waiting',

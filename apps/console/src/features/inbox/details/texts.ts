@@ -23,7 +23,7 @@ export const p = defineTexts('inbox_visitor', {
   noPages: 'No pages yet.',
   earlier: 'Other conversations',
   noEarlier: 'This is the first.',
-  noText: 'No message',
+  noText: 'No messages',
   state_waiting: 'Waiting',
   state_ongoing: 'Open',
   state_closed: 'Closed',

@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts/conversations'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
 
-/** Conversations whose visitor is there now, as far as this page has heard. */
+/** Conversations whose visitor is online, as the server last said: with a page of a list, or by a presence signal. A message is no sign of presence. */
 const online = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -26,12 +26,6 @@ export function setVisitorOnline(ref: string, isOnline: boolean): void {
 export function setPageOnline(page: { conversations: readonly ConversationView[]; online: readonly string[] }): void {
   const there = new Set(page.online)
   const changed = page.conversations.filter(({ conversation_ref }) => put(conversation_ref, there.has(conversation_ref)))
-  if (changed.length > 0) announce()
-}
-
-/** Whose last change is a message of the visitor has just been heard of: conversations that began after the list was fetched. */
-export function setWritersOnline(rows: readonly ConversationView[]): void {
-  const changed = rows.filter((row) => row.last_message?.sender_type === 'visitor' && row.last_message.at === row.updated_at && put(row.conversation_ref, true))
   if (changed.length > 0) announce()
 }
 
