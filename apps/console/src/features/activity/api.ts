@@ -1,10 +1,11 @@
 import { limits } from '@porchlight/contracts/limits'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '../../shared/api.ts'
 import { log } from '../../shared/log.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { showError } from '../../shared/toasts.ts'
-import { type FeedFilter, type FeedPage, type Marking, withMarking } from './feed-pages.ts'
+import { type FeedFilter, type FeedPage, type Marking, type Thing, withMarking } from './feed-pages.ts'
 import { t } from './texts.ts'
 
 type FeedData = InfiniteData<FeedPage, number>
@@ -31,6 +32,36 @@ export const feedQuery = (filter: FeedFilter) =>
 /** The figure on the bell. */
 export function useUnreadFeeds(): number {
   return useInfiniteQuery(feedQuery('all')).data?.pages[0]?.unreadCount ?? 0
+}
+
+/**
+ * Marks the items about a thing as read when its screen is opened, and new ones while it is looked at. `isPaused`: the feed itself is open; what is marked as
+ * unread there stays so. A failure is only logged; the next look tries again.
+ */
+export function useReadAbout(thing: Thing | null, unread: number, isPaused: boolean): void {
+  const isSeen = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible')
+  const handled = useRef({ key: '', unread: 0 })
+  const { entity_type, entity_ref } = thing ?? {}
+  useEffect(() => {
+    if (!entity_type || !entity_ref || !isSeen) {
+      handled.current = { key: '', unread: 0 }
+      return
+    }
+    const key = `${entity_type} ${entity_ref}`
+    const before = handled.current
+    handled.current = { key, unread }
+    const isNews = before.key !== key || unread > before.unread
+    if (isPaused || unread === 0 || !isNews) return
+    api.activity.markRead({ about: { entity_type, entity_ref } }).then(
+      ({ data }) => data.unreadCount !== unread && void queryClient.invalidateQueries({ queryKey: ['feeds'] }),
+      (cause: unknown) => log('The feed was not marked', cause),
+    )
+  }, [entity_type, entity_ref, unread, isSeen, isPaused])
+}
+
+const watchVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
 }
 
 /** Marks one item or all: at once on the screen, then at the server; taken back with the stated toast when that fails; refreshed 1 s later. */

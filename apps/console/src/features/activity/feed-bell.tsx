@@ -2,9 +2,11 @@ import { Tooltip } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useCommands } from '../../shared/commands/commands.ts'
-import { useUnreadFeeds } from './api.ts'
+import { useReadAbout, useUnreadFeeds } from './api.ts'
 import styles from './feed.module.css'
+import { thingAt } from './feed-place.ts'
 import { t } from './texts.ts'
 
 const FeedModal = lazy(() => import('./feed-modal.tsx'))
@@ -13,6 +15,7 @@ const FeedModal = lazy(() => import('./feed-modal.tsx'))
 export function FeedBell({ className }: { className?: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const unread = useUnreadFeeds()
+  useReadAbout(thingAt(useLocation()), unread, state === 'open')
   useCommands(
     useMemo(
       () => [{ id: 'activity.open', label: t('open'), group: t('general'), keywords: ['bell', 'notifications'], shortcut: 'g f', run: () => setState('open') }],

@@ -6,6 +6,8 @@ export type FeedPage = { feeds: FeedItem[]; pagination: { totalCount: number; pa
 export type FeedFilter = 'all' | 'unread' | 'read'
 /** What is to be marked: one item or all, as read or unread. */
 export type Marking = { feed_id: string | 'all'; isRead: boolean }
+/** The thing whose items are read because its screen is open. */
+export type Thing = { entity_type: string; entity_ref: string }
 
 /**
  * The pages as they will be once the server has taken the marking: items change in place (a filtered list loses them at the next refresh)

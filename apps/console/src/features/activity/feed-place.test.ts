@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedPlace } from './feed-place.ts'
+import { feedPlace, thingAt } from './feed-place.ts'
 
 test.each([
   ['conversation', 'c7Kq', '/admin/inbox?tab=inbox&conversation=c7Kq'],
@@ -10,3 +10,12 @@ test.each([
   ['toString', 'x', null],
   ['article', '../../login', null],
 ])('%s %j leads to %j', (entity_type, entity_ref, place) => expect(feedPlace({ entity_type, entity_ref })).toBe(place))
+
+test.each([
+  ['/admin/inbox?tab=queue&conversation=c7Kq&sort=newest', { entity_type: 'conversation', entity_ref: 'c7Kq' }],
+  ['/admin/article/edit/a1', { entity_type: 'article', entity_ref: 'a1' }],
+  ['/admin/sop/update/s1', { entity_type: 'sop', entity_ref: 's1' }],
+  ['/admin/inbox?tab=inbox', null],
+  ['/admin/article/edit/a1/more', null],
+  ['/admin/profile/teammates', null],
+])('%s shows %j', (address, thing) => expect(thingAt(new URL(address, 'http://console'))).toEqual(thing))

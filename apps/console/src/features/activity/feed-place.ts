@@ -14,6 +14,22 @@ const places: Record<string, string> = {
   teammate: '/admin/profile/teammates',
 }
 
+/**
+ * What the screen at this address is about, as the items of the feed name it; null for a screen about nothing in particular.
+ * The same table the other way round: every kind of thing that has a place of its own.
+ */
+export function thingAt({ pathname, search }: { pathname: string; search: string }): { entity_type: string; entity_ref: string } | null {
+  for (const [entity_type, place] of Object.entries(places)) {
+    const url = new URL(place, 'http://console')
+    const key = [...url.searchParams].find(([, value]) => value === ':ref')?.[0]
+    const entity_ref = key
+      ? pathname === url.pathname && new URLSearchParams(search).get(key)
+      : url.pathname.endsWith('/:ref') && pathname.startsWith(url.pathname.slice(0, -4)) && pathname.slice(url.pathname.length - 4)
+    if (entity_ref && /^[A-Za-z0-9_-]{1,64}$/.test(entity_ref)) return { entity_type, entity_ref }
+  }
+  return null
+}
+
 /** The address of what an activity is about; null when it is about nothing that can be opened, or about a screen this console does not have. */
 export function feedPlace({ entity_type, entity_ref }: Pick<FeedItem, 'entity_type' | 'entity_ref'>): string | null {
   const place = Object.hasOwn(places, entity_type) ? places[entity_type] : undefined
