@@ -1,57 +1,111 @@
-import '@mantine/spotlight/styles.layer.css'
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { Modal } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Command, useAllCommands } from '../../shared/commands/commands.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import './command-bar.css'
+import styles from './command-bar.module.css'
+import { searchCommands } from './command-search.ts'
 import { t } from './texts.ts'
 
-const [store, bar] = createSpotlight()
+type Props = { isOpen: boolean; onClose: () => void }
 
 /** Everything one can do here, found by typing (Ctrl or ⌘ + K). */
-export default function CommandBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { can } = usePermissions()
-  const commands = useAllCommands().filter((command) => !command.keyboardOnly && can(command.rule ?? 'signed-in'))
-  useEffect(() => (isOpen ? bar.open() : bar.close()), [isOpen])
+export default function CommandBar({ isOpen, onClose }: Props) {
   return (
-    <Spotlight
-      store={store}
-      actions={grouped(commands)}
-      shortcut={null}
-      highlightQuery
-      scrollable
-      maxHeight={380}
-      limit={40}
-      nothingFound={t('noCommand')}
-      onSpotlightClose={onClose}
-      zIndex={11_000}
-      radius="lg"
-      // The list scrolls as soon as there are many commands: then the keyboard must reach it.
-      attributes={{ content: { 'aria-label': t('commands') }, actionsList: { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('commands') } } }}
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
       size={560}
-      searchProps={{ placeholder: t('commandSearch'), 'aria-label': t('commandSearch'), leftSection: <IconSearch size={18} stroke={1.7} /> }}
-    />
+      yOffset={80}
+      centered={false}
+      zIndex={11_000}
+      transitionProps={{ transition: 'pop', duration: 120 }}
+    >
+      <Modal.Overlay zIndex={11_000} />
+      <Modal.Content radius="lg" aria-label={t('commands')}>
+        <Search onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
-/** What belongs to the open screen comes first, then the ways elsewhere, then what is always there. */
-const order = (group: string) => [t('navigation'), t('general')].indexOf(group)
+/** The commands of the open screen come first, then the ways elsewhere, then those that are always there. */
+const order = ({ group }: Command) => [t('navigation'), t('general')].indexOf(group)
 
-function grouped(commands: readonly Command[]): SpotlightActionGroupData[] {
-  const groups = new Map<string, Command[]>()
-  for (const command of [...commands].sort((one, other) => order(one.group) - order(other.group)))
-    groups.set(command.group, [...(groups.get(command.group) ?? []), command])
-  return [...groups].map(([group, members]) => ({
-    group,
-    actions: members.map((command) => ({
-      id: command.id,
-      label: command.label,
-      keywords: command.keywords,
-      onClick: command.run,
-      leftSection: command.icon,
-      rightSection: command.shortcut && <KeyHint keys={command.shortcut} />,
-    })),
-  }))
+/** The field keeps the focus; arrows move, Enter runs. What Enter runs is looked up from the text in the field at that moment. */
+function Search({ onClose }: Pick<Props, 'onClose'>) {
+  const { can } = usePermissions()
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const commands = useAllCommands()
+    .filter((command) => !command.keyboardOnly && can(command.rule ?? 'signed-in'))
+    .sort((one, other) => order(one) - order(other))
+  const found = searchCommands(commands, query)
+  const at = Math.min(chosen, found.length - 1)
+  useEffect(() => {
+    list.current?.querySelectorAll('[role=option]')[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const typed = event.currentTarget.value
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(1, found.length))
+    else if (event.key === 'ArrowUp') setChosen((at + found.length - 1) % Math.max(1, found.length))
+    else if (event.key === 'Enter') run(typed === query ? found[at] : searchCommands(commands, typed)[0])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={styles.field}>
+        <IconSearch size={18} stroke={1.7} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={found[at] && `${id}-${found[at].id}`}
+          aria-label={t('commandSearch')}
+          placeholder={t('commandSearch')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={id} className={styles.list} role="listbox" aria-label={t('commands')}>
+        {found.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
+          <div
+            key={command.id}
+            id={`${id}-${command.id}`}
+            className={styles.command}
+            role="option"
+            aria-selected={index === at}
+            // Before the field would lose the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(command)}
+          >
+            <span className={styles.icon}>{command.icon}</span>
+            <span className={styles.label}>{command.label}</span>
+            <span className={styles.group}>{command.group}</span>
+            {command.shortcut && <KeyHint keys={command.shortcut} />}
+          </div>
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {found.length === 0 && t('noCommand')}
+      </p>
+    </>
+  )
 }
