@@ -1,5 +1,6 @@
 import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
+import { tabs } from '../../features/inbox/tabs.ts'
 import { consolePaths } from '../../shared/paths.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
 import { navItems, openItem } from './nav-items.ts'
@@ -42,3 +43,8 @@ test.each([
   ['/admin/profile/teammates', 'account'],
   ['/admin/soporific', undefined],
 ])('at %s the entry %s is current', (path, id) => expect(openItem(navItems, path)?.id).toBe(id))
+
+test('no two places share a shortcut: entries of the bar, tabs of the inbox, the activity feed', () => {
+  const keys = [...navItems.map(({ shortcut }) => shortcut), ...tabs.flatMap(({ shortcut }) => shortcut ?? []), 'g f']
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})

@@ -158,6 +158,7 @@ export const a = defineTexts('content.actions', {
   next: 'Next article',
   previous: 'Previous article',
   toggle: 'Select or unselect the article',
+  toggleRange: 'Select up to the article',
   openActive: 'Open the article',
   focusSearch: 'Search articles',
   createArticle: 'New article',

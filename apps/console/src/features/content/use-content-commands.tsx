@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 import { IconArticle, IconFolderPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import type { ArticleChange } from './articles/change-articles.ts'
 import { a, t } from './texts.ts'
@@ -26,12 +26,8 @@ export function useContentCommands(options: Options): void {
   // The commands are registered once and read what they need when they run.
   const latest = useRef(options)
   latest.current = options
-  // Later registrations win a shortcut, and the shell's own come after those of the screen it is loaded with.
-  const [isShellReady, setShellReady] = useState(false)
-  useEffect(() => setShellReady(true), [])
   useCommands(
     useMemo(() => {
-      if (!isShellReady) return []
       const group = t('title')
       const activeRow = () => latest.current.rows.find((row) => row.article_id === latest.current.active)
       const move = (by: 1 | -1) => {
@@ -79,7 +75,7 @@ export function useContentCommands(options: Options): void {
         { id: 'content.toggle', label: a('toggle'), group, shortcut: 'x', run: onActive((row) => latest.current.onSelect(row.article_id, false)) },
         {
           id: 'content.toggle-range',
-          label: a('toggle'),
+          label: a('toggleRange'),
           group,
           shortcut: 'shift+x',
           keyboardOnly: true,
@@ -90,6 +86,6 @@ export function useContentCommands(options: Options): void {
         ...(['publish', 'unpublish', 'enable', 'disable', 'remove'] as const).map((what) => change(what, publishers)),
         ...(['file', 'unfile'] as const).map((what) => change(what, writers)),
       ]
-    }, [isShellReady]),
+    }, []),
   )
 }

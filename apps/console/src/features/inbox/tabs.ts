@@ -2,12 +2,12 @@ import type { InboxTab, PermissionRule } from '@porchlight/contracts'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './lists/list-key.ts'
 
-/** The tabs that exist now, with who may open them (console.md §6, route guards) and the keys that lead there. */
-export const tabs: readonly { id: InboxTab; rule: PermissionRule; shortcut: string; order: ListKey['sort'] }[] = [
-  { id: 'inbox', rule: inboxFlags, shortcut: 'g i', order: 'newest' },
+/** The tabs that exist now, with who may open them (console.md §6, route guards) and the keys that lead there. The first is where the shell's own 'g i' leads. */
+export const tabs: readonly { id: InboxTab; rule: PermissionRule; shortcut?: string; order: ListKey['sort'] }[] = [
+  { id: 'inbox', rule: inboxFlags, order: 'newest' },
   { id: 'queue', rule: 'canTakeChats', shortcut: 'g q', order: 'waiting' },
   { id: 'chats', rule: 'canSuperviseChats', shortcut: 'g c', order: 'newest' },
-  { id: 'archives', rule: 'canViewChatArchives', shortcut: 'g a', order: 'newest' },
+  { id: 'archives', rule: 'canViewChatArchives', shortcut: 'g r', order: 'newest' },
 ]
 
 /** The orders a tab can be shown in. Only where people wait is there a longest wait. */

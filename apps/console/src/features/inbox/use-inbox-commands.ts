@@ -1,5 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { type InboxPlace, tabs } from './tabs.ts'
 import { c, t } from './texts.ts'
@@ -17,12 +17,8 @@ export function useInboxCommands(options: Options): void {
   // The commands are registered once and read what they need when they run.
   const latest = useRef(options)
   latest.current = options
-  // Later registrations win a shortcut ('g a' is the archives here), and the shell's own come after those of the screen it is loaded with.
-  const [isShellReady, setShellReady] = useState(false)
-  useEffect(() => setShellReady(true), [])
   useCommands(
     useMemo(() => {
-      if (!isShellReady) return []
       const group = t('title')
       const move = (by: 1 | -1) => {
         const { rows = [], active, open, go, setActive } = latest.current
@@ -33,19 +29,17 @@ export function useInboxCommands(options: Options): void {
         document.getElementById('conversation-list')?.focus()
         if (open) go({ conversation: next.conversation_ref }, { replace: true })
       }
-      const tabCommands: Command[] = tabs.map(({ id, rule, shortcut }) => ({
-        id: `inbox.tab-${id}`,
-        label: c('goTo', { tab: t(`tab_${id}`) }),
-        group,
-        shortcut,
-        rule,
-        run: () => latest.current.go({ tab: id }),
-      }))
+      // The shell has the command for the first tab, on every screen.
+      const tabCommands = tabs.flatMap(({ id, rule, shortcut }): Command[] =>
+        shortcut
+          ? [{ id: `inbox.tab-${id}`, label: c('goTo', { tab: t(`tab_${id}`) }), group, shortcut, rule, run: () => latest.current.go({ tab: id }) }]
+          : [],
+      )
       return [
         ...tabCommands,
         { id: 'inbox.next', label: c('next'), group, shortcut: 'j', run: () => move(1) },
         { id: 'inbox.previous', label: c('previous'), group, shortcut: 'k', run: () => move(-1) },
       ]
-    }, [isShellReady]),
+    }, []),
   )
 }

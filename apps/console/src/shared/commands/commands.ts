@@ -31,7 +31,7 @@ function change(owner: object, commands: readonly Command[] | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Offers commands as long as the caller is mounted. Give it a stable list (useMemo); later registrations win a shortcut. */
+/** Offers commands as long as the caller is mounted. Give it a stable list (useMemo). Ids, labels and shortcuts are unique among all commands offered at a time. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const owner = {}
