@@ -7,13 +7,14 @@ import { t } from './texts.ts'
 import { useNarrow } from './use-narrow.ts'
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'))
-const size = 36
+const size = 32
 /** Less than this is a click made by an unsteady hand. */
 const dragFromPx = 4
 
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
-const start: DragPosition = { end: 20, bottom: 44 }
+/** In the footer, which keeps this place free: nothing of any screen lies under it. */
+const start: DragPosition = { end: 10, bottom: 2 }
 /** Where the panel of a button at rest in the bar opens. */
 const inBar: DragPosition = { end: 8, bottom: 20 }
 const key = 'porchlight-help-position'
