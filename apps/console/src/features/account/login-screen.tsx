@@ -7,10 +7,11 @@ import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
+import { useTypedEmail } from './use-typed-email.ts'
 
 /** Sign-in (route name Admin, checklist A1–A6). */
 export function Component() {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(useTypedEmail())
   const [password, setPassword] = useState('')
   const [remember_me, setRemember] = useState(false)
   const [isChecked, setChecked] = useState(false)
@@ -30,6 +31,7 @@ export function Component() {
         {failure && <Notice tone="danger">{failure}</Notice>}
         <TextInput
           ref={emailField}
+          autoFocus
           label={t('email')}
           type="email"
           name="email"
@@ -56,7 +58,9 @@ export function Component() {
         />
         <div className={styles.between}>
           <Checkbox label={t('rememberMe')} checked={remember_me} onChange={(event) => setRemember(event.currentTarget.checked)} />
-          <Link to="/forgot">{t('forgot')}</Link>
+          <Link to="/forgot" state={{ email: email.trim() }}>
+            {t('forgot')}
+          </Link>
         </div>
         <Button type="submit" size="md" fullWidth loading={isPending}>
           {t('signIn')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { showError, showSuccess } from '../../shared/toasts.ts'
 import styles from './account-layout.module.css'
 import { t } from './texts.ts'
+import { useTypedEmail } from './use-typed-email.ts'
 
 type Props = {
   /** Asks the server for the mail. */
@@ -18,7 +19,7 @@ type Props = {
 
 /** An email address to which a link is to be sent; its button is off while it is empty. */
 export function MailLinkForm({ request, button, sent, sentText, failureText }: Props) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(useTypedEmail())
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => request(email.trim()),
     onSuccess: () => showSuccess(sent),
