@@ -41,7 +41,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
     <div className={styles.desk}>
       <ArticleHeader desk={desk} unsent={unsent} editors={editors} isNarrow={isNarrow} onOpen={setOpen} />
       <div className={styles.body}>
-        <main className={styles.sheet}>
+        <div className={styles.sheet}>
           <ArticleBars desk={desk} editors={editors} newer={newer} onCompare={() => setOpen('conflict')} />
           <TitleField value={fields.article_title} onChange={(article_title) => autosave.change({ article_title })} isNew={first.article_id === ''} />
           <RichTextEditor
@@ -53,7 +53,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
             onUnsent={setUnsent}
             minHeight="50vh"
           />
-        </main>
+        </div>
         {!isNarrow && (
           <aside className={styles.side} aria-label={t('details')}>
             {panel}

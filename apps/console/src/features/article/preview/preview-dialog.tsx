@@ -1,6 +1,6 @@
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
+import { ChoiceBar } from '@porchlight/ui'
 import { useState } from 'react'
 import { FilledRichText } from '../../../shared/library/filled-rich-text.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
@@ -27,18 +27,18 @@ export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFie
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: styles.previewBody }}
     >
-      <SegmentedControl
-        size="xs"
-        className={styles.previewWidths}
-        aria-label={t('previewWidth')}
-        value={width}
-        onChange={(value) => setWidth(value as Width)}
-        data={[
-          { value: 'phone', label: t('previewPhone') },
-          { value: 'tablet', label: t('previewTablet') },
-          { value: 'desk', label: t('previewDesk') },
-        ]}
-      />
+      <div className={styles.previewWidths}>
+        <ChoiceBar
+          label={t('previewWidth')}
+          value={width}
+          onChange={setWidth}
+          choices={[
+            { value: 'phone', label: t('previewPhone') },
+            { value: 'tablet', label: t('previewTablet') },
+            { value: 'desk', label: t('previewDesk') },
+          ]}
+        />
+      </div>
       <div className={styles.previewStage}>
         <article className={styles.previewPage} style={{ maxInlineSize: widths[width] }} lang={article.support_lib_id ? undefined : 'en'}>
           <h1>{text(fields.article_title) || t('untitled')}</h1>

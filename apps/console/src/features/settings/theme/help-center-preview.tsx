@@ -29,14 +29,14 @@ export function HelpCenterPreview({ library, theme, css }: { library: LibraryDoc
           <h1 className="hub-title">{t('howCanWeHelp')}</h1>
           <div className="hub-search">{t('searchHelp')}</div>
         </header>
-        <main className="hub-categories">
+        <div className="hub-categories">
           {[t('exampleCategory1'), t('exampleCategory2')].map((title) => (
             <div key={title} className="hub-category">
               <strong>{title}</strong>
               <span>{t('exampleArticles')}</span>
             </div>
           ))}
-        </main>
+        </div>
         <footer className="hub-footer">{copyright}</footer>
       </div>
     </PreviewFrame>

@@ -37,7 +37,7 @@ export function WidgetPreview({ library, css }: { library: LibraryDocument; css:
           </div>
           <h1>{chat?.greeting ?? ''}</h1>
         </header>
-        <main className="home-body">
+        <div className="home-body">
           <div className="card start">
             <span className="start-title">{t('chatWithUs')}</span>
             <span className="start-status">
@@ -46,7 +46,7 @@ export function WidgetPreview({ library, css }: { library: LibraryDocument; css:
             </span>
             <span className="start-composer">{t('writeHere')}</span>
           </div>
-        </main>
+        </div>
         <footer className="powered">Porchlight</footer>
       </div>
     </PreviewFrame>
