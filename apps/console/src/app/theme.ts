@@ -83,6 +83,10 @@ const shared = {
   '--mantine-color-red-light': 'var(--pl-danger-soft)',
   '--mantine-color-red-light-hover': 'var(--pl-danger-soft)',
   '--mantine-color-red-light-color': 'var(--pl-danger-text)',
+  '--mantine-color-red-outline': 'var(--pl-danger-text)',
+  '--mantine-color-red-text': 'var(--pl-danger-text)',
+  // Menu items take their text from this shade, whatever the theme.
+  '--mantine-color-red-6': 'var(--pl-danger-text)',
 }
 
 /** The tokens decide about light and dark themselves, so both schemes get the same references. */
