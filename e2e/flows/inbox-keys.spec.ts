@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { AgentInbox, composer, noteField } from '../agent-inbox.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import { picture } from '../picture.ts'
+import { VisitorChat } from '../visitor-chat.ts'
+
+const attached = picture
+const boxOf = async (page: Page, name: RegExp | string) => {
+  const box = await page.getByRole('button', { name, exact: typeof name === 'string' }).boundingBox()
+  if (!box) throw new Error(`${name} is not on the screen`)
+  return box
+}
+type Box = { x: number; y: number; width: number; height: number }
+const overlap = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+test('words typed after attaching or removing a file are written, and keys do nothing under an open menu', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  await login(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('A picture, please')
+  await agent.take()
+
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await (await chosen).setFiles(attached)
+  await expect(page.getByText('harbour.png')).toBeVisible()
+  await page.keyboard.type('here are the eyes')
+  await expect(composer(page)).toHaveValue('here are the eyes')
+  await page.getByRole('button', { name: 'Remove harbour.png' }).click()
+  await page.keyboard.type(' and ears')
+  await expect(composer(page)).toHaveValue('here are the eyes and ears')
+
+  // A button of the composer that was reached by Tab keeps single keys from the chat.
+  await page.getByRole('button', { name: 'Attach files' }).focus()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('e')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(composer(page)).toBeEditable()
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('e')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('This chat is closed.')).toHaveCount(0)
+  // With nothing open the key does its work.
+  await page.getByRole('log').focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText('This chat is closed.')).toBeVisible()
+})
+
+test('a chat is transferred by keyboard, and never to somebody who is filtered out of sight', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+      { role: 'agent', name: 'Cleo Agent' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'Who knows tandems?' })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  await login(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('Who knows tandems?')
+  await agent.take()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Transfer chat' })
+  await dialog.getByText('Bo Agent').click()
+  await dialog.getByLabel('Find a teammate or a team').fill('cleo')
+  await expect(dialog.getByText('Bo Agent')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Transfer' })).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('radio')).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Chat transferred to Cleo Agent')).toBeVisible()
+})
+
+test('the help button covers nothing of the inbox, and the list of teammates leaves the switch between reply and note free', async ({
+  library,
+  login,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'Nothing in the way' })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  await login(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('Nothing in the way')
+  await agent.take()
+  const main = await page.getByRole('main').boundingBox()
+  if (!main) throw new Error('no main')
+  expect(overlap(await boxOf(page, /^Help/), main)).toBe(false)
+  await page.getByRole('button', { name: 'Visitor details' }).click()
+  expect(overlap(await boxOf(page, /^Help/), await boxOf(page, 'Send'))).toBe(false)
+
+  await page.getByText('Note', { exact: true }).click()
+  await noteField(page).pressSequentially('Ask @b')
+  const picker = page.getByRole('listbox', { name: 'Teammates' })
+  await expect(picker.getByText('Bo Agent')).toBeVisible()
+  await page.getByText('Reply', { exact: true }).click()
+  await expect(composer(page)).toBeFocused()
+})
+
+test('pages are shown as the visitor opens them; a chat without a connected visitor is not shown online', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  await login(page, person(people, 0))
+  await agent.openPresent('queue')
+  await expect(page.getByText('Nobody is waiting')).toBeVisible()
+  await server.ask('conversation', { support_lib_id, message: 'I wrote and left' })
+  const offer = page.getByRole('region', { name: 'Offered to you' }).getByRole('article')
+  await expect(offer).toContainText('I wrote and left')
+  await expect(offer.getByText('online', { exact: true })).toHaveCount(0)
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await expect(composer(page)).toBeEditable()
+
+  const visitor = new VisitorChat(await open())
+  await visitor.open(support_lib_id)
+  await visitor.write('I am still here')
+  const present = page.getByRole('region', { name: 'Offered to you' }).getByRole('article')
+  await expect(present).toContainText('I am still here')
+  await expect(present.getByText('online', { exact: true })).toBeAttached()
+  await present.getByRole('button', { name: 'Accept' }).click()
+  await expect(agent.message('I am still here')).toBeVisible()
+  const pages = page.getByRole('complementary', { name: 'Visitor' }).getByRole('list').first()
+  const count = await pages.getByRole('listitem').count()
+  await visitor.page.goto(`/demo-site/?library=${support_lib_id}&page=repairs`)
+  await expect(pages.getByRole('listitem')).toHaveCount(count + 1)
+})
+
+test('opening the chat an activity is about takes it off the bell', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'Please hand me over' })
+  const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  await login(bo.page, person(people, 1))
+  await bo.open('queue')
+  await login(alex.page, person(people, 0))
+  await alex.open('queue')
+  await alex.pick('Please hand me over')
+  await alex.take()
+  await alex.page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = alex.page.getByRole('dialog', { name: 'Transfer chat' })
+  await dialog.getByText('Bo Agent').click()
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  const bell = bo.page.getByRole('button', { name: 'User Activities Feed' })
+  await expect(bell).toContainText('1')
+  await bo.open('inbox')
+  await expect(bell).toContainText('1')
+  await bo.pick('Please hand me over')
+  await expect(bell).not.toContainText('1')
+})
+
+test('shortcuts and commands are given once on every screen, and Enter runs the first result of what was typed', async ({ library, login, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  await server.ask('conversation', { support_lib_id, message: 'Which keys are there?' })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  await login(page, person(people, 0))
+  const twice = (found: string[]) => found.filter((one, at) => found.indexOf(one) !== at)
+  const bar = page.getByRole('combobox', { name: 'Type a command…' })
+  const expectUnique = async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toBeVisible()
+    expect(await sheet.locator('dd').count()).toBeGreaterThan(8)
+    expect(twice(await sheet.locator('dd').allTextContents())).toEqual([])
+    expect(twice(await sheet.locator('dt').allTextContents())).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(bar).toBeFocused()
+    expect(twice(await page.getByRole('option').locator('span:nth-child(2)').allTextContents())).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+  }
+  await agent.open('queue')
+  await agent.pick('Which keys are there?')
+  await page.getByRole('log').focus()
+  await expectUnique()
+  for (const path of ['content', 'newsflash', 'sop', 'courses', 'profile/settings', 'profile/account', 'profile/teammates']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await page.getByRole('main').focus()
+    await expectUnique()
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(bar).toBeFocused()
+  const height = (await page.getByRole('listbox', { name: 'Commands' }).boundingBox())?.height
+  // In one breath: no time for the screen between the last letter and Enter.
+  await bar.evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'go to courses')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(page).toHaveURL('/admin/courses')
+  await page.keyboard.press('ControlOrMeta+k')
+  await bar.fill('dark')
+  expect((await page.getByRole('listbox', { name: 'Commands' }).boundingBox())?.height).toBe(height)
+  await expectAccessible(page)
+})
+
+test('signing in starts in the email field, marks an empty password, and hands the typed address to Forgot', async ({ open }) => {
+  const page = await open()
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  await expect(email).toBeFocused()
+  await email.fill('ann@shop.test')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await expect(password).toBeFocused()
+  const borderOf = (danger: boolean) =>
+    password.evaluate((field, isDanger) => {
+      const box = field.closest('.mantine-PasswordInput-wrapper')?.querySelector('.mantine-PasswordInput-input')
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = isDanger ? 'var(--pl-danger-text)' : ''
+      const wanted = getComputedStyle(probe).color
+      probe.remove()
+      return [box && getComputedStyle(box).borderColor, wanted]
+    }, danger)
+  const [border, danger] = await borderOf(true)
+  expect(border).toBe(danger)
+  await page.getByRole('link', { name: /Forgot/ }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('ann@shop.test')
+})
