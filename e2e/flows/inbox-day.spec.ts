@@ -151,7 +151,7 @@ test('the whole day by keyboard: tabs, the list, taking, writing, closing', asyn
   await page.keyboard.press('Escape')
   await expect(log).toBeHidden()
   await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await page.keyboard.press('r')
   await expect(page).toHaveURL(/tab=archives/)
   await expect(options(page)).toContainText('Line one line two')
 })
