@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { AgentInbox, composer, noteField } from '../agent-inbox.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { person } from '../people.ts'
@@ -141,6 +141,38 @@ test('pages are shown as the visitor opens them; a chat without a connected visi
   await expect(present.getByText('online', { exact: true })).toBeAttached()
   await present.getByRole('button', { name: 'Accept' }).click()
   await expect(agent.message('I am still here')).toBeVisible()
+  // Text and picture stand in one order on both sides.
+  await page.getByTestId('attach').setInputFiles(picture)
+  await expect(page.getByRole('button', { name: 'Remove harbour.png' })).toBeVisible()
+  await composer(page).fill('Look at this')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  await composer(page).press('Enter')
+  const isTextFirst = (text: Locator) =>
+    text.evaluate((element) => {
+      const image = element.closest('article, .message-body')?.querySelector('a img')
+      return image ? Boolean(element.compareDocumentPosition(image) & Node.DOCUMENT_POSITION_FOLLOWING) : 'no picture'
+    })
+  await expect.poll(() => isTextFirst(agent.message('Look at this'))).toBe(true)
+  await expect(visitor.message('Look at this')).toBeVisible()
+  await expect.poll(() => isTextFirst(visitor.message('Look at this'))).toBe(true)
+  // What deletes is readable in both themes.
+  const mine = page.getByRole('article', { name: 'Alex Agent' }).last()
+  await mine.hover()
+  await mine.getByRole('button', { name: 'Message actions' }).click()
+  const remove = page.getByRole('menuitem', { name: 'Delete' })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const [color, danger] = await remove.evaluate((item) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--pl-danger-text)'
+      const wanted = getComputedStyle(probe).color
+      probe.remove()
+      return [getComputedStyle(item).color, wanted]
+    })
+    expect(color).toBe(danger)
+  }
+  await page.keyboard.press('Escape')
+
   const pages = page.getByRole('complementary', { name: 'Visitor' }).getByRole('list').first()
   const count = await pages.getByRole('listitem').count()
   await visitor.page.goto(`/demo-site/?library=${support_lib_id}&page=repairs`)
@@ -246,4 +278,20 @@ test('signing in starts in the email field, marks an empty password, and hands t
   expect(border).toBe(danger)
   await page.getByRole('link', { name: /Forgot/ }).click()
   await expect(page.getByLabel('Email')).toHaveValue('ann@shop.test')
+})
+
+test('the head of the permission matrix stays in sight', async ({ library, login, open }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  const page = await open()
+  await login(page, person(people, 0))
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 780 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/profile/permissions')
+    await page.getByRole('row').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('row').last()).toBeInViewport()
+    await expect(page.getByRole('columnheader', { name: 'Writer' })).toBeInViewport()
+  }
 })

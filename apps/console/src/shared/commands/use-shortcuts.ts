@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Command, currentCommands } from './commands.ts'
 import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 
@@ -11,19 +11,23 @@ export const setSingleKeys = (on: boolean): void => (on ? localStorage.removeIte
 
 /** Runs commands by their shortcuts. Mounted once, by the shell. `mayRun` is asked at each press. */
 export function useShortcuts(mayRun: (command: Command) => boolean): void {
+  // Asked before anything handles the key: Escape may have closed the layer, and rendered this anew, by the time it comes here.
+  const hadLayer = useRef(false)
+  useEffect(() => {
+    const look = () => {
+      hadLayer.current = isLayerOpen()
+    }
+    addEventListener('keydown', look, true)
+    return () => removeEventListener('keydown', look, true)
+  }, [])
   useEffect(() => {
     let pressed: string[] = []
     let last = 0
-    // Asked before anything handles the key: Escape may have closed the layer by the time it comes here.
-    let hadLayer = false
-    const look = () => {
-      hadLayer = isLayerOpen()
-    }
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return
       const press = pressOf(event)
       const isBare = !press.startsWith('mod+') && !press.startsWith('alt+')
-      if (isBare && (hadLayer || keepsKeys(event.target) || !singleKeysOn())) return
+      if (isBare && (hadLayer.current || keepsKeys(event.target) || !singleKeysOn())) return
       pressed = event.timeStamp - last < sequenceMs ? [...pressed, press] : [press]
       last = event.timeStamp
       const candidates = currentCommands().filter((command) => command.shortcut && mayRun(command))
@@ -38,11 +42,7 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
       event.preventDefault()
       done.run()
     }
-    addEventListener('keydown', look, true)
     addEventListener('keydown', hear)
-    return () => {
-      removeEventListener('keydown', look, true)
-      removeEventListener('keydown', hear)
-    }
+    return () => removeEventListener('keydown', hear)
   }, [mayRun])
 }

@@ -296,6 +296,15 @@ describe('an open offer stays with its agent', () => {
     expect((await row()).offered_to).toBe(other.user_id)
   })
 
+  test('until its time is over, after which none follows where chats are now taken by hand', async () => {
+    const { library, clock, conversation_ref, asked, endOffer, row } = await offered()
+    await (await library.user('admin')).calls.chatSettings.update({ assignment: 'manual' })
+    expect((await row()).offered_to).toBe(asked.user_id)
+    clock.advance(45_000)
+    expect(await endOffer(conversation_ref)).toBe(true)
+    expect(await row()).toEqual({ offered_to: null, declined_by: [] })
+  })
+
   test('until that agent goes away: no offer is shown to an agent who is told that none are made', async () => {
     const { conversation_ref, asked, other, offer, switchAway, row } = await offered()
     await switchAway(asked, 1)

@@ -23,11 +23,13 @@ export const offerConversation: JobTask = {
 
 async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): Promise<void> {
   const [row] = await lockConversations(ctx, [conversation_ref])
-  if (row?.state !== 'waiting' || row.offered_to !== asked || (await chatSettingsOf(ctx)).assignment !== 'offer') return
+  if (row?.state !== 'waiting' || row.offered_to !== asked) return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
-  const next = nextToOffer(await candidatesFor(ctx, row.team_ref, declined))
-  if (!next && !row.offered_to && declined.length === 0) return
+  // An offer made before the library went over to manual assignment ends in its time like any other; no other follows.
+  const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
+  const next = isOffering ? nextToOffer(await candidatesFor(ctx, row.team_ref, declined)) : undefined
+  if (!next && !row.offered_to && (!isOffering || declined.length === 0)) return
   change.step({ visible: false })
   row.offered_to = next?.user_id ?? null
   // Everyone has declined: the next sweep starts over with all who are there.
