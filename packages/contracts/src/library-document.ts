@@ -100,23 +100,31 @@ export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true
 })
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 
-/** A change of the document: only the groups, and in them only the fields, that change. */
-export const LibraryChange = z.object({
+/**
+ * A change of the document: only the groups, and in them only the fields, that change. A field that is unknown, or not supported yet (`contactForm`), is refused
+ * by name: a document that drops what it is given would seem to keep it.
+ */
+export const LibraryChange = z.strictObject({
+  /** A claim, which the kernel compares with the session. */
+  support_lib_id: Ref.optional(),
   settings: LibrarySettings.extend({
     companyName: name(120),
-    metaData: LibrarySettings.shape.metaData.partial(),
-    ticket: LibrarySettings.shape.ticket.partial(),
+    metaData: LibrarySettings.shape.metaData.partial().strict(),
+    ticket: LibrarySettings.shape.ticket.partial().strict(),
+    appUrls: z.array(LibrarySettings.shape.appUrls.element.strict()).max(10),
   })
     .partial()
+    .strict()
     .optional(),
-  widgetTheme: WidgetTheme.extend({ customCss: CustomCss }).partial().optional(),
-  widgetSites: WidgetSites.optional(),
-  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss }).partial().optional(),
+  widgetTheme: WidgetTheme.extend({ customCss: CustomCss }).partial().strict().optional(),
+  widgetSites: WidgetSites.strict().optional(),
+  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss }).partial().strict().optional(),
   integrations: z
-    .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial()])))
+    .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial().strict()])))
     .partial()
+    .strict()
     .optional(),
-  visibility: LibraryVisibility.partial().optional(),
+  visibility: LibraryVisibility.partial().strict().optional(),
   library_email: Mail.optional(),
   isContactFormOnline: z.boolean().optional(),
 })

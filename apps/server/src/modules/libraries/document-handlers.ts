@@ -56,7 +56,7 @@ export const documentHandlers: Handler[] = [
     return { support_lib_id: id, default_display }
   }),
   query(librarySettingsApi.read, ownDocument),
-  action(librarySettingsApi.update, async (ctx, change) => {
+  action(librarySettingsApi.update, async (ctx, { support_lib_id: _claim, ...change }) => {
     if (!mayChange(ctx.actor, change)) throw refuse('forbidden')
     await changeDocument(ctx, await libraryForUpdate(ctx), change)
     return ownDocument(ctx)

@@ -1,3 +1,4 @@
+import type { ApiError } from '@porchlight/client'
 import { expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -99,6 +100,30 @@ test('every field of the document is kept as it was said', async () => {
   await admin.calls.librarySettings.update(change)
   const { integrations, visibility, ...rest } = change
   expect((await admin.calls.librarySettings.read()).library).toMatchObject({ ...rest, ...integrations, ...visibility })
+})
+
+test('a field the document does not have, or not yet, is refused by its name, in every group; nothing is changed', async () => {
+  const admin = await (await minted()).user('admin')
+  const phone = { companyPhone: '+49 30 1' }
+  const wrong: [unknown, string][] = [
+    [{ settings: phone, contactForm: { steps: [] } }, 'contactForm'],
+    [{ settings: { ...phone, companyFax: '1' } }, 'companyFax'],
+    [{ settings: { ...phone, metaData: { titel: 'x' } } }, 'titel'],
+    [{ settings: { ...phone, ticket: { contactMail: 'a@b.test' } } }, 'contactMail'],
+    [{ settings: { ...phone, appUrls: [{ name: 'App', url: 'https://a.test', icon: 'x' }] } }, 'icon'],
+    [{ settings: phone, integrations: { intercom: { enable: true } } }, 'intercom'],
+    [{ settings: phone, integrations: { tawk: { enabled: true } } }, 'enabled'],
+    [{ settings: phone, visibility: { enabled_default_newsFlash: [] } }, 'enabled_default_newsFlash'],
+    [{ settings: phone, publicHelpCenterTheme: { color: '#123456' } }, 'color'],
+  ]
+  for (const [change, name] of wrong)
+    await expect(
+      admin.calls.librarySettings.update(change as object).catch(({ code, fields }: ApiError) => `${code} ${JSON.stringify(fields)}`),
+      name,
+    ).resolves.toMatch(new RegExp(`^invalid_input .*${name}`))
+  expect((await admin.calls.librarySettings.read()).library.settings.companyPhone).toBe('')
+  const { library } = await admin.calls.librarySettings.update({ settings: phone })
+  expect(library.settings.companyPhone).toBe('+49 30 1')
 })
 
 test('each group of settings asks for its own permission, and what is not named stays', async () => {
