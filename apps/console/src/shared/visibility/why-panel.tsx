@@ -124,13 +124,13 @@ function Explanation({ explanation, child, refetch }: ExplanationProps) {
 function DecideButton({ explanation: { item, library, is_visible, rule }, child, refetch }: ExplanationProps) {
   const { can } = usePermissions()
   const isDefault = item.support_lib_id !== library.support_lib_id
-  const isPossible = isDefault && !['not_published', 'disabled', 'defaults_off', 'other_library'].includes(rule)
+  const isPossible = isDefault && !['not_published', 'disabled', 'other_library'].includes(rule)
   // Courses come with the display of defaults, or not at all: there is no list of them.
   if (item.kind === 'course') return null
   const publishers = item.kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
   const mayDecide = can(publishers) || can('canManageWidgetSettings')
-  // News has no list of enabled ones: what the parent has hidden stays hidden.
-  const isFinal = item.kind === 'news' && rule === 'disabled_by_parent'
+  // News has no list of enabled ones: what the parent or the display of defaults has hidden stays hidden.
+  const isFinal = item.kind === 'news' && (rule === 'disabled_by_parent' || rule === 'defaults_off')
   if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   const { kind, id } = item
   return (

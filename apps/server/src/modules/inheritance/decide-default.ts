@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
 import { contentChanged, refreshPositions } from '../categories/index.ts'
 import { changeDefaults } from '../libraries/index.ts'
-import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
+import type { VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
 import { findItem } from './find-item.ts'
 
 type Input = ParsedInputOf<typeof visibilityApi.decide>
@@ -48,16 +48,12 @@ async function itemsOf(inside: Ctx, parent_lib_id: string, kind: Input['kind'], 
   })
 }
 
-/** The lists of the kind after the decision. To show something, taking it off the list of hidden ones may be enough; only if not, it is enabled by name. */
+/** The lists of the kind after the decision. 'shown' is recorded even where the item is seen anyway, so that it holds when something else changes. */
 function changedLists(audience: VisibilityAudience, items: VisibilityItem[], kind: Input['kind'], decision: Input['decision']): Partial<LibraryVisibility> {
   const { enabled, disabled } = lists[kind]
   const ids = new Set(items.map((item) => item.id))
   const without = (list: readonly string[]) => list.filter((id) => !ids.has(id))
   const hidden = { [disabled]: [...without(audience.lists[disabled]), ...(decision === 'hidden' ? ids : [])] }
   if (enabled === null) return hidden
-  const rest = { ...hidden, [enabled]: without(audience.lists[enabled]) }
-  if (decision !== 'shown') return rest
-  const inherited: VisibilityAudience = { ...audience, lists: { ...audience.lists, ...rest } }
-  const byName = items.filter((item) => ['disabled_by_parent', 'category_hidden'].includes(decide(inherited, item).rule)).map((item) => item.id)
-  return { ...rest, [enabled]: [...(rest[enabled] ?? []), ...byName] }
+  return { ...hidden, [enabled]: [...without(audience.lists[enabled]), ...(decision === 'shown' ? ids : [])] }
 }

@@ -31,7 +31,7 @@ test('the deciding rule is named with the way to it, in the child and for the pa
     is_visible: true,
     rule: 'default',
     category: null,
-    checks: ['owner', 'published', 'enabled', 'defaults', 'library_list', 'parent_list', 'categories'].map((check) => ({ check, outcome: 'passed' })),
+    checks: ['owner', 'published', 'enabled', 'library_list', 'defaults', 'parent_list', 'categories'].map((check) => ({ check, outcome: 'passed' })),
   })
   await owner.calls.categories.update({ category_id: top, is_enabled: false })
   expect(await why()).toMatchObject({ is_visible: false, rule: 'category_hidden', category: { id: top, title: 'Bikes', rule: 'disabled' } })
@@ -39,8 +39,9 @@ test('the deciding rule is named with the way to it, in the child and for the pa
   await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   const hidden = { is_visible: false, rule: 'disabled_by_library', category: null }
   expect(await why()).toMatchObject(hidden)
-  expect((await why()).checks.slice(-3)).toEqual([
+  expect((await why()).checks.slice(-4)).toEqual([
     { check: 'library_list', outcome: 'hides' },
+    { check: 'defaults', outcome: 'not_asked' },
     { check: 'parent_list', outcome: 'not_asked' },
     { check: 'categories', outcome: 'not_asked' },
   ])
@@ -63,7 +64,7 @@ test('nobody asks about strangers, and a parent’s drafts keep their titles', a
   await expect(owner.calls.visibility.explain({ kind: 'article', id: own, child_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('showing takes the shortest way; hiding and inheriting leave the other entries alone', async () => {
+test('showing is recorded even if it changes nothing today; hiding and inheriting leave the other entries alone', async () => {
   const { child, owner, below, sub, article_id } = await family()
   await below.calls.librarySettings.update({ visibility: { disabled_default_articles: ['other'], enabled_default_articles: ['more'] } })
   const decide = async (decision: 'shown' | 'hidden' | 'inherited') => {
@@ -73,7 +74,8 @@ test('showing takes the shortest way; hiding and inheriting leave the other entr
     return [off, on]
   }
   expect(await decide('hidden')).toEqual([['other', article_id], ['more']])
-  expect(await decide('shown')).toEqual([['other'], ['more']])
+  expect(await decide('shown')).toEqual([['other'], ['more', article_id]])
+  expect(await decide('shown')).toEqual([['other'], ['more', article_id]])
   await below.calls.visibility.decide({ kind: 'category', ids: [sub], decision: 'hidden' })
   expect(await decide('shown')).toEqual([['other'], ['more', article_id]])
   expect(await decide('inherited')).toEqual([['other'], ['more']])
@@ -116,6 +118,28 @@ test('a preview tells what each child would see, and what happens is what it tol
   expect(gone.own).toMatchObject({ hidden_articles: 0, shown_articles: 0 })
 })
 
+test('with the display of defaults off, what the library has enabled by name stays; nothing else does', async () => {
+  const { child, owner, below, article_id } = await family()
+  const why = async () => (await below.calls.visibility.explain({ kind: 'article', id: article_id })).explanation
+  const display = (default_display: boolean) => below.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display })
+  const decide = (decision: 'shown' | 'hidden' | 'inherited') => below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision })
+  await decide('shown')
+  await display(false)
+  expect(await why()).toMatchObject({ is_visible: true, rule: 'enabled_by_library' })
+  await decide('inherited')
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
+  await decide('shown')
+  expect(await why()).toMatchObject({ is_visible: true, rule: 'enabled_by_library' })
+  await decide('hidden')
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })
+  await decide('inherited')
+  // The parent's list does not overrule the library that shows no defaults.
+  await owner.calls.librarySettings.update({ visibility: { enabled_default_articles: [article_id] } })
+  expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
+  await display(true)
+  expect(await why()).toMatchObject({ is_visible: true })
+})
+
 test('news: why it is seen, hiding it and showing it again, and what publishing does to each child', async () => {
   const { parent, child, owner, below } = await family()
   const { id } = (await owner.calls.news.create({ newsFlash_title: 'Open on Sunday' })).news_flash
@@ -126,7 +150,7 @@ test('news: why it is seen, hiding it and showing it again, and what publishing 
   expect(preview.children.map((each) => each.shown_news)).toEqual([1, 1])
   await owner.calls.news.publish({ id })
   expect(await why()).toMatchObject({ is_visible: true, rule: 'default', item: { title: 'Open on Sunday' } })
-  expect((await why()).checks.map(({ check }) => check)).toEqual(['owner', 'published', 'defaults', 'library_list', 'parent_list'])
+  expect((await why()).checks.map(({ check }) => check)).toEqual(['owner', 'published', 'library_list', 'defaults', 'parent_list'])
   const { visibility } = await below.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden' })
   expect(visibility.disabled_default_newsFlash).toEqual([id])
   expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })

@@ -47,10 +47,9 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const key = `${item.kind} ${item.id}`
   let isNamed = false
   if (isDefault) {
-    if (!audience.default_display) return false
-    // The parent speaks first, the library has the last word; in each, giving beats taking.
-    let isSeen = true
-    for (const of of [audience.parentLists, audience.lists]) {
+    // The parent speaks first, unless its content is not on display; the library has the last word; in each, giving beats taking.
+    let isSeen = audience.default_display
+    for (const of of [...(audience.default_display ? [audience.parentLists] : []), audience.lists]) {
       if (taken(of).has(key)) [isSeen, isNamed] = [false, false]
       if (given(of).has(key)) [isSeen, isNamed] = [true, true]
     }
@@ -170,7 +169,8 @@ describe('the deciding rule is named', () => {
     ['other library', audience(), article({ support_lib_id: 'sister' }), { is_visible: false, rule: 'other_library' }],
     ['not published', audience({ enabled_default_articles: ['a'] }), article({ is_published: false }), { is_visible: false, rule: 'not_published' }],
     ['disabled', audience({ enabled_default_articles: ['a'] }), article({ is_disabled: true }), { is_visible: false, rule: 'disabled' }],
-    ['defaults off', audience({ enabled_default_articles: ['a'] }, {}, false), article(), { is_visible: false, rule: 'defaults_off' }],
+    ['defaults off', audience({}, { enabled_default_articles: ['a'] }, false), article(), { is_visible: false, rule: 'defaults_off' }],
+    ['defaults off, enabled here', audience({ enabled_default_articles: ['a'] }, {}, false), article(), { is_visible: true, rule: 'enabled_by_library' }],
     ['disabled here', audience({ disabled_default_articles: ['a'] }), article(), { is_visible: false, rule: 'disabled_by_library' }],
     [
       'enabled here',

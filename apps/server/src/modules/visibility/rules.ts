@@ -90,9 +90,10 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
     isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
-    isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
     // What is enabled by name is seen whatever becomes of its categories: they are asked last.
+    // The library's own word about one item comes before its word about all of them; the parent's does not overrule either.
     isDefault && isListed(item) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
+    isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
     isDefault && isListed(item) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
     isFiled(item) && { check: 'categories', ask: () => decideByCategories(audience, item) },
   ]
