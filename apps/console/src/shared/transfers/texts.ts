@@ -47,7 +47,7 @@ export const t = defineTexts('transfers', {
 
 /** Why a line of the report is not simply 'created'. */
 export const reason = defineTexts('transferReason', {
-  exists: 'An article with this address is here already',
+  exists: 'This article is here already',
   not_an_article: 'Not a Markdown or HTML file',
   too_long: 'Too long for one article ({detail})',
   too_many_pictures: 'More than 500 pictures, too many for one article',

@@ -8,7 +8,7 @@ import { articleItems } from './article-items.ts'
 import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
 
-export { articleForExport, articleSlugs, type ExportedArticle, idsOfSlugs, importArticle } from './export-articles.ts'
+export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
 export { type ArticleSource, sourceOf } from './source-of.ts'
 export { articleItems, workingCopies }
 

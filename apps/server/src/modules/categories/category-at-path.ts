@@ -25,6 +25,19 @@ export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent
   return at
 }
 
+/** Finds categories as `categoryAtPath` does, without making any: undefined for one that is not there. */
+export async function categoryFinder(ctx: Ctx): Promise<(titles: readonly string[], parent_cat_id: string | null) => string | null | undefined> {
+  const below = Map.groupBy(await allCategories(ctx), (each) => each.parent_cat_id)
+  return (titles, parent_cat_id) => {
+    let at: string | null | undefined = parent_cat_id
+    for (const title of titles.slice(0, limits.categoryDepthMax)) {
+      if (at === undefined) break
+      at = below.get(at)?.find((each) => plain(each.category_title) === plain(title))?.category_id
+    }
+    return at
+  }
+}
+
 async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_cat_id: string | null): Promise<string> {
   assertRoom(all, parent_cat_id)
   const at = ctx.clock.now()

@@ -4,8 +4,8 @@ const source = new URL('./import/read-source.ts', import.meta.url)
 
 /** Reads one file of an import. */
 export const readDocumentTask = heavyTask<typeof import('./import/read-source.ts'), 'readDocument'>(source, 'readDocument')
-/** Reads what one file of an import says about itself. */
-export const readHeadTask = heavyTask<typeof import('./import/read-source.ts'), 'readHead'>(source, 'readHead')
+/** Reads by what the article of one file is recognised. */
+export const readIdentityTask = heavyTask<typeof import('./import/read-source.ts'), 'readIdentity'>(source, 'readIdentity')
 /** Puts pictures and links of an article in their place. */
 export const rewriteHtmlTask = heavyTask<typeof import('./documents/html.ts'), 'rewriteHtml'>(new URL('./documents/html.ts', import.meta.url), 'rewriteHtml')
 /** Writes one file of an export. */

@@ -18,7 +18,11 @@ export function readMarkdown(file: string): ArticleDocument {
 }
 
 /** What the file says about itself, without reading its text. */
-export const readMarkdownHead = (file: string): DocumentHead => DocumentHead.parse(frontMatterOf(file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')))
+export function readMarkdownHead(file: string): DocumentHead {
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const head = DocumentHead.parse(frontMatterOf(text))
+  return head.title === undefined ? { ...head, title: firstHeading(text.replace(frontMatter, ''))?.title } : head
+}
 
 /** A heading of the first level that the text begins with, and what follows it. */
 function firstHeading(body: string): { title: string; rest: string } | undefined {
@@ -46,8 +50,13 @@ function frontMatterOf(text: string): object {
 
 /** Writes Markdown with front matter. What Markdown has no words for (callouts, videos, sizes of pictures, joined cells) stays as HTML in it. */
 export function writeMarkdown({ head, html }: ArticleDocument): string {
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${markdownOf(html)}\n`
+}
+
+/** HTML of a text as Markdown. */
+export function markdownOf(html: string): string {
   assertShallow(html)
-  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${turndown.turndown(html)}\n`
+  return turndown.turndown(html)
 }
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })

@@ -22,7 +22,9 @@ export async function prepareArticle(
   pathOf: ReadonlyMap<string, string>,
   format: 'markdown' | 'html',
 ): Promise<PreparedArticle> {
-  const shown = [...article.article_content.matchAll(ownPicture)].map(([, src = '', id = '']) => ({ src, id }))
+  const { draft } = article
+  const html = article.article_content + (draft?.article_content ?? '')
+  const shown = [...html.matchAll(ownPicture)].map(([, src = '', id = '']) => ({ src, id }))
   const uploads = await uploadsOf(
     ctx,
     shown.map(({ id }) => id),
@@ -40,11 +42,12 @@ export async function prepareArticle(
     pictures.set(src, { src: addressBetween(plan.path, known.path) })
   }
   const articles = new Map<string, Record<string, string>>()
-  for (const [, id = ''] of article.article_content.matchAll(articleLink)) {
+  for (const [, id = ''] of html.matchAll(articleLink)) {
     const path = pathOf.get(id)
     if (path !== undefined) articles.set(id, { href: addressBetween(plan.path, path) })
   }
   const head = {
+    id: article.article_id,
     title: article.article_title,
     slug: article.slug,
     keywords: article.article_keywords,
@@ -52,6 +55,16 @@ export async function prepareArticle(
     meta_title: article.meta_title,
     meta_description: article.meta_description,
     is_published: article.is_published,
+    ...(article.is_disabled && { is_disabled: true }),
+    ...(draft && {
+      draft: {
+        title: draft.article_title,
+        keywords: draft.article_keywords,
+        meta_title: draft.meta_title,
+        meta_description: draft.meta_description,
+        content: draft.article_content,
+      },
+    }),
   }
   return { document: { format, head, html: article.article_content, pictures, articles, hrefs: new Map() }, pictures: [...files.values()] }
 }

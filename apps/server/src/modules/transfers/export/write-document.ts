@@ -1,9 +1,14 @@
 import type { ArticleDocument } from '../documents/document.ts'
 import { type Rewriting, rewriteHtml, writeHtml } from '../documents/html.ts'
-import { writeMarkdown } from '../documents/markdown.ts'
+import { markdownOf, writeMarkdown } from '../documents/markdown.ts'
 
-/** The text of an article's file, with its pictures and links rewritten. Runs in a worker thread. */
-export function writeDocument({ format, head, html, ...rewriting }: ArticleDocument & Rewriting & { format: 'markdown' | 'html' }): string {
-  const document = { head, html: rewriteHtml({ html, ...rewriting }) }
+export type DocumentToWrite = ArticleDocument & Rewriting & { format: 'markdown' | 'html' }
+
+/** The text of an article's file, with its pictures and links rewritten; the content of a draft is given as HTML. Runs in a worker thread. */
+export function writeDocument({ format, head, html, ...rewriting }: DocumentToWrite): string {
+  const draft = head.draft && { ...head.draft, content: contentOf(rewriteHtml({ html: head.draft.content ?? '', ...rewriting }), format) }
+  const document = { head: draft ? { ...head, draft } : head, html: rewriteHtml({ html, ...rewriting }) }
   return format === 'markdown' ? writeMarkdown(document) : writeHtml(document)
 }
+
+const contentOf = (html: string, format: 'markdown' | 'html'): string => (format === 'markdown' ? markdownOf(html) : html)

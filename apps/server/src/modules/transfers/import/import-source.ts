@@ -17,8 +17,8 @@ export type ImportSource = {
   close(): void
 }
 
-/** Bytes of one article's file; its text is then held to the limit of rich text. */
-export const documentBytesMax = limits.richTextLengthMax * 4
+/** Bytes of one article's file, which may hold a draft beside its text; its text is then held to the limit of rich text. */
+export const documentBytesMax = limits.richTextLengthMax * 8
 
 /**
  * Opens what was uploaded, after looking through all of it.

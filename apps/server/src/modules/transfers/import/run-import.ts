@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limits, type PermissionFlag, richTextProblem, type TransferItem } from '@porchlight/contracts'
+import { type ArticleText, limits, type PermissionFlag, richTextProblem, type TransferItem } from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
-import { idsOfSlugs, importArticle } from '../../articles/index.ts'
+import { importArticle } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
 import { assertOwnerMay, changeTransfer, ImportOptions, importKey, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
 import { fileOfAddress } from '../archive-entries.ts'
-import { readDocumentTask, readHeadTask, rewriteHtmlTask } from '../heavy-tasks.ts'
+import { readDocumentTask, rewriteHtmlTask } from '../heavy-tasks.ts'
 import { ImportedPictures, sourceFile } from './import-pictures.ts'
-import { documentBytesMax, type ImportSource, openSource } from './import-source.ts'
-import type { ReadDocument, Unreadable } from './read-source.ts'
+import { type ImportSource, openSource } from './import-source.ts'
+import { bytesOf, planTargets } from './plan-targets.ts'
+import { cut, cutTexts, pathsOf, type ReadDocument, type Unreadable } from './read-source.ts'
 
 /** Makes the articles of an import, one transaction each with its line of the report: a process that dies in between loses nothing and repeats nothing. */
 export const runImport: JobTask = {
@@ -51,19 +51,11 @@ export const runImport: JobTask = {
   },
 }
 
-/** The id an article gets, the same at every run, so that articles may link to others that come later. */
-const articleId = (transfer_id: string, ord: number) =>
-  createHash('sha256')
-    .update(`${transfer_id}:${ord}`)
-    .digest('base64')
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, 22)
-
 async function importAll(library: LibraryRunner, transfer: TransferRow, source: ImportSource, folder: string): Promise<void> {
   const { transfer_id, support_lib_id, owner_id } = transfer
   const options = ImportOptions.parse(transfer.options)
   const needed: PermissionFlag[] = ['canCreateAndUpdateHelpCenterArticles', ...(options.publish ? (['canManageAndPublishHelpCenterArticles'] as const) : [])]
-  const targets = await planTargets(library, transfer, source, options.on_existing)
+  const targets = await planTargets(library, transfer, source, options)
   const pictures = new ImportedPictures(library, source, folder, { support_lib_id, owner_id })
   const idOf = new Map(targets.map(({ name, article_id }) => [name, article_id]))
   for (const { name, ord, article_id, exists } of targets) {
@@ -83,50 +75,6 @@ async function importAll(library: LibraryRunner, transfer: TransferRow, source: 
     await report(ctx, transfer_id, [item])
     await changeTransfer(ctx, transfer_id, { done: item.ord + 1 })
   }
-}
-
-type Target = { name: string; ord: number; article_id: string; exists: boolean }
-
-/** Which article each document becomes: a new one, or one that is there. */
-async function planTargets(
-  library: LibraryRunner,
-  { transfer_id, support_lib_id }: TransferRow,
-  source: ImportSource,
-  on_existing: 'skip' | 'copy',
-): Promise<Target[]> {
-  const slugs = new Map<string, string>()
-  if (on_existing === 'skip') {
-    for (const name of source.documents) {
-      library.signal.throwIfAborted()
-      const slug = await slugIn(library, support_lib_id, source, name)
-      if (slug) slugs.set(name, slug)
-    }
-  }
-  const known = await library.inLibrary((ctx) => idsOfSlugs(ctx, [...slugs.values()]))
-  return source.documents.map((name, ord) => {
-    const own = articleId(transfer_id, ord)
-    const there = known.get(slugs.get(name) ?? '')
-    return { name, ord, article_id: there ?? own, exists: there !== undefined && there !== own }
-  })
-}
-
-/** The bytes of a document, or why they make none; a damaged file, or one that is larger than it says, is no text. */
-async function bytesOf(source: ImportSource, name: string): Promise<Buffer | Unreadable> {
-  if (source.sizeOf(name) > documentBytesMax) return { reason: 'too_long', detail: `${Math.ceil(source.sizeOf(name) / 1024)} kB` }
-  return source.bytes(name).catch(() => ({ reason: 'not_text' as const, detail: '' }))
-}
-
-/** The slug that a document gives itself; one that cannot be read has none, and its turn to be reported comes. */
-async function slugIn({ kernel }: LibraryRunner, support_lib_id: string, source: ImportSource, name: string): Promise<string | undefined> {
-  const bytes = await bytesOf(source, name)
-  if ('reason' in bytes) return undefined
-  return kernel.workers.run(support_lib_id, readHeadTask, { name, bytes }).then(
-    (head) => head.slug,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'too_complex') return undefined
-      throw error
-    },
-  )
 }
 
 async function readOne({ kernel }: LibraryRunner, support_lib_id: string, source: ImportSource, name: string): Promise<ReadDocument | Unreadable> {
@@ -157,7 +105,8 @@ async function importOne(library: LibraryRunner, work: Work, item: TransferItem)
   }
 }
 
-type ReadArticle = { document: ReadDocument; article_content: string; missing: string[] }
+/** `draft_content`: what the file holds beside its text; null without a draft. */
+type ReadArticle = { document: ReadDocument; article_content: string; draft_content: string | null; missing: string[] }
 
 /** Reads a document, stores its pictures, and cleans what it says. */
 async function readArticle(library: LibraryRunner, work: Work, name: string): Promise<ReadArticle | { reason: TransferItem['reason']; detail: string }> {
@@ -165,7 +114,7 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
   const { support_lib_id } = transfer
   const document = await readOne(library, support_lib_id, source, name)
   if ('reason' in document) return document
-  const problem = richTextProblem(document.html)
+  const problem = richTextProblem(document.html) ?? richTextProblem(document.draft ?? '')
   if (problem) return { reason: problem === 'too many cells' ? 'too_many_cells' : 'too_many_pictures', detail: '' }
   const { pictures, missing } = await storePictures(work, name, document.pictures)
   const hrefs = new Map<string, Record<string, string>>()
@@ -173,9 +122,13 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
     const id = idOf.get(fileOfAddress(name, href) ?? '')
     if (id !== undefined) hrefs.set(href, { 'data-article-id': id })
   }
-  const html = await library.kernel.workers.run(support_lib_id, rewriteHtmlTask, { html: document.html, pictures, hrefs, articles: new Map() })
-  if (html.length > limits.richTextLengthMax) return { reason: 'too_long', detail: `${Math.ceil(html.length / 1024)} kB` }
-  return { document, missing, article_content: await cleanRichText(library.kernel, support_lib_id, html) }
+  const contents: string[] = []
+  for (const html of [document.html, ...(document.draft === null ? [] : [document.draft])]) {
+    const rewritten = await library.kernel.workers.run(support_lib_id, rewriteHtmlTask, { html, pictures, hrefs, articles: new Map() })
+    if (rewritten.length > limits.richTextLengthMax) return { reason: 'too_long', detail: `${Math.ceil(rewritten.length / 1024)} kB` }
+    contents.push(await cleanRichText(library.kernel, support_lib_id, rewritten))
+  }
+  return { document, missing, article_content: contents[0] ?? '', draft_content: contents[1] ?? null }
 }
 
 async function storePictures({ pictures }: Work, document: string, addresses: readonly string[]) {
@@ -191,34 +144,32 @@ async function storePictures({ pictures }: Work, document: string, addresses: re
   return { pictures: found, missing }
 }
 
-async function writeArticle(library: LibraryRunner, { transfer, options }: Work, item: TransferItem, { document, article_content, missing }: ReadArticle) {
+async function writeArticle(library: LibraryRunner, { transfer, options }: Work, item: TransferItem, article: ReadArticle) {
+  const { document, article_content, draft_content, missing } = article
   const { head, title } = document
-  const text = {
-    article_title: title,
-    article_content,
-    article_keywords: cutTexts(head.keywords ?? [], 80).slice(0, 50),
-    meta_title: cut(head.meta_title ?? '', 120),
-    meta_description: cut(head.meta_description ?? '', 320),
-  }
-  const paths = head.categories ?? [item.name.split('/').slice(0, -1)]
+  const text = textOf({ ...head, title }, article_content)
+  const draft = draft_content === null ? null : textOf({ ...head.draft, title: cut(head.draft?.title ?? '', 200) || title }, draft_content)
   const line: TransferItem = { ...item, outcome: 'created', reason: missing.length > 0 ? 'pictures_missing' : '', detail: missing.slice(0, 3).join(', ') }
   await library.inLibrary(async (ctx) => {
     const filed = new Set<string>()
-    for (const path of paths.slice(0, 20)) {
-      const category = await categoryAtPath(ctx, cutTexts(path, 120), options.category_id)
+    for (const path of pathsOf(head, item.name)) {
+      const category = await categoryAtPath(ctx, path, options.category_id)
       if (category) filed.add(category)
     }
     const place = { article_id: item.article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }
-    await importArticle(ctx, text, place, options.publish && head.is_published === true)
+    const publish = options.publish && head.is_published === true
+    await importArticle(ctx, { text, draft, place, publish, is_disabled: head.is_disabled === true })
     await report(ctx, transfer.transfer_id, [line])
     await changeTransfer(ctx, transfer.transfer_id, { done: item.ord + 1 })
   })
 }
 
-const cut = (text: string, max: number) =>
-  text
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed()
-const cutTexts = (texts: readonly string[], max: number) => texts.map((each) => cut(each, max)).filter((each) => each !== '')
+type Words = { title: string; keywords?: string[] | undefined; meta_title?: string | undefined; meta_description?: string | undefined }
+
+const textOf = ({ title, keywords = [], meta_title = '', meta_description = '' }: Words, article_content: string): ArticleText => ({
+  article_title: title,
+  article_content,
+  article_keywords: cutTexts(keywords, 80).slice(0, 50),
+  meta_title: cut(meta_title, 120),
+  meta_description: cut(meta_description, 320),
+})
