@@ -83,23 +83,36 @@ const target = z.object({ article_id: Ref })
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
+/** What a list is narrowed to. */
+const filter = {
+  category_id: Ref.optional(),
+  /** `draft`: never published, or changed since; `scheduled`: waits for its time */
+  status: z.enum(['all', 'published', 'unpublished', 'draft', 'scheduled', 'disabled']).default('all'),
+  author_id: Ref.optional(),
+}
+
 export const articlesApi = defineOperations('articles', {
   list: operation({
     http: 'GET /api/articles/articles',
-    summary: 'Articles of the library.',
+    summary: 'Articles of the library. `sort=position` is the order visitors read a category in and needs category_id.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
-      category_id: Ref.optional(),
-      /** `draft`: never published, or changed since; `scheduled`: waits for its time */
-      status: z.enum(['all', 'published', 'unpublished', 'draft', 'scheduled', 'disabled']).default('all'),
-      author_id: Ref.optional(),
-      /** Newest change first, A to Z, or most viewed first. */
-      sort: z.enum(['updated', 'title', 'views']).default('updated'),
+      ...filter,
+      /** Newest change first, A to Z, most viewed first, or as visitors read the category. */
+      sort: z.enum(['updated', 'title', 'views', 'position']).default('updated'),
       cursor: Cursor.optional(),
       limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
     }),
     output: z.object({ articles: z.array(ArticleSummary), next_cursor: Cursor.nullable() }),
+  }),
+  ids: operation({
+    http: 'GET /api/articles/article_ids',
+    summary: `The ids of all articles a list would show, newest change first, at most ${limits.articleIdsMax}; is_complete says whether these are all.`,
+    audience: ['staff'],
+    permission: writers,
+    input: z.object(filter),
+    output: z.object({ article_ids: z.array(Ref), is_complete: z.boolean() }),
   }),
   read: operation({
     http: 'GET /api/articles/articles/:article_id',
@@ -112,7 +125,7 @@ export const articlesApi = defineOperations('articles', {
   defaults: operation({
     http: 'GET /api/articles/default_articles',
     summary:
-      "Published articles of the parent, newest first, each with the rule that shows it to the library's visitors or hides it; with child_lib_id, a parent's own as that child has them.",
+      "Published articles of the parent, newest first (of one category in the order visitors read it), each with the rule that shows it to the library's visitors or hides it; with child_lib_id, a parent's own as that child has them.",
     audience: ['staff'],
     permission: writers,
     input: z.object({

@@ -80,6 +80,14 @@ export const categoriesApi = defineOperations('categories', {
     output: Nothing,
     errors: ['conflict'],
   }),
+  arrangeArticles: operation({
+    http: 'PUT /api/articles/categories/:category_id/order',
+    summary: 'Put an article of the category behind another one of it in the order visitors read them, or with `after` null before all.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_id: Ref, article_id: Ref, after: Ref.nullable() }),
+    output: Nothing,
+  }),
   positioning: operation({
     http: 'GET /api/articles/categoryPositioning',
     summary: 'The order of the top categories as visitors see them, defaults of the parent among them.',

@@ -33,6 +33,10 @@ export const limits = {
   sectionsMax: 100,
   lessonsMax: 500,
   pageSizeMax: 100,
+  /** Articles that an export of chosen ones takes. */
+  exportArticlesMax: 1000,
+  /** Articles that one change of “all” takes in. */
+  articleIdsMax: 10_000,
   /** Hits of a search that the console asks for while somebody types; more for who wants them. */
   searchPageSize: 12,
   messageLengthMax: 20_000,

@@ -62,7 +62,7 @@ export const transfersApi = defineOperations('transfers', {
     audience: ['staff'],
     permission: writers,
     rates: [{ by: 'actor', points: 10, seconds: 60 }],
-    input: z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(Ref).min(1).max(1000).optional() }),
+    input: z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(Ref).min(1).max(limits.exportArticlesMax).optional() }),
     output: one,
     errors: ['conflict'],
   }),

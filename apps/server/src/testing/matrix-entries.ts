@@ -127,7 +127,17 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'categories.remove': { input: async (world) => ({ category_id: await newCategory(world) }), refs: ['category_id'] },
   'categories.positioning': nothing,
   'categories.updatePositioning': { input: async (world) => ({ category_ids: [await newCategory(world)] }) },
+  'categories.arrangeArticles': {
+    async input(world) {
+      const category_id = await newCategory(world)
+      const { article_id } = await newArticle(world)
+      await world.staff.editor.calls.articles.changeMany({ article_ids: [article_id], change: 'file', category_id })
+      return { category_id, article_id, after: null }
+    },
+    refs: ['category_id', 'article_id'],
+  },
   'articles.list': nothing,
+  'articles.ids': nothing,
   'articles.read': { input: newArticle, refs: ['article_id'] },
   'articles.defaults': nothing,
   'articles.bySlug': { input: async (world) => ({ slug: (await newArticle(world)).slug }), refs: ['slug'] },

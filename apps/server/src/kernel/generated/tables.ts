@@ -98,6 +98,7 @@ export interface CategoryItems {
   category_id: string
   article_id: string
   is_published: boolean
+  position: number
 }
 
 export interface Connections {

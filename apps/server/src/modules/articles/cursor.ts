@@ -25,6 +25,7 @@ const isValue: Record<string, (value: string) => boolean> = {
   updated: (value) => !Number.isNaN(Date.parse(value)),
   views: (value) => /^\d{1,9}$/.test(value),
   title: () => true,
+  position: (value) => /^-?\d{1,18}$/.test(value),
 }
 
 /** @throws AppError `invalid_input` for a cursor of another order, or none of ours */

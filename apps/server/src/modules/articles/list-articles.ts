@@ -1,6 +1,7 @@
 import { articlesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import type { ArticleRow } from './access.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
@@ -8,16 +9,19 @@ import { presentSummaries } from './present.ts'
 
 type Input = ParsedInputOf<typeof articlesApi.list>
 
-/** By what each order sorts, an index of `articles` each, and which way. */
+type Listed = ArticleRow & { place?: string }
+
+/** By what each order sorts, an index each, and which way. */
 const orders = {
   updated: {
     by: sql.raw('a.updated_at'),
     isDown: true,
-    of: (row: ArticleRow) => row.updated_at.toISOString(),
+    of: (row: Listed) => row.updated_at.toISOString(),
     at: (value: string) => sql`${value}::timestamptz`,
   },
-  title: { by: sql.raw('lower(a.article_title)'), isDown: false, of: (row: ArticleRow) => row.article_title, at: (value: string) => sql`lower(${value})` },
-  views: { by: sql.raw('a.views'), isDown: true, of: (row: ArticleRow) => String(row.views), at: (value: string) => sql`${value}::int` },
+  title: { by: sql.raw('lower(a.article_title)'), isDown: false, of: (row: Listed) => row.article_title, at: (value: string) => sql`lower(${value})` },
+  views: { by: sql.raw('a.views'), isDown: true, of: (row: Listed) => String(row.views), at: (value: string) => sql`${value}::int` },
+  position: { by: sql.raw('i.position'), isDown: false, of: (row: Listed) => String(row.place), at: (value: string) => sql`${value}::bigint` },
 } as const
 
 /** What a line shows is in these; texts stay in the database, where a page of long ones would be megabytes. */
@@ -43,26 +47,22 @@ const columns = [
   'a.updated_at',
 ] as const
 
-/** A page of the list: a range of one index, whatever the size. */
-export function articleRowsQuery(ctx: Ctx, { category_id, status, author_id, sort, cursor, limit }: Input) {
-  const { by, isDown, at } = orders[sort]
-  const after = cursor === undefined ? undefined : decodePlace(cursor, sort)
-  const way = isDown ? ('desc' as const) : ('asc' as const)
+type Filter = Pick<Input, 'category_id' | 'status' | 'author_id'>
+
+/** Articles that a list shows. */
+export function matching(ctx: Ctx, { category_id, status, author_id }: Filter) {
   return ctx.db
     .selectFrom('articles as a')
-    .select([...columns])
-    .select(sql<string>`''`.as('article_content'))
-    .select(sql<ArticleRow['draft']>`a.draft || '{"article_content": ""}'`.as('draft'))
     .where('a.support_lib_id', '=', ctx.support_lib_id)
     .$if(category_id !== undefined, (q) =>
       q.where((eb) =>
         eb.exists(
           eb
-            .selectFrom('category_items as i')
-            .select('i.article_id')
-            .whereRef('i.support_lib_id', '=', 'a.support_lib_id')
-            .whereRef('i.article_id', '=', 'a.article_id')
-            .where('i.category_id', '=', category_id ?? ''),
+            .selectFrom('category_items as c')
+            .select('c.article_id')
+            .whereRef('c.support_lib_id', '=', 'a.support_lib_id')
+            .whereRef('c.article_id', '=', 'a.article_id')
+            .where('c.category_id', '=', category_id ?? ''),
         ),
       ),
     )
@@ -71,6 +71,30 @@ export function articleRowsQuery(ctx: Ctx, { category_id, status, author_id, sor
     .$if(status === 'disabled', (q) => q.where('a.is_disabled', '=', true))
     .$if(status === 'scheduled', (q) => q.where('a.publish_at', 'is not', null))
     .$if(status === 'draft', (q) => q.where((eb) => eb.or([eb('a.draft', 'is not', null), eb('a.published_at', 'is', null)])))
+}
+
+/**
+ * A page of the list: a range of one index, whatever the size.
+ * @throws AppError `invalid_input` for the order of a category without one
+ */
+export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: Input) {
+  const { category_id } = filter
+  if (sort === 'position' && category_id === undefined) throw refuse('invalid_input', { fields: { sort: 'needs category_id' } })
+  const { by, isDown, at } = orders[sort]
+  const after = cursor === undefined ? undefined : decodePlace(cursor, sort)
+  const way = isDown ? ('desc' as const) : ('asc' as const)
+  // The order of a category is found in its own rows; they are the filter then.
+  return matching(ctx, sort === 'position' ? { ...filter, category_id: undefined } : filter)
+    .$if(sort === 'position', (q) =>
+      q
+        .innerJoin('category_items as i', (join) => join.onRef('i.support_lib_id', '=', 'a.support_lib_id').onRef('i.article_id', '=', 'a.article_id'))
+        .where('i.support_lib_id', '=', ctx.support_lib_id)
+        .where('i.category_id', '=', category_id ?? '')
+        .select(sql<string>`i.position::text`.as('place')),
+    )
+    .select([...columns])
+    .select(sql<string>`''`.as('article_content'))
+    .select(sql<ArticleRow['draft']>`a.draft || '{"article_content": ""}'`.as('draft'))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(${by}, a.article_id) ${sql.raw(isDown ? '<' : '>')} (${at(after?.value ?? '')}, ${after?.id})`))
     .orderBy(by, way)
     .orderBy('a.article_id', way)

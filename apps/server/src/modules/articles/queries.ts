@@ -5,6 +5,7 @@ import { query } from '../../kernel/operations.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
 import { articleForReading } from './access.ts'
+import { listArticleIds } from './article-ids.ts'
 import { listDefaults } from './default-articles.ts'
 import { listArticles } from './list-articles.ts'
 import { presentArticle } from './present.ts'
@@ -15,6 +16,7 @@ import { listVersions, versionForReading } from './versions.ts'
 /** What is read of articles. */
 export const articleQueries = [
   listArticles,
+  listArticleIds,
   query(articlesApi.read, async (ctx, { article_id }) => presentArticle(ctx, await articleForReading(ctx, article_id))),
   listDefaults,
   query(articlesApi.bySlug, async (ctx, { slug }) => {

@@ -3,6 +3,9 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 
+/** The distance between two places when a category is numbered. */
+export const placeGap = 65_536
+
 /** Where each of these articles lies. */
 export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map<string, string[]>> {
   if (article_ids.length === 0) return new Map()
@@ -36,10 +39,17 @@ export async function fileUnder(ctx: Ctx, article_id: string, category_ids: stri
   const { rows } = await sql<{ category_id: string }>`
     select category_id from categories where support_lib_id = ${support_lib_id} and category_id = any(${wanted}) for key share`.execute(ctx.db)
   if (rows.length < wanted.length) throw refuse('invalid_input', { fields: { article_categories: 'unknown category' } })
-  await ctx.db.deleteFrom('category_items').where('support_lib_id', '=', support_lib_id).where('article_id', '=', article_id).execute()
-  if (wanted.length > 0)
-    await ctx.db
-      .insertInto('category_items')
-      .values(wanted.map((category_id) => ({ support_lib_id, category_id, article_id, is_published })))
-      .execute()
+  await ctx.db
+    .deleteFrom('category_items')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('article_id', '=', article_id)
+    .where('category_id', 'not in', wanted.length > 0 ? wanted : [''])
+    .execute()
+  // What is there keeps its place; what is new comes last.
+  await sql`
+    insert into category_items (support_lib_id, category_id, article_id, is_published, position)
+    select ${support_lib_id}, c, ${article_id}, ${is_published}, ${placeGap}::bigint + coalesce(
+      (select max(position) from category_items where support_lib_id = ${support_lib_id} and category_id = c), 0)
+    from unnest(${wanted}::text[]) c
+    on conflict (support_lib_id, category_id, article_id) do update set is_published = excluded.is_published`.execute(ctx.db)
 }

@@ -1,6 +1,7 @@
 import { categoriesApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
+import { arrangeArticles } from './actions/arrange-articles.ts'
 import { createCategory, moveCategory, removeCategory, updateCategory } from './actions/change-tree.ts'
 import { positioningHandlers } from './positioning.ts'
 import { defaultCategories, presentCategories } from './queries.ts'
@@ -8,7 +9,7 @@ import { reactions } from './reactions.ts'
 
 export { assertCategory } from './access.ts'
 export { contentChanged } from './announce.ts'
-export { categoryAtPath, categoryPaths } from './category-at-path.ts'
+export { categoryAtPath, categoryFinder, categoryPaths } from './category-at-path.ts'
 export { articlesUnder, categoriesOf, fileUnder } from './file-under.ts'
 export { refreshPositions } from './positioning.ts'
 export { categoryTitles, categoryTree } from './queries.ts'
@@ -25,6 +26,7 @@ export const categories: Module = {
     updateCategory,
     moveCategory,
     removeCategory,
+    arrangeArticles,
     ...positioningHandlers,
   ],
   reactions,

@@ -63,6 +63,14 @@ export function inOrder(known: readonly string[], asked: readonly string[]): str
   return [...new Set([...asked.filter((id) => isKnown.has(id)), ...known])]
 }
 
+/** A whole number between two places, null being an open end; undefined when there is none. */
+export function placeBetween(before: number | null, next: number | null, gap: number): number | undefined {
+  if (before === null) return next === null ? gap : next - gap
+  if (next === null) return before + gap
+  const place = Math.floor((before + next) / 2)
+  return place > before && place < next ? place : undefined
+}
+
 /** The order with those of `own` in their own order, in the places that they have among the others. */
 export function refilled(order: readonly string[], own: readonly string[]): string[] {
   const isOwn = new Set(own)

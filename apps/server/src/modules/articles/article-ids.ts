@@ -1,0 +1,14 @@
+import { articlesApi, limits } from '@porchlight/contracts'
+import { query } from '../../kernel/operations.ts'
+import { matching } from './list-articles.ts'
+
+/** The ids of everything a list would show, newest change first, for a change of all of them. */
+export const listArticleIds = query(articlesApi.ids, async (ctx, input) => {
+  const rows = await matching(ctx, input)
+    .select('a.article_id')
+    .orderBy('a.updated_at', 'desc')
+    .orderBy('a.article_id', 'desc')
+    .limit(limits.articleIdsMax + 1)
+    .execute()
+  return { article_ids: rows.slice(0, limits.articleIdsMax).map((row) => row.article_id), is_complete: rows.length <= limits.articleIdsMax }
+})
