@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ApiError, createHttpClient } from '@porchlight/client'
 import { agentHands } from '../agent-hands.ts'
+import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { picture } from '../picture.ts'
@@ -208,6 +209,75 @@ test('categories are ordered and nested by pointer and by keyboard, and stay as 
   await expect(category(page, 'Orders')).toBeVisible()
 })
 
+test('publishing many asks first and names the number; “select all” says what all means', async ({ library, open, login, server }) => {
+  const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
+  await server.ask('articles', { support_lib_id, count: 230 })
+  const page = await open()
+  await login(page, person(people, 0))
+  const calls = await callsAs(page)
+  const { article_ids } = await calls.articles.ids({})
+  for (let from = 0; from < article_ids.length; from += 100)
+    await calls.articles.changeMany({ article_ids: article_ids.slice(from, from + 100), change: 'unpublish' })
+  const published = async () => (await calls.articles.ids({ status: 'published' })).article_ids.length
+  await page.reload()
+  const grid = page.getByRole('grid', { name: 'Articles' })
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('All 100 loaded articles are selected.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Publish 100 articles?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await published()).toBe(0)
+  await page.getByRole('button', { name: 'Select all 230' }).click()
+  await expect(page.getByText('All 230 articles are selected.')).toBeVisible()
+  await page.getByRole('region', { name: '230 selected' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish 230 articles' }).click()
+  await expect(page.getByText('230 articles published')).toBeVisible({ timeout: 30_000 })
+  expect(await published()).toBe(230)
+})
+
+for (const look of looks)
+  test(`articles of a category are put in reading order by pointer and by keyboard (${look.name})`, async ({ library, open, login }) => {
+    const { people } = await library({ people: [{ role: 'editor' }] })
+    const page = await open(look)
+    await login(page, person(people, 0))
+    const calls = await callsAs(page)
+    const { category_id } = (await calls.categories.create({ category_title: 'Bikes' })).category
+    for (const article_title of ['Pads', 'Discs', 'Levers']) await calls.articles.create({ article_title, article_categories: [category_id] })
+    const stored = async () => (await calls.articles.list({ category_id, sort: 'position' })).articles.map((each) => each.article_title).join(' ')
+    await page.goto(`/admin/content?category=${category_id}`)
+    await expect(page.getByRole('grid').getByRole('link').first()).toHaveText('Pads')
+    await page.getByRole('button', { name: 'Reading order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reading order of “Bikes”' })
+    const rows = dialog.getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    await expectAccessible(page, { include: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'Move Levers' }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Levers picked up, place 3 of 3.')).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Levers put back.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Levers picked up, place 3 of 3.')).toBeAttached()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('Levers is at place 2 of 3.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect(rows).toContainText(['Pads', 'Levers', 'Discs'])
+    await expect.poll(stored).toBe('Pads Levers Discs')
+    const [from, to] = [await dialog.getByRole('button', { name: 'Move Discs' }).boundingBox(), await rows.first().boundingBox()]
+    if (!from || !to) throw new Error('no rows')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 })
+    await page.mouse.move(from.x + from.width / 2, to.y + 4, { steps: 6 })
+    await page.mouse.up()
+    await expect(rows).toContainText(['Discs', 'Pads', 'Levers'])
+    await expect.poll(stored).toBe('Discs Pads Levers')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('grid').getByRole('link').first()).toHaveText('Discs')
+  })
+
 test('many articles at once, by keyboard; what cannot be changed is named', async ({ library, open, login, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 130 })
@@ -222,6 +292,7 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await page.keyboard.press('Shift+X')
   await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Unpublish 3 articles?' }).getByRole('button', { name: 'Unpublish 3 articles' }).click()
   await expect(page.getByText('3 articles unpublished')).toBeVisible()
   await expect(page.getByText('3 selected')).toHaveCount(0)
   await page.getByRole('button', { name: 'Unpublished', exact: true }).click()
@@ -237,6 +308,7 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await page.keyboard.press('Control+a')
   await expect(page.getByText('130 selected')).toBeVisible()
   await page.getByRole('region', { name: '130 selected' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Publish 130 articles?' }).getByRole('button', { name: 'Publish 130 articles' }).click()
   await expect(page.getByText(/articles published/)).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search articles' })).toBeFocused()

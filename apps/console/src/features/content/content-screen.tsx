@@ -3,15 +3,17 @@ import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ArticleSummary } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
-import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react'
+import { IconArrowsSort, IconLayoutSidebar, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { TransferMenu } from '../../shared/transfers/transfer-menu.tsx'
 import { decideDefault, useFamily } from '../../shared/visibility/family-query.ts'
 import { f } from '../../shared/visibility/texts.ts'
 import { WhyPanel } from '../../shared/visibility/why-panel.tsx'
+import { AllSelected } from './articles/all-selected.tsx'
 import type { RowAction } from './articles/article-menu.tsx'
 import { articlesIn, articlesQuery } from './articles/article-query.ts'
 import { editPath } from './articles/article-row.tsx'
@@ -19,7 +21,7 @@ import { DefaultsList } from './articles/defaults-list.tsx'
 import { ListPane } from './articles/list-pane.tsx'
 import { ListToolbar } from './articles/list-toolbar.tsx'
 import { SearchResults } from './articles/search-results.tsx'
-import { allOrNone, extended, kept, nothing, type Selection, toggled } from './articles/selection.ts'
+import { allOrNone, everything, extended, kept, nothing, type Selection, toggled } from './articles/selection.ts'
 import { CategoryDialog, type CategoryDraft } from './categories/category-dialog.tsx'
 import type { LineAction } from './categories/category-line.tsx'
 import { titlesOf, useCategories } from './categories/category-query.ts'
@@ -30,6 +32,8 @@ import { PickCategoryDialog } from './changes/pick-category-dialog.tsx'
 import { RefusedDialog } from './changes/refused-dialog.tsx'
 import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
+import { ReadingOrderDialog } from './order/reading-order-dialog.tsx'
+import { sortIn } from './place.ts'
 import { refetchContent, refreshLists, useStaleList } from './refetch.ts'
 import { SidePane } from './side-pane.tsx'
 import { a, t } from './texts.ts'
@@ -47,13 +51,16 @@ export function ContentScreen() {
   const titles = useMemo(() => titlesOf(categories.data), [categories.data])
   const { open, onOpen } = useOpenCategories(place.category, categories.data?.own ?? [])
   const { library, parent, children } = useFamily()
-  const articles = useInfiniteQuery({ ...articlesQuery(place), enabled: place.view === 'own' })
+  const list = { category: place.category, status: place.status, author: place.author, sort: sortIn(place) }
+  const articles = useInfiniteQuery({ ...articlesQuery(list), enabled: place.view === 'own' })
   const rows = useMemo(() => articlesIn(articles.data), [articles.data])
   const order = useMemo(() => rows.map((row) => row.article_id), [rows])
   const [chosen, setChosen] = useState<Selection>(nothing)
   const selection = useMemo(() => kept(chosen, order), [chosen, order])
   const [active, setActive] = useState<string | null>(null)
   const [draft, setDraft] = useState<CategoryDraft | null>(null)
+  const [isOrdering, setOrdering] = useState(false)
+  const { canRun } = usePermissions()
   const isStale = useStaleList()
   const changes = useChanges(() => setChosen(nothing))
   const key = JSON.stringify([place.view, place.category, place.status, place.author, place.sort, place.q])
@@ -157,6 +164,17 @@ export function ContentScreen() {
             <h1>{heading}</h1>
             {lead && <p>{lead}</p>}
           </div>
+          {place.view === 'own' && place.category && canRun('categories.arrangeArticles') && rows.length > 1 && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowsSort size={16} stroke={1.8} />}
+              className={styles.order}
+              aria-label={t('readingOrder')}
+              onClick={() => setOrdering(true)}
+            >
+              {t('readingOrder')}
+            </Button>
+          )}
           {place.view === 'own' && <TransferMenu target={importTarget} onImported={onImported} />}
           {place.view === 'own' && create}
         </header>
@@ -169,6 +187,15 @@ export function ContentScreen() {
           </div>
         )}
         {place.view === 'own' && <ListToolbar place={place} go={go} />}
+        {place.view === 'own' && !place.q && articles.hasNextPage && rows.length > 0 && order.every((id) => selection.ids.has(id)) && (
+          <AllSelected
+            loaded={rows.length}
+            list={list}
+            isEverything={selection.isEverything ?? false}
+            onEverything={(ids) => setChosen(everything(ids))}
+            onClear={() => setChosen(nothing)}
+          />
+        )}
         {place.view !== 'own' ? (
           <DefaultsList
             category={place.category}
@@ -219,9 +246,10 @@ export function ContentScreen() {
       />
       <RefusedDialog
         refused={changes.refused}
-        titles={new Map(rows.map((row) => [row.article_id, row.article_title]))}
+        titles={new Map([...changes.refusedTitles, ...rows.map((row) => [row.article_id, row.article_title] as const)])}
         onClose={() => changes.setRefused([])}
       />
+      <ReadingOrderDialog category={isOrdering ? place.category : null} title={heading} onClose={() => setOrdering(false)} />
       <WhyPanel
         about={place.why}
         child={place.whyFor}

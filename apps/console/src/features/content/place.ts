@@ -9,7 +9,8 @@ export type ContentPlace = {
   category: string | null
   status: ArticleStatus
   author: string | null
-  sort: ArticleSort
+  /** Null: the list's own, see `sortIn`. */
+  sort: ArticleSort | null
   /** What is searched for; '' for the list. */
   q: string
   /** What the panel of reasons is about: `article:<id>` or `category:<id>`. */
@@ -19,9 +20,15 @@ export type ContentPlace = {
 }
 
 export const statuses = ['all', 'published', 'unpublished', 'draft', 'scheduled', 'disabled'] as const satisfies readonly ArticleStatus[]
-export const sorts = ['updated', 'title', 'views'] as const satisfies readonly ArticleSort[]
+export const sorts = ['position', 'updated', 'title', 'views'] as const satisfies readonly ArticleSort[]
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
+/** The order of a list: that of visitors in a category, the newest change first elsewhere, unless another one was chosen. */
+export function sortIn({ sort, category }: Pick<ContentPlace, 'sort' | 'category'>): ArticleSort {
+  if (category) return sort ?? 'position'
+  return sort === null || sort === 'position' ? 'updated' : sort
+}
+
 const ref = (value: string | null): string | null => (value && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null)
 
 /** Reads the address; what is unknown becomes the default. */
@@ -35,7 +42,7 @@ export function placeFrom(search: URLSearchParams): ContentPlace {
     category: ref(search.get('category')),
     status: oneOf(search.get('status'), statuses, 'all'),
     author: ref(search.get('author')),
-    sort: oneOf(search.get('sort'), sorts, 'updated'),
+    sort: sorts.find((sort) => sort === search.get('sort')) ?? null,
     q: (search.get('q') ?? '').slice(0, 500),
     why: about && (kind === 'article' || kind === 'category') ? { kind, id: about } : null,
     whyFor: ref(search.get('whyFor')),
@@ -50,7 +57,7 @@ export function searchOf({ view, child, category, status, author, sort, q, why, 
   if (category) search.set('category', category)
   if (status !== 'all') search.set('status', status)
   if (author) search.set('author', author)
-  if (sort !== 'updated') search.set('sort', sort)
+  if (sort) search.set('sort', sort)
   if (q) search.set('q', q)
   if (why) search.set('why', `${why.kind}:${why.id}`)
   if (why && whyFor) search.set('whyFor', whyFor)

@@ -29,6 +29,8 @@ export function OrderedRow({ item, isFixed = false, children }: { item: Ordered;
           {...listeners}
           aria-label={t('handle', { name: item.name })}
           aria-roledescription={undefined}
+          // Escape puts the row back; a dialog around the list stays open.
+          data-mantine-stop-propagation={isDragging}
         >
           <IconGripVertical size={17} stroke={1.6} aria-hidden />
         </button>

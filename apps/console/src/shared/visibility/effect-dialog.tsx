@@ -23,9 +23,10 @@ const previewQuery = (planned: Change | null) => ({
   gcTime: 0,
 })
 
-/** Says what a change does to visitors of the library and of every child before it is made. A library without children is asked only about deleting. */
+/** Says what a change does to visitors of the library and of every child before it is made. A library without children is asked only about deleting, and about many at once. */
 export function EffectDialog({
   planned,
+  mustAsk = false,
   title,
   confirm,
   children,
@@ -33,6 +34,8 @@ export function EffectDialog({
   onClose,
 }: {
   planned: Change | null
+  /** The change is large enough to be asked about even where nobody but the own visitors is concerned. */
+  mustAsk?: boolean
   title: string
   /** The word on the button that does it. */
   confirm: string
@@ -42,7 +45,7 @@ export function EffectDialog({
   onClose: () => void
 }) {
   const query = useQuery(previewQuery(planned))
-  const isAsked = planned !== null && (planned.change === 'remove' || query.isError || (query.data?.children_total ?? 0) > 0)
+  const isAsked = planned !== null && (mustAsk || planned.change === 'remove' || query.isError || (query.data?.children_total ?? 0) > 0)
   // Nobody but the own visitors is concerned, and the way back is one click: nothing to ask.
   const goOn = useRef(onConfirm)
   goOn.current = onConfirm

@@ -27,6 +27,15 @@ export const articlesQuery = ({ category, status, author, sort }: ListKey) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
+/** The ids of everything a list would show, loaded or not. */
+export const matchingIdsQuery = ({ category, status, author }: ListKey) =>
+  queryOptions({
+    queryKey: [...contentKeys.lists, 'ids', { category, status, author }],
+    queryFn: ({ signal }) => api.articles.ids({ category_id: category ?? undefined, status, author_id: author ?? undefined }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** Articles of the parent as this library has them, or own ones as a child has them. */
 export const defaultsQuery = ({ category, child }: { category: string | null; child: string | null }) =>
   infiniteQueryOptions({

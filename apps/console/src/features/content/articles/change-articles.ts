@@ -15,6 +15,9 @@ export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
 /** An article that stayed as it was, and why. */
 export type RefusedArticle = { article_id: string; code: string; fields?: Record<string, string> }
 
+/** Refused articles that are named; of more it is said how many. */
+export const refusedShown = 100
+
 /** Carries out a change, as many at a time as the server takes; `onProgress` hears how many are done. Answers those that were refused. */
 export async function changeArticles(
   article_ids: readonly string[],

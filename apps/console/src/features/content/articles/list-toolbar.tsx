@@ -5,7 +5,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { agentsQuery, shownName } from '../../../shared/people/agents.ts'
-import { type ContentPlace, sorts, statuses } from '../place.ts'
+import { type ContentPlace, sortIn, sorts, statuses } from '../place.ts'
 import { t } from '../texts.ts'
 import type { Go } from '../use-content-place.ts'
 import type { ArticleSort } from './article-query.ts'
@@ -67,18 +67,20 @@ function FilterMenu({ place, go }: { place: ContentPlace; go: Go }) {
   return (
     <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>
-        <ActionIcon size={34} variant={place.author || place.sort !== 'updated' ? 'light' : 'subtle'} aria-label={t('filterAndSort')}>
+        <ActionIcon size={34} variant={place.author || place.sort ? 'light' : 'subtle'} aria-label={t('filterAndSort')}>
           <IconAdjustmentsHorizontal size={17} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={place.sort} onChange={(sort) => go({ sort: sort as ArticleSort })}>
+        <Menu.RadioGroup value={sortIn(place)} onChange={(sort) => go({ sort: sort as ArticleSort })}>
           <Menu.Label>{t('sort')}</Menu.Label>
-          {sorts.map((sort) => (
-            <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
-              {t(`sort_${sort}`)}
-            </Menu.RadioItem>
-          ))}
+          {sorts
+            .filter((sort) => sort !== 'position' || place.category)
+            .map((sort) => (
+              <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
+                {t(`sort_${sort}`)}
+              </Menu.RadioItem>
+            ))}
         </Menu.RadioGroup>
         <Menu.RadioGroup value={place.author ?? ''} onChange={(author) => go({ author: author || null })}>
           <Menu.Label>{t('author')}</Menu.Label>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
 import { IconDots, IconX } from '@tabler/icons-react'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { ExportMenu } from '../../../shared/transfers/export-menu.tsx'
@@ -39,11 +40,13 @@ export function BulkBar({ articles, done, onChange, onClear }: BulkBarProps) {
       {isPublisher && button('publish')}
       {isPublisher && button('unpublish')}
       <span className={styles.roomy}>{button('file')}</span>
-      <ExportMenu articles={articles}>
-        <Button size="xs" variant="default" disabled={isBusy}>
-          {a('export')}
-        </Button>
-      </ExportMenu>
+      {count <= limits.exportArticlesMax && (
+        <ExportMenu articles={articles}>
+          <Button size="xs" variant="default" disabled={isBusy}>
+            {a('export')}
+          </Button>
+        </ExportMenu>
+      )}
       <Menu position="top-end" width={220} withinPortal>
         <Menu.Target>
           <ActionIcon variant="default" size={30} disabled={isBusy} aria-label={a('more')}>

@@ -17,11 +17,20 @@ export function ChangeDialog({
   onClose: () => void
 }) {
   const change = useMemo((): Change | null => planned && changeOf(planned), [planned])
+  const count = planned?.articles.length ?? 0
   const title = planned?.category
     ? a(`ask_category_${planned.change as 'enable'}`, { title: planned.category.title })
-    : a(`ask_${planned?.change ?? 'publish'}`, { count: planned?.articles.length ?? 0 })
+    : a(`ask_${planned?.change ?? 'publish'}`, { count })
   return (
-    <EffectDialog planned={change} title={title} confirm={a(planned?.change ?? 'publish')} onConfirm={() => planned && onConfirm(planned)} onClose={onClose}>
+    <EffectDialog
+      planned={change}
+      mustAsk={count > 1}
+      title={title}
+      confirm={count > 1 ? a(`confirm_${planned?.change ?? 'publish'}`, { count }) : a(planned?.change ?? 'publish')}
+      onConfirm={() => planned && onConfirm(planned)}
+      onClose={onClose}
+    >
+      {count > previewMax && <p>{a('previewFirst', { count: previewMax })}</p>}
       {planned?.change === 'remove' && planned.articles.length > 0 && <p>{a('removeText')}</p>}
       {planned?.change === 'remove' && planned.category && <p>{t('removeCategoryText')}</p>}
     </EffectDialog>

@@ -1,7 +1,16 @@
 import { useState } from 'react'
-import { type ArticleChange, changeArticles, type RefusedArticle } from '../articles/change-articles.ts'
+import { api } from '../../../shared/api.ts'
+import { type ArticleChange, changeArticles, type RefusedArticle, refusedShown } from '../articles/change-articles.ts'
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
+
+/** What refused articles are called: those that were selected without being loaded have no line to read it from. */
+async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<ReadonlyMap<string, string>> {
+  if (refused.length === 0) return new Map()
+  const article_ids = refused.slice(0, refusedShown).map((each) => each.article_id)
+  const { articles } = await api.articles.linkTargets({ article_ids }).catch(() => ({ articles: [] }))
+  return new Map(articles.map((article) => [article.article_id, article.article_title]))
+}
 
 /** A change on its way: first asked about or given a category, then carried out with its progress, then what was refused. */
 export function useChanges(onDone: () => void) {
@@ -9,12 +18,14 @@ export function useChanges(onDone: () => void) {
   const [filing, setFiling] = useState<{ change: 'file' | 'unfile'; articles: string[] } | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [refused, setRefused] = useState<RefusedArticle[]>([])
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
 
   const run = async (articles: readonly string[], change: ArticleChange, category_id: string | null) => {
     setDone(0)
     const left = await changeArticles(articles, change, category_id, setDone)
     setDone(null)
     setRefused(left)
+    setTitles(await titlesOfRefused(left))
     if (left.length < articles.length) onDone()
   }
   const start = (change: ArticleChange, articles: string[]) => {
@@ -31,5 +42,5 @@ export function useChanges(onDone: () => void) {
     if (filing) void run(filing.articles, filing.change, category_id)
     setFiling(null)
   }
-  return { planned, setPlanned, filing, setFiling, done, refused, setRefused, start, confirm, file }
+  return { planned, setPlanned, filing, setFiling, done, refused, refusedTitles: titles, setRefused, start, confirm, file }
 }

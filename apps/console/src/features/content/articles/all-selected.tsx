@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../texts.ts'
+import styles from './all-selected.module.css'
+import { type ListKey, matchingIdsQuery } from './article-query.ts'
+
+/** Says that “all” means the loaded articles so far, and offers those that are not loaded. */
+export function AllSelected({ loaded, list, isEverything, onEverything, onClear }: AllSelectedProps) {
+  const { data, isFetching, isError, refetch } = useQuery(matchingIdsQuery(list))
+  const count = data?.article_ids.length ?? 0
+  return (
+    <div className={styles.bar} role="status">
+      {isEverything ? t('everythingSelected', { count }) : t('loadedSelected', { count: loaded })}{' '}
+      {isEverything ? (
+        <Button size="compact-xs" variant="subtle" onClick={onClear}>
+          {t('clearSelection')}
+        </Button>
+      ) : isError ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
+      ) : (
+        <Button size="compact-xs" variant="subtle" loading={isFetching} disabled={!data} onClick={() => data && onEverything(data.article_ids)}>
+          {data && !data.is_complete ? t('selectFirst', { count }) : t('selectEverything', { count })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export type AllSelectedProps = {
+  /** How many articles are loaded; all of them are selected. */
+  loaded: number
+  list: ListKey
+  /** Those that are not loaded are selected too. */
+  isEverything: boolean
+  onEverything: (ids: string[]) => void
+  onClear: () => void
+}

@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import type { ArticleSummary } from '@porchlight/contracts'
+import { Skeleton } from '@porchlight/ui'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
+import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { articlesIn, articlesQuery } from '../articles/article-query.ts'
+import { StateBadge } from '../articles/state-badge.tsx'
+import { refetchContent } from '../refetch.ts'
+import { t } from '../texts.ts'
+import { movedPages, neighbourAbove } from './moved-pages.ts'
+import styles from './reading-order.module.css'
+
+/** Puts the articles of a category in the order visitors read them, by pointer and by keyboard. Each move is saved at once. */
+export function ReadingOrderDialog({ category, title, onClose }: { category: string | null; title: string; onClose: () => void }) {
+  return (
+    <Modal opened={category !== null} onClose={onClose} title={t('orderTitle', { title })} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
+      {category && <Order category={category} />}
+    </Modal>
+  )
+}
+
+function Order({ category }: { category: string }) {
+  const options = articlesQuery({ category, status: 'all', author: null, sort: 'position' })
+  const pages = useInfiniteQuery(options)
+  const articles = articlesIn(pages.data)
+  const move = useMutation({
+    mutationFn: ({ id, to }: { id: string; to: number }) =>
+      api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }),
+    onMutate: async ({ id, to }) => {
+      await queryClient.cancelQueries({ queryKey: options.queryKey })
+      queryClient.setQueryData(options.queryKey, (data) => data && { ...data, pages: movedPages(data.pages, id, to) })
+    },
+    onError: (cause) => showError(errorText(cause)),
+    onSettled: () => refetchContent(),
+  })
+  if (pages.isPending) return <Skeleton rows={5} height={32} label={t('loading')} />
+  if (pages.isError && articles.length === 0) {
+    return (
+      <div className={styles.none}>
+        <p>{errorText(pages.error)}</p>
+        <Button size="xs" variant="default" loading={pages.isFetching} onClick={() => void pages.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  if (articles.length === 0) return <p className={styles.none}>{t('noneHereText')}</p>
+  return (
+    <>
+      <p className={styles.lead}>{t('orderLead')}</p>
+      <OrderedList items={articles.map(named)} label={t('readingOrder')} onMove={(id, to) => move.mutate({ id, to })}>
+        {articles.map((article) => (
+          <OrderedRow key={article.article_id} item={named(article)}>
+            <div className={styles.row}>
+              <span>{article.article_title || t('untitled')}</span>
+              <StateBadge article={article} />
+            </div>
+          </OrderedRow>
+        ))}
+      </OrderedList>
+      {pages.hasNextPage && (
+        <Button mt="sm" size="xs" variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {t('orderMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const named = ({ article_id, article_title }: ArticleSummary) => ({ id: article_id, name: article_title || t('untitled') })
