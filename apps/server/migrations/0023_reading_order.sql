@@ -10,5 +10,4 @@ from (
 ) o
 where i.support_lib_id = o.support_lib_id and i.category_id = o.category_id and i.article_id = o.article_id;
 
-alter table category_items alter column position drop default;
 create index category_items_in_order on category_items (support_lib_id, category_id, position, article_id);

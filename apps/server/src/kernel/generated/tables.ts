@@ -98,7 +98,7 @@ export interface CategoryItems {
   category_id: string
   article_id: string
   is_published: boolean
-  position: number
+  position: Generated<number>
 }
 
 export interface Connections {

@@ -51,7 +51,7 @@ function Order({ category }: { category: string }) {
   }
   if (articles.length === 0) return <p className={styles.none}>{t('noneHereText')}</p>
   return (
-    <>
+    <div className={styles.list}>
       <p className={styles.lead}>{t('orderLead')}</p>
       <OrderedList items={articles.map(named)} label={t('readingOrder')} onMove={(id, to) => move.mutate({ id, to })}>
         {articles.map((article) => (
@@ -68,7 +68,7 @@ function Order({ category }: { category: string }) {
           {t('orderMore')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
