@@ -120,3 +120,26 @@ describe('what an address carries', () => {
     expect(await send(server, '/api/identity/sign_in', {}, { email: person.email, password: testPassword })).toMatchObject({ status: 200 })
   })
 })
+
+test('an answer that refuses carries the headers of any other', async () => {
+  const server = await sharedServer()
+  const page = { headers: { accept: 'text/html' } }
+  const refusals: [status: number, path: string, init?: RequestInit][] = [
+    [404, '/nowhere', page],
+    [404, '/api/nowhere'],
+    [404, '/files/0123456789abcdefghijAB'],
+    [404, '/files/%2e%2e%2fsecret'],
+    [404, '/advancedWidget/nobody/'],
+    [401, '/api/inbox/user'],
+    [400, '/api/identity/sign_in', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }],
+    [403, '/api/identity/token', { method: 'POST', headers: { origin: 'https://evil.example' } }],
+  ]
+  for (const [status, path, init] of refusals) {
+    const answer = await fetch(server.address + path, init)
+    expect(answer.status, path).toBe(status)
+    expect(answer.headers.get('content-security-policy'), path).toMatch(/default-src|sandbox/)
+    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy'), path).toBeTruthy()
+    expect(answer.headers.get('x-request-id'), path).toBeTruthy()
+  }
+})
