@@ -56,11 +56,23 @@ export function readPatterns(file: string, text: string): { patterns: Pattern[];
   return { patterns, opaque }
 }
 
-/** The text of a literal or a template whose parts were escaped; undefined if it may hold anything. */
+/** The text of a literal or a template whose parts are constant or were escaped; undefined if it may hold anything. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
-  if (node.type !== 'TemplateLiteral' || !node.expressions.every(isEscaped)) return undefined
-  return node.quasis.map(({ value }) => value.cooked).join(anyText)
+  if (node.type !== 'TemplateLiteral') return undefined
+  const parts = node.expressions.map((part) => (isEscaped(part) ? anyText : joined(part)))
+  if (parts.includes(undefined)) return undefined
+  return node.quasis.map(({ value }, index) => value.cooked + (parts[index] ?? '')).join('')
+}
+
+/** The text of `['a', 'b'].join('|')`; undefined for anything else. */
+function joined(node: Node): string | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || nameOf(node.callee.property) !== 'join') return undefined
+  const [list, separator] = [node.callee.object, node.arguments[0]]
+  if (list.type !== 'ArrayExpression' || !separator) return undefined
+  const texts = [separator, ...list.elements].map((each) => (each ? textOf(each) : undefined))
+  if (texts.includes(undefined)) return undefined
+  return texts.slice(1).join(texts[0])
 }
 
 /** `escapePattern(text)`, or `texts.map(escapePattern).join('|')`. */

@@ -11,11 +11,14 @@ export const line = (max: number) =>
 
 /** What turns text around or hides in it; joiners stay, scripts and emoji need them. */
 const hidden = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
-/** An address with a scheme, `www.`, a host with a path, or an email. Each part matches once, so the time grows with the text alone. */
+/** Longer than any name that a schema allows. */
+const nameLengthMax = 300
+/** An address with a scheme, `www.`, a host with a path, or an email. */
+// At most 300 characters: `isName` refuses longer texts before it looks for addresses.
 const addresses = /:\/\/|\bwww\.|\bmailto:|[\p{L}\p{N}]\.[\p{L}]{2,24}[/?#]|[^\s@]@[^\s@.]+\./iu
 
 /** May this be what a person or a company is called? Names go into mails to strangers, so they hold no address, and nothing that hides or reorders text. */
-export const isName = (value: string): boolean => !hidden.test(value) && !addresses.test(value)
+export const isName = (value: string): boolean => value.length <= nameLengthMax && !hidden.test(value) && !addresses.test(value)
 
 /** What a person or a company is called: one line, at most `max` characters; see `isName`. */
 export const name = (max: number) => line(max).refine(isName, 'no addresses in names')
