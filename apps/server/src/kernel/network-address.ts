@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** The longest text that can be an address with a port: `[` 39 characters, a zone, `]:65535`. Anything longer is not parsed. */
 const addressLengthMax = 64
@@ -25,6 +26,17 @@ const sharesOfIpv6 = [
  * Text that is no address counts as one network of its own.
  */
 export function networksOf(address: string): Network[] {
+  const known = networks.get(address)
+  if (known) return known
+  const found = findNetworks(address)
+  networks.set(address, found)
+  return found
+}
+
+/** Every message asks; parsing an address takes longer than counting it. */
+const networks = new LRUCache<string, Network[]>({ max: 10_000 })
+
+function findNetworks(address: string): Network[] {
   const parsed = parse(address)
   if (!parsed) return [{ key: 'unknown', share: 1 }]
   if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), share: 1 }]

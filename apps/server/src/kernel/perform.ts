@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
-import { AppError, refuse } from './errors.ts'
+import { AppError, refuse, toAppError } from './errors.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, assertOwnLibrary } from './permissions.ts'
@@ -38,7 +38,18 @@ export async function performFor(kernel: Kernel, handler: Handler, credentials: 
  */
 export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
   await admit(kernel, handler, request)
-  return performAdmitted(kernel, handler, request)
+  try {
+    return await performAdmitted(kernel, handler, request)
+  } catch (error) {
+    // Clients try again while the database is away; that must not use up what they may do once it is back.
+    if (toAppError(error).code === 'unavailable') await giveBack(kernel, handler, request)
+    throw error
+  }
+}
+
+async function giveBack(kernel: Kernel, { operation }: Handler, request: Request): Promise<void> {
+  const counts = countsOfCall(kernel, operation, request).map((count) => ({ ...count, cost: -(count.cost ?? 1) }))
+  await kernel.ports.limiter.take(counts).catch(() => {})
 }
 
 /**

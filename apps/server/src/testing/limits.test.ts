@@ -2,9 +2,12 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { type Operation, operations, type RateRule, socketsOpen, visitorRates } from '@porchlight/contracts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Actor } from '../kernel/context.ts'
+import { type AppError, refuse } from '../kernel/errors.ts'
 import { newRef } from '../kernel/ids.ts'
-import { authenticate } from '../kernel/kernel.ts'
+import { authenticate, systemRequest } from '../kernel/kernel.ts'
 import type { Count } from '../kernel/limiter.ts'
+import type { Handler } from '../kernel/operations.ts'
+import { perform } from '../kernel/perform.ts'
 import { countsOfCall, countsOfRules } from '../kernel/rate-counts.ts'
 import { callOperation, Refused } from './calls.ts'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
@@ -146,6 +149,23 @@ describe('what visitors use up', () => {
     const agent = await fresh.user('agent')
     await agent.calls.conversations.take({ conversation_ref })
     expect(await code(agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'hello' }))).toBe('ok')
+  })
+
+  test('calls that failed because the database was away are given back', async () => {
+    const { support_lib_id } = library
+    const guest = library.visitor()
+    const actor = await authenticate(server.kernel, { kind: 'visitor', support_lib_id, secret: guest.secret })
+    const handler = server.kernel.handlers.get('messages.send') as Handler
+    const failing = (code: 'unavailable' | 'conflict'): Handler => ({ ...handler, mode: 'outside', runOutside: () => Promise.reject(refuse(code)) })
+    const send = (code: 'unavailable' | 'conflict') =>
+      perform(server.kernel, failing(code), { actor, input: { client_msg_id: newRef(), message: 'x' }, meta: systemRequest(newRef()) }).catch(
+        (error: unknown) => (error as AppError).code,
+      )
+    for (let time = 0; time < visitorRates.startConversation.visitor * 2; time++) expect(await send('unavailable')).toBe('unavailable')
+    const answers = []
+    for (let time = 0; time < visitorRates.startConversation.visitor + 1; time++) answers.push(await send('conflict'))
+    expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(visitorRates.startConversation.visitor)
+    expect(answers.at(-1)).toBe('rate_limited')
   })
 
   test('one visitor has so many sockets open; staff of the same address come in, and so do other visitors', async () => {
