@@ -3,7 +3,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ArticleView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RichTextEditor } from '../../shared/editor/rich-text-editor.tsx'
 import { noUnsentPictures } from '../../shared/editor/unsent-pictures.ts'
 import { unsentLeaveText, unsentLeaveTitle } from '../../shared/editor/unsent-texts.ts'
@@ -25,7 +25,11 @@ export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 
 /** One article on the desk: what is written in the middle, everything about it at the side. */
 export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {
-  const desk = useAutosave(first, onBegun)
+  const begunAt = useRef('')
+  const desk = useAutosave(first, (article_id) => {
+    begunAt.current = `/admin/article/edit/${article_id}`
+    onBegun?.(article_id)
+  })
   const { autosave, article, fields, state, conflict } = desk
   const [open, setOpen] = useState<Open>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -80,6 +84,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
       <LeaveGuard
         when={isUnsaved || isUnsent}
         isKept={!isUnsent}
+        isSamePage={(pathname) => pathname === begunAt.current}
         title={isUnsent ? unsentLeaveTitle() : t('leaveTitle')}
         text={isUnsent ? unsentLeaveText(unsent) : (problem ?? t('leaveText'))}
       />

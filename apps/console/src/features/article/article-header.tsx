@@ -118,7 +118,7 @@ export function ArticleHeader({
             )}
           </Menu.Dropdown>
         </Menu>
-        <PublishButtons desk={desk} />
+        <PublishButtons desk={desk} unsent={unsent} />
       </div>
       <WhyPanel
         about={isWhy ? { kind: 'article', id: article.article_id } : null}

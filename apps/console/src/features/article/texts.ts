@@ -45,6 +45,7 @@ export const t = defineTexts('article', {
   draftHint: 'Visitors do not see it.',
   publishedHint: 'Visitors see what you see here.',
   disabledHint: 'Hidden from visitors although it is published.',
+  publishUnsent: 'An image has not been uploaded yet. Wait for it or delete it, then publish.',
   publishEmpty: 'There is nothing to publish yet: write something first.',
   scheduledNow: 'It will be published at {moment}.',
   unscheduledNow: 'The schedule is cancelled.',

@@ -18,13 +18,16 @@ export type LeaveGuardProps = {
   text?: string
   /** The browser keeps what is unsaved, so that closing the tab loses nothing. */
   isKept?: boolean
+  /** Is this path the same page under another address? Going there leaves nothing behind. */
+  isSamePage?: (pathname: string) => boolean
 }
 
 /** Asks before a page with unsaved changes is left. The router knows one such question at a time, so a page holds one of these. */
-export function LeaveGuard({ when, title = t('title'), text = t('text'), isKept = false }: LeaveGuardProps) {
+export function LeaveGuard({ when, title = t('title'), text = t('text'), isKept = false, isSamePage = () => false }: LeaveGuardProps) {
   // To the sign-in nobody is kept from going: the session is over then.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login' && !isSamePage(nextLocation.pathname),
   )
   useEffect(() => {
     if (!when || isKept) return

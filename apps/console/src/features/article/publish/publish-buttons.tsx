@@ -3,7 +3,9 @@ import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
 import { IconCalendar, IconChevronDown, IconEyeOff, IconInfoCircle, IconWorldOff, IconWorldUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UnsentPictures } from '../../../shared/editor/unsent-pictures.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { showError } from '../../../shared/toasts.ts'
 import { publishersQuery } from '../api.ts'
 import styles from '../article.module.css'
 import { namesText, t } from '../texts.ts'
@@ -13,11 +15,16 @@ import { useEffectQuestion } from './use-effect-question.tsx'
 import { usePublish } from './use-publish.ts'
 
 /** Publishing and its opposite, for those who may; the others are told who can. */
-export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> }) {
+export function PublishButtons({ desk, unsent }: { desk: ReturnType<typeof useAutosave>; unsent: UnsentPictures }) {
   const { canRun, ready } = usePermissions()
   const [isScheduling, setScheduling] = useState(false)
   const publish = usePublish(desk)
   const { ask, dialog } = useEffectQuestion(desk, publish.mutate)
+  const publishNow = () => {
+    // What is not on the server would be missing from what visitors get.
+    if (unsent.sending + unsent.failed > 0) return showError(t('publishUnsent'))
+    void ask({ kind: 'publish' })
+  }
   const { article } = desk
   if (!ready) return null
   if (!canRun('articles.publish')) return <CannotPublish />
@@ -25,12 +32,7 @@ export function PublishButtons({ desk }: { desk: ReturnType<typeof useAutosave> 
   return (
     <>
       <Button.Group>
-        <Button
-          leftSection={<IconWorldUpload size={16} stroke={1.8} />}
-          loading={publish.isPending}
-          disabled={!hasNews}
-          onClick={() => void ask({ kind: 'publish' })}
-        >
+        <Button leftSection={<IconWorldUpload size={16} stroke={1.8} />} loading={publish.isPending} disabled={!hasNews} onClick={publishNow}>
           {t(article.publish_at ? 'publishNow' : article.is_published ? (hasNews ? 'publishChanges' : 'published') : 'publish')}
         </Button>
         <Menu position="bottom-end" width={230}>
