@@ -18,6 +18,7 @@ const hostileRequests = 30
 /** A collection of garbage does not hit three rounds in a row; a request that blocks the server does. */
 const roundsMax = 3
 const dueEveryMs = 20
+const sampleEveryMs = 2
 const shortestMs = 1000
 
 /** Blocks the event loop as an unbounded parser would. */
@@ -59,24 +60,38 @@ function busyMs(): number {
 }
 
 /**
- * A steady stream of another library's calls until `isOver`: the p99 of what the server's thread did between the moment a call was due and its answer, in ms of
- * processor time.
+ * How long a call of another library waits for the serving thread while a steady stream of such calls goes on until `isOver`: the p99, in ms of processor time, of
+ * the stretches in which the thread turns to nobody else, each weighted by its length, as a call that comes at any moment meets it.
  */
 async function p99While(calm: TestUser[], isOver: () => boolean): Promise<number> {
-  const waits: Promise<number>[] = []
-  const startedAt = performance.now()
+  const stretches: number[] = []
   let busyBefore = busyMs()
+  const sampling = setInterval(() => {
+    const busy = busyMs()
+    stretches.push(busy - busyBefore)
+    busyBefore = busy
+  }, sampleEveryMs)
+  const answers: Promise<unknown>[] = []
+  const startedAt = performance.now()
   for (let dueAt = startedAt; !isOver() || dueAt - startedAt < shortestMs; dueAt += dueEveryMs) {
     if (performance.now() < dueAt) await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()))
-    const busyWhenDue = busyBefore
-    busyBefore = busyMs()
-    const caller = calm[waits.length % calm.length]
-    const answer = (caller?.calls.conversations.counts() ?? Promise.reject(new Error('nobody calls'))).then(() => busyMs() - busyWhenDue)
+    const answer = calm[answers.length % calm.length]?.calls.conversations.counts() ?? Promise.reject(new Error('nobody calls'))
     answer.catch(() => {})
-    waits.push(answer)
+    answers.push(answer)
   }
-  const sorted = (await Promise.all(waits)).sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+  await Promise.all(answers)
+  clearInterval(sampling)
+  return weightedP99(stretches)
+}
+
+function weightedP99(stretches: number[]): number {
+  const longestFirst = stretches.toSorted((one, other) => other - one)
+  let left = longestFirst.reduce((sum, each) => sum + each, 0) / 100
+  for (const each of longestFirst) {
+    left -= each
+    if (left <= 0) return each
+  }
+  return 0
 }
 
 async function slowdown(order: Omit<AttackOrder, 'attacker'>): Promise<{ times: number; report: AttackReport }> {
