@@ -70,6 +70,7 @@ test('the link and video panels take the focus; Escape closes them and gives it 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/video')
+  await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible()
   await page.keyboard.press('Enter')
   const video = page.getByRole('textbox', { name: 'Address of the video' })
   await expect(video).toBeFocused()

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router'
 import { t as preview } from '../features/preview/texts.ts'
 import { t as widgetSetup } from '../features/widget-setup/texts.ts'
 import { boot } from '../shared/boot.ts'
@@ -18,6 +18,12 @@ const Blank: ComponentType = () => null
 
 const accessDenied = screen(() => import('../features/account/access-denied-screen.tsx'))
 
+const Main: ComponentType = () => (
+  <main>
+    <Outlet />
+  </main>
+)
+
 /** Pages outside of the shell, most of them without a sign-in. The specification's route names are the ids, where it gives one. */
 const account: RouteObject[] = [
   { id: 'Admin', path: '/login', loader: signedOutOnly, lazy: screen(() => import('../features/account/login-screen.tsx')) },
@@ -29,7 +35,8 @@ const account: RouteObject[] = [
   { path: '/hlpt', lazy: screen(() => import('../features/account/support-signin-screen.tsx')) },
   { path: '/screenshare', lazy: screen(() => import('../features/account/screenshare-screen.tsx')) },
   { path: '/defaultIntegrations/:id', lazy: screen(() => import('../features/account/default-integrations-screen.tsx')) },
-  { path: '/accessdenied', lazy: accessDenied },
+  // Inside the shell the page has the shell's main landmark.
+  { Component: Main, children: [{ path: '/accessdenied', lazy: accessDenied }] },
   {
     path: '/getmodalIntegrationsagencies',
     loader: exportGuard,
