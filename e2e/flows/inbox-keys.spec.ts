@@ -274,8 +274,13 @@ test('signing in starts in the email field, marks an empty password, and hands t
       probe.remove()
       return [box && getComputedStyle(box).borderColor, wanted]
     }, danger)
-  const [border, danger] = await borderOf(true)
-  expect(border).toBe(danger)
+  // The border fades into its colour.
+  await expect
+    .poll(async () => {
+      const [border, danger] = await borderOf(true)
+      return border === danger
+    })
+    .toBe(true)
   await page.getByRole('link', { name: /Forgot/ }).click()
   await expect(page.getByLabel('Email')).toHaveValue('ann@shop.test')
 })
