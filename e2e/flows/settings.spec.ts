@@ -54,7 +54,7 @@ test('each group is saved on its own and is there after a reload', async ({ libr
 
   await page.getByRole('link', { name: 'Other chat products' }).click()
   await page.getByLabel('tawk.to').check({ force: true })
-  await page.getByLabel('Property id').fill('property-1')
+  await page.locator('#tawk-propertyId').fill('property-1')
   await page.getByLabel('Custom scripts').check({ force: true })
   await expect(page.getByText('Paste only code from people you trust')).toBeVisible()
   await save(page)
@@ -70,7 +70,7 @@ test('each group is saved on its own and is there after a reload', async ({ libr
   await page.goto(`${root}/tickets`)
   await expect(page.getByLabel('Contact address')).toHaveValue('tickets@wind.example')
   await page.goto(`${root}/thirdparty`)
-  await expect(page.getByLabel('Property id').first()).toHaveValue('property-1')
+  await expect(page.locator('#tawk-propertyId')).toHaveValue('property-1')
 })
 
 test('the theme is seen as it is typed; CSS that could load or cover is refused beside the field', async ({ library, open, login }) => {
