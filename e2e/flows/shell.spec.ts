@@ -274,7 +274,7 @@ test('by keyboard: skip link, command bar, shortcuts, the help button; the theme
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(page).toHaveURL('/admin/profile/settings')
-  await expect(page).toHaveTitle('Settings · Porchlight')
+  await expect(page).toHaveTitle('Company · Porchlight')
   const help = page.getByRole('button', { name: /^Help/ })
   const before = await help.boundingBox()
   await help.focus()
