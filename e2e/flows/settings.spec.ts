@@ -56,7 +56,7 @@ test('each group is saved on its own and is there after a reload', async ({ libr
   await page.getByLabel('tawk.to').check({ force: true })
   await page.locator('#tawk-propertyId').fill('property-1')
   await page.getByLabel('Custom scripts').check({ force: true })
-  await expect(page.getByText('Paste only code from people you trust')).toBeVisible()
+  await expect(page.getByText('Paste only code from people you trust').first()).toBeVisible()
   await save(page)
 
   await page.getByRole('link', { name: 'Visibility' }).click()
