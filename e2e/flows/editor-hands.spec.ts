@@ -67,6 +67,7 @@ test('the link and video panels take the focus; Escape closes them and gives it 
   await page.keyboard.type('example.com/pumps')
   await page.keyboard.press('Enter')
   await expect(field(page).locator('a[href="https://example.com/pumps"]')).toHaveText('Pump it up')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/video')
