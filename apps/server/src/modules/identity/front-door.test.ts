@@ -82,8 +82,8 @@ describe('guessing passwords', () => {
     }
     const abroad = await new Browser(server).call('signIn', { email: person.email, password: testPassword })
     expect(abroad.json.error?.code).toBe('rate_limited')
-    // Not shut out: a minute at most, and a link by mail works meanwhile.
-    expect(Number(abroad.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    // Not shut out: the minute slides, so room comes before a second one is over, and a link by mail works meanwhile.
+    expect(Number(abroad.headers.get('retry-after'))).toBeLessThan(120)
     expect((await new Browser(server).call('requestSignInLink', { email: person.email })).status).toBe(200)
     expect((await home.call('signIn', { email: person.email, password: 'oops' })).json.error?.code).toBe('incorrect_credentials')
     expect((await home.call('signIn', { email: person.email, password: testPassword })).status).toBe(200)
