@@ -45,7 +45,7 @@ export const activityApi = defineOperations('activity', {
     input: z.object({
       feedIds: z.array(Ref).max(100).default([]),
       /** Every item about this thing: its screen was opened. */
-      about: z.object({ entity_type: line(40).min(1), entity_ref: Ref }).optional(),
+      about: z.strictObject({ entity_type: line(40).min(1), entity_ref: Ref }).optional(),
       isRead: z.boolean().default(true),
       markAll: z.boolean().default(false),
     }),

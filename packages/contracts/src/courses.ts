@@ -105,7 +105,7 @@ export const coursesApi = defineOperations('courses', {
     input: z.object({
       course_id: Ref,
       sections: z
-        .array(z.object({ section_title: sectionTitle, lesson_ids: z.array(Ref).max(limits.lessonsMax) }))
+        .array(z.strictObject({ section_title: sectionTitle, lesson_ids: z.array(Ref).max(limits.lessonsMax) }))
         .max(limits.sectionsMax)
         .refine((sections) => new Set(sections.map((each) => each.section_title)).size === sections.length, 'a title twice'),
     }),

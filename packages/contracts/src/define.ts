@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 import { completeRules, type RateRule } from './rates.ts'
@@ -45,10 +45,16 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 
   errors?: readonly ErrorCode[]
 }
 
-/** Declares one operation. Its name is given by `defineOperations`. */
+/**
+ * Declares one operation. Its name is given by `defineOperations`. Its input refuses fields it does not know: a call that drops what it is given would seem to
+ * have kept it.
+ */
 export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = [], ...declared }: Declared<I, O>): Operation<I, O> {
-  return { name: '', errors: [], rates: completeRules(rates, declared.audience, declared.input), ...declared }
+  return { name: '', errors: [], rates: completeRules(rates, declared.audience, declared.input), ...declared, input: closed(declared.input) }
 }
+
+/** Returns the same schema, refusing unknown fields. Objects inside of it are declared with `z.strictObject` where they are written. */
+const closed = <I extends z.ZodType>(input: I): I => (input instanceof z.ZodObject ? (input.strict() as unknown as I) : input)
 
 /** Names the operations of one domain: `defineOperations('articles', { publish })` gives `articles.publish`. */
 export function defineOperations<T extends Record<string, Operation>>(domain: string, operations: T): T {

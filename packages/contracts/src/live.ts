@@ -28,12 +28,12 @@ export type HelloFrame = z.input<typeof HelloFrame>
 /** Actions of the gateway itself; every other action word is an operation's `live`. */
 export const gatewayActions = {
   /** Follow a stream from `after` (null: from now). Answers with `StreamPatch`, so that what follows continues it. */
-  subscribe: z.object({ stream: StreamName, after: z.number().int().nonnegative().nullable().default(null) }),
-  unsubscribe: z.object({ stream: StreamName }),
+  subscribe: z.strictObject({ stream: StreamName, after: z.number().int().nonnegative().nullable().default(null) }),
+  unsubscribe: z.strictObject({ stream: StreamName }),
   /** Never stored: someone types, or looks at a conversation. `text` is false when they stop. */
-  typing: z.object({ conversation_ref: Ref, is_typing: z.boolean(), is_note: z.boolean().default(false) }),
-  viewing: z.object({ conversation_ref: Ref, is_viewing: z.boolean() }),
-  ping: z.object({}),
+  typing: z.strictObject({ conversation_ref: Ref, is_typing: z.boolean(), is_note: z.boolean().default(false) }),
+  viewing: z.strictObject({ conversation_ref: Ref, is_viewing: z.boolean() }),
+  ping: z.strictObject({}),
 } as const
 export type GatewayAction = keyof typeof gatewayActions
 

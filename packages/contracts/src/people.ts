@@ -33,7 +33,7 @@ export type TeamView = z.infer<typeof TeamView>
 
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
 /** Flags as clients send them: unknown slugs are ignored (console.md §5). */
-const PermissionChange = z.object({ slug: z.string().max(80), is_enabled: z.boolean() })
+const PermissionChange = z.strictObject({ slug: z.string().max(80), is_enabled: z.boolean() })
 
 export const peopleApi = defineOperations('people', {
   userDetails: operation({

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import { AppError, refuse, toAppError } from './errors.ts'
+import { fieldsOf } from './invalid-fields.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
-import { assertMayCall, assertOwnLibrary } from './permissions.ts'
+import { assertMayCall, ofOwnLibrary } from './permissions.ts'
 import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
 import { type Call, inTransaction } from './transactions.ts'
@@ -74,12 +75,8 @@ export async function admitUpload(kernel: Kernel, handler: Handler, request: Req
 export async function performAdmitted(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
   const { operation } = handler
   assertPlainText(request.input)
-  const parsed = operation.input.safeParse(request.input ?? {})
-  if (!parsed.success) {
-    const fields = Object.fromEntries(parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || '-', issue.message]))
-    throw refuse('invalid_input', { fields })
-  }
-  assertOwnLibrary(operation, request.actor, parsed.data)
+  const parsed = operation.input.safeParse(ofOwnLibrary(operation, request.actor, request.input ?? {}))
+  if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
   const call = callOf(handler, request)
   const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
   return operation.output.parse(await run(kernel, handler, call, prepared, request.isStill))

@@ -25,11 +25,14 @@ export function assertMayCall(operation: Pick<Operation, 'audience' | 'permissio
 }
 
 /**
- * A library named in the input must be the caller's own: it is a claim, not a choice (security.md T12).
+ * Compares a library named in the input with the caller's own: it is a claim, not a choice (security.md T12). Clients may name it in every call; returns the
+ * input without it for operations that have no such field.
  * @throws AppError `claim_mismatch`
  */
-export function assertOwnLibrary(operation: Pick<Operation, 'audience'>, actor: Actor, input: unknown): void {
-  if (operation.audience.includes('public') || actor.kind === 'nobody') return
-  const claimed = (input as { support_lib_id?: unknown }).support_lib_id
-  if (claimed !== undefined && claimed !== actor.support_lib_id) throw refuse('claim_mismatch')
+export function ofOwnLibrary({ audience, input: schema }: Pick<Operation, 'audience' | 'input'>, actor: Actor, input: unknown): unknown {
+  if (audience.includes('public') || actor.kind === 'nobody') return input
+  const { support_lib_id: claimed, ...rest } = input as Record<string, unknown>
+  if (claimed === undefined) return input
+  if (claimed !== actor.support_lib_id) throw refuse('claim_mismatch')
+  return Object.hasOwn((schema as { shape?: object }).shape ?? {}, 'support_lib_id') ? input : rest
 }

@@ -196,12 +196,15 @@ describe('what visitors use up', () => {
     await openSocket(server.address, { token: admin.token })
   })
 
-  test.each(['typing', 'viewing', 'subscribe'] as const)('%s is counted for each visitor, address and library', async (action) => {
+  test.each([
+    ['typing', { conversation_ref: 'missing', is_typing: true }],
+    ['viewing', { conversation_ref: 'missing', is_viewing: true }],
+    ['subscribe', { stream: 'conversation:missing' }],
+  ] as const)('%s is counted for each visitor, address and library', async (action, frame) => {
     const visitor = library.visitor()
     const auth = { support_lib_id: library.support_lib_id, secret: visitor.secret }
     const [guests, staff] = [await openSocket(server.address, auth), await openSocket(server.address, { token: admin.token })]
     const actor = await authenticate(server.kernel, { kind: 'visitor', ...auth })
-    const frame = { conversation_ref: 'missing', stream: 'conversation:missing', is_typing: true, is_viewing: true }
     for (const by of ['actor', 'address', 'library'] as const) {
       const counts = countsOfRules(server.kernel, `live.${action}`, [{ by, of: 'visitors', points: 1e6, seconds: 60 }], { actor, meta: { address }, input: {} })
       await whileExhausted(counts, async () => {

@@ -123,17 +123,20 @@ function inputOf(operation: Operation, request: FastifyRequest): unknown {
 }
 
 /**
- * The query's fields: all of a call that only reads, of others those that the operation declares.
- * @throws AppError `invalid_input` naming the fields that belong into the body
+ * The query's fields: all of a call that only reads, of others those that the operation declares, and the library that any call may name.
+ * @throws AppError `invalid_input` naming the fields that belong into the body, and those that are unknown
  */
 function queryOf(operation: Operation, request: FastifyRequest): object {
   const query = Object.entries(request.query as Record<string, unknown>)
   if (request.method === 'GET') return Object.fromEntries(query)
   const { shape = {} } = operation.input as { shape?: object }
-  const isDeclared = (name: string) => operation.query?.includes(name) ?? false
-  const strays = query.filter(([name]) => !isDeclared(name) && Object.hasOwn(shape, name))
-  if (strays.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(strays.map(([name]) => [name, 'belongs into the body'])) })
-  return Object.fromEntries(query.filter(([name]) => isDeclared(name)))
+  const isDeclared = (name: string) => name === 'support_lib_id' || (operation.query?.includes(name) ?? false)
+  const strays = query.map(([name]) => name).filter((name) => !isDeclared(name))
+  if (strays.length > 0) {
+    const faults = strays.slice(0, 20).map((name) => [name.slice(0, 80), Object.hasOwn(shape, name) ? 'belongs into the body' : 'unknown field'])
+    throw refuse('invalid_input', { fields: Object.fromEntries(faults) })
+  }
+  return Object.fromEntries(query)
 }
 
 /** `Bearer <token>` for staff, `Visitor <library>.<secret>` for visitors; anything else is nobody. */

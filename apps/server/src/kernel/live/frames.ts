@@ -1,6 +1,7 @@
 import { closeCodes, type GatewayAction, gatewayActions, type SignalFrame, type StreamName } from '@porchlight/contracts'
 import { z } from 'zod'
 import { type AppError, refuse, toAppError } from '../errors.ts'
+import { fieldsOf } from '../invalid-fields.ts'
 import { authenticate, type Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
 import { assertPlainText } from '../plain-text.ts'
@@ -56,8 +57,7 @@ function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: s
 async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, action: GatewayAction, input: unknown): Promise<unknown> {
   assertPlainText(input)
   const parsed = gatewayActions[action].safeParse(input)
-  if (!parsed.success)
-    throw refuse('invalid_input', { fields: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || '-', issue.message])) })
+  if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
   const given = parsed.data as {
     stream?: StreamName
     after?: number | null

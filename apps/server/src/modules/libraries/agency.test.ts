@@ -36,6 +36,24 @@ test('a parent makes, lists and changes children; a child sees its parent and ma
   })
 })
 
+test('agency calls refuse fields they do not know, and say which; the library they may name is the caller’s own', async () => {
+  const { parent, child, owner } = await family()
+  const { agency } = owner.calls
+  const child_lib_id = child.support_lib_id
+  const refusal = (fields: string[]) => ({ code: 'invalid_input', fields: Object.fromEntries(fields.map((field) => [field, 'unknown field'])) })
+  const library_domain = `${newRef().toLowerCase()}.test`
+  await expect(agency.create({ company_name: 'Third', library_domain, company_phone: '1' } as never)).rejects.toMatchObject(refusal(['company_phone']))
+  await expect(agency.update({ child_lib_id, company_name: 'Third', settings: {}, contactForm: 1 } as never)).rejects.toMatchObject(
+    refusal(['settings', 'contactForm']),
+  )
+  await expect(agency.setVisibility({ child_lib_id, disabled_default_lessons: [] } as never)).rejects.toMatchObject(refusal(['disabled_default_lessons']))
+  await expect(agency.list({ list_children: 1, offset: 2 } as never)).rejects.toMatchObject(refusal(['offset']))
+  await expect(agency.update({ child_lib_id, company_name: 'Third', support_lib_id: child_lib_id } as never)).rejects.toMatchObject({ code: 'claim_mismatch' })
+  expect((await agency.list({ list_children: 1 })).children.map((each) => each.company_name)).toEqual(['A child'])
+  const { child: renamed } = await agency.update({ child_lib_id, company_name: 'Third', support_lib_id: parent.support_lib_id } as never)
+  expect(renamed.company_name).toBe('Third')
+})
+
 test("a child's domain is found once its TXT record was seen, not because its parent wrote it down; what is proven wins over what is claimed", async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })) })

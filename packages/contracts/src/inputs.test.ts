@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { gatewayActions, operations } from './index.ts'
+
+/** Paths of the objects in a schema that take fields they do not know and drop them. */
+function openObjects(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodObject) {
+    const isOpen = !(schema.def.catchall instanceof z.ZodNever)
+    return [...(isOpen ? [path] : []), ...Object.entries(schema.shape).flatMap(([name, inside]) => openObjects(inside, `${path}.${name}`))]
+  }
+  if (schema instanceof z.ZodArray) return openObjects(schema.element, `${path}[]`)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openObjects(option, path))
+  if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap((part) => openObjects(part, path))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return openObjects(schema.unwrap(), path)
+  return []
+}
+
+test('every operation and every action of the gateway refuses fields it does not know, inside of its input too', () => {
+  expect(openObjects(z.strictObject({ a: z.array(z.object({}).optional()) }), 'planted')).toEqual(['planted.a[]'])
+  expect(operations.flatMap(({ name, input }) => openObjects(input, name))).toEqual([])
+  expect(Object.entries(gatewayActions).flatMap(([name, input]) => openObjects(input, name))).toEqual([])
+})
+
+test('every input is an object, so that it can refuse fields', () => {
+  expect(operations.filter(({ input }) => !(input instanceof z.ZodObject)).map(({ name }) => name)).toEqual([])
+})
