@@ -53,6 +53,10 @@ export const activityApi = defineOperations('activity', {
   }),
 })
 
+/** What people can follow: each is an event that the activity feed of its followers tells of. */
+export const topics = ['article.published', 'newsflash.published', 'sop.published', 'course.published'] as const
+export type Topic = (typeof topics)[number]
+
 const Subscription = z.object({ subscription_ref: Ref, topic: z.string(), is_enabled: z.boolean() })
 export const notificationsApi = defineOperations('notifications', {
   list: operation({
@@ -65,10 +69,10 @@ export const notificationsApi = defineOperations('notifications', {
   }),
   create: operation({
     http: 'POST /api/inbox/notification_subscriptions',
-    summary: 'Follow a topic.',
+    summary: 'Follow one of the topics.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ topic: line(120).min(1), is_enabled: z.boolean().default(true) }),
+    input: z.object({ topic: z.enum(topics), is_enabled: z.boolean().default(true) }),
     output: z.object({ notification_subscription: Subscription }),
   }),
   update: operation({

@@ -276,7 +276,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'activity.feeds': nothing,
   'activity.markRead': { input: () => ({ markAll: true }) },
   'notifications.list': nothing,
-  'notifications.create': { input: () => ({ topic: newRef() }) },
+  'notifications.create': { input: () => ({ topic: 'article.published' }) },
   'notifications.update': {
     input: async (world, who) => ({ subscription_ref: await newSubscription(world, who), is_enabled: false }),
     refs: ['subscription_ref'],
@@ -383,5 +383,5 @@ function flagsOf(world: World, who: string): Record<string, unknown> {
 
 async function newSubscription(world: World, who: string): Promise<string> {
   const user = world.staff[who as keyof World['staff']] ?? world.staff.admin
-  return (await user.calls.notifications.create({ topic: newRef() })).notification_subscription.subscription_ref
+  return (await user.calls.notifications.create({ topic: 'article.published' })).notification_subscription.subscription_ref
 }

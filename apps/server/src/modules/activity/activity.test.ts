@@ -1,3 +1,4 @@
+import type { Topic } from '@porchlight/contracts'
 import { describe, expect, test, vi } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
@@ -67,7 +68,7 @@ describe('what is written to the feed', () => {
     }
     for (const [kind, run] of Object.entries(publish)) {
       const follower = await library.user('agent')
-      await follower.calls.notifications.create({ topic: `${kind}.published` })
+      await follower.calls.notifications.create({ topic: `${kind}.published` as Topic })
       await run()
       await eventually(async () => expect(await names(follower)).toEqual([`published “${kind}”`]))
     }

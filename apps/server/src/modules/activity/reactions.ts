@@ -1,3 +1,4 @@
+import { type Topic, topics } from '@porchlight/contracts'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
@@ -80,21 +81,22 @@ export const reactions: Reaction[] = [
       entity_ref: happened.subject,
     })
   }),
-  ...['article', 'newsflash', 'sop', 'course'].map((entity_type) =>
-    reaction(`activity.note-published-${entity_type}`, `${entity_type}.published`, async (ctx, happened) => {
+  ...topics.map((topic) => {
+    const entity_type = topic.slice(0, -'.published'.length)
+    return reaction(`activity.note-published-${entity_type}`, topic, async (ctx, happened) => {
       const { title, user_ids } = Published.parse(happened.payload)
-      await tell(ctx, happened, [...user_ids, ...(await followerIds(ctx, `${entity_type}.published`))], {
-        trigger: `${entity_type}.published`,
+      await tell(ctx, happened, [...user_ids, ...(await followerIds(ctx, topic))], {
+        trigger: topic,
         activity_name: `published “${title}”`,
         entity_type,
         entity_ref: happened.subject,
       })
-    }),
-  ),
+    })
+  }),
 ]
 
 /** Who follows a topic (notification_subscriptions); at most a thousand are told. */
-async function followerIds(ctx: Ctx, topic: string): Promise<string[]> {
+async function followerIds(ctx: Ctx, topic: Topic): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('notification_subscriptions')
     .select('user_id')

@@ -1,4 +1,4 @@
-import { notificationsApi } from '@porchlight/contracts'
+import { notificationsApi, topics } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -6,8 +6,6 @@ import type { Module } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { follower } from './access.ts'
 
-/** Topics one person can follow. */
-const topicsMax = 200
 const shown = ['subscription_ref', 'topic', 'is_enabled'] as const
 
 const own = (ctx: Ctx) =>
@@ -16,8 +14,8 @@ const own = (ctx: Ctx) =>
     .select(shown)
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', follower(ctx))
+    .where('topic', 'in', topics)
     .orderBy('topic')
-    .limit(topicsMax)
     .execute()
 
 /** Subscriptions to topics. */
@@ -26,8 +24,6 @@ export const notifications: Module = {
   handlers: [
     query(notificationsApi.list, async (ctx) => ({ notification_subscriptions: await own(ctx) })),
     action(notificationsApi.create, async (ctx, { topic, is_enabled }) => {
-      const known = await own(ctx)
-      if (known.length >= topicsMax && !known.some((one) => one.topic === topic)) throw refuse('invalid_input', { fields: { topic: `at most ${topicsMax}` } })
       const notification_subscription = await ctx.db
         .insertInto('notification_subscriptions')
         .values({ support_lib_id: ctx.support_lib_id, subscription_ref: newRef(), user_id: follower(ctx), topic, is_enabled, created_at: ctx.clock.now() })
@@ -44,6 +40,7 @@ export const notifications: Module = {
         .where('support_lib_id', '=', ctx.support_lib_id)
         .where('user_id', '=', follower(ctx))
         .where('subscription_ref', '=', subscription_ref)
+        .where('topic', 'in', topics)
         .returning(shown)
         .executeTakeFirst()
       if (!notification_subscription) throw refuse('not_found')
