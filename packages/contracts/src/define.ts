@@ -36,6 +36,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   query?: readonly string[]
   /** The request body is multipart with one part named `file`, last and of at most so many bytes; the input holds the other fields. */
   upload?: { bytesMax: number }
+  /** The page a browser is sent to, with the same query, when it navigates to the address of a GET or loads it ahead: the operation itself is for programs and for that page. */
+  page?: `/${string}`
   /** The answer's body is this media type instead of JSON, and the output is its text. */
   answers?: 'text/plain' | 'text/csv'
 }

@@ -20,6 +20,8 @@ export const errorStatus = {
   edit_window_over: 409,
   has_ongoing_chats: 409,
   email_taken: 409,
+  /** An account could not be made, such as for an address that got one elsewhere meanwhile. */
+  user_not_created: 409,
   token_invalid: 410,
   misdirected: 421,
   too_large: 413,

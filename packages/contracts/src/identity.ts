@@ -55,7 +55,7 @@ export const identityApi = defineOperations('identity', {
     rates: [{ by: 'address', points: 10, seconds: 60 }],
     input: z.object({ code: Secret, company_name: name(120).min(1), agent_name: name(80).min(1), email: Email, password: Password }),
     output: z.object({ support_lib_id: Ref }),
-    errors: ['token_invalid', 'password_too_short', 'password_too_common'],
+    errors: ['token_invalid', 'password_too_short', 'password_too_common', 'user_not_created'],
   }),
   signIn: operation({
     http: 'POST /api/identity/sign_in',
@@ -212,14 +212,16 @@ export const identityApi = defineOperations('identity', {
   }),
   approveInvitation: operation({
     http: 'GET /invitation/approve',
-    summary: 'Approve an invitation; the body is the message text.',
+    summary:
+      'Approve an invitation; the body is the message text. A program needs the token alone. A script in a browser sends the nonce of its page too, and a browser that navigates here is sent to that page.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
+    page: '/join',
     answers: 'text/plain',
     input: z.object({ token: Secret.optional(), nonce: Secret.optional() }),
     output: z.string(),
-    errors: ['token_invalid'],
+    errors: ['token_invalid', 'user_not_created'],
   }),
 })
 

@@ -23,6 +23,7 @@ const t = defineTexts('error', {
   edit_window_over: 'Messages can be changed for 15 minutes only.',
   has_ongoing_chats: 'You have ongoing chats, please transfer them to another agent before logging out',
   email_taken: 'This email address already belongs to a teammate.',
+  user_not_created: 'Error while creating user',
   token_invalid: 'This link has expired or has already been used.',
   misdirected: 'This address does not belong to this server.',
   too_large: 'This file is too large.',

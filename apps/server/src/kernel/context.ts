@@ -37,6 +37,8 @@ export type RequestMeta = {
   /** Value of the Authorization header, for the identity module alone. */
   authorization: string
   cookies: Record<string, string | undefined>
+  /** A browser sends it: it tells the page or the site the call comes from. Programs tell neither. */
+  isBrowser: boolean
   /** Sends a cookie with the answer, or removes it when `value` is null. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
   /** Calls over the live connection: its id. */

@@ -55,7 +55,18 @@ export type Kernel = {
 
 /** The request of work that no request caused. */
 export function systemRequest(id: string): RequestMeta {
-  return { id, address: '', userAgent: '', language: '', country: '', authorization: '', cookies: {}, setCookie: () => {}, connection_id: null }
+  return {
+    id,
+    address: '',
+    userAgent: '',
+    language: '',
+    country: '',
+    authorization: '',
+    cookies: {},
+    isBrowser: false,
+    setCookie: () => {},
+    connection_id: null,
+  }
 }
 
 /** Builds the lookup tables; refuses two handlers of one operation, and an operation without one. */

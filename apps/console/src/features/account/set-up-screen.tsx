@@ -4,7 +4,7 @@ import { Notice, Skeleton } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { errorText } from '../../shared/error-text.ts'
+import { codeText, errorText } from '../../shared/error-text.ts'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { showSuccess } from '../../shared/toasts.ts'
 import styles from './account-layout.module.css'
@@ -20,7 +20,11 @@ const fields = [
 
 const blank = { code: '', company_name: '', agent_name: '', email: '', password: '' }
 
-const isWrongCode = (cause: unknown) => cause instanceof ApiError && cause.code === 'token_invalid'
+/** Why there is no account: what the person can mend is said, any other failure in the words of console.md §8. */
+function failureText(cause: unknown): string {
+  if (!(cause instanceof ApiError) || cause.code === 'internal') return codeText('user_not_created')
+  return cause.code === 'token_invalid' ? t('wrongCode') : errorText(cause)
+}
 
 /** The first visit of a fresh installation: the first library and its admin, with the one-time code of the server's log (running.md, DEMO). */
 export function Component() {
@@ -48,7 +52,7 @@ export function Component() {
             mutate()
           }}
         >
-          {error && <Notice tone="danger">{isWrongCode(error) ? t('wrongCode') : errorText(error)}</Notice>}
+          {error && <Notice tone="danger">{failureText(error)}</Notice>}
           {fields.map(({ name, label, ...rest }) => (
             <TextInput
               key={name}

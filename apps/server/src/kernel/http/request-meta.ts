@@ -14,6 +14,7 @@ export function requestMeta(config: Config, request: IncomingMessage): RequestMe
     country: clientCountry(config, request),
     authorization: '',
     cookies: {},
+    isBrowser: request.headers.origin !== undefined,
     setCookie: () => {},
     connection_id: null,
   }

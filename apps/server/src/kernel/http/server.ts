@@ -9,6 +9,7 @@ import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
 import { admitUpload, performAdmitted, performFor, type Request } from '../perform.ts'
+import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -61,9 +62,7 @@ const isHostless = ({ config }: Kernel, url: string): boolean =>
  * @throws AppError `origin_refused`
  */
 function assertOwnPage(kernel: Kernel, { headers }: FastifyRequest): void {
-  // Node's own fetch says `sec-fetch-mode` too; only browsers tell the site.
-  const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
-  if (isBrowser && !(originAllowed(kernel.config, headers) && isSameOrigin(headers['sec-fetch-site']))) throw refuse('origin_refused')
+  if (isFromBrowser(headers) && !(originAllowed(kernel.config, headers) && isSameOrigin(headers['sec-fetch-site']))) throw refuse('origin_refused')
 }
 
 /** Does the browser, if it says anything, say that a page of the same origin asks? A sibling sub-domain is `same-site`, a typed address `none`. */
@@ -88,6 +87,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
     // A HEAD is somebody looking, never somebody asking for it: link scanners send them (security.md T7).
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
       if (method !== 'GET') assertOwnPage(kernel, request)
       // Its body would be left unread, and the call taken for one without input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
@@ -100,6 +100,12 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
       return operation.answers ? reply.type(`${operation.answers}; charset=utf-8`).send(answer) : reply.send(answer)
     },
   })
+}
+
+/** The page gets the query of the call, so its address holds whatever secret that held. */
+function sendToPage(page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(page + query, 303)
 }
 
 /** Asks whether the call may be made at all before its file is taken in; the file is there for the length of the call. */
@@ -159,6 +165,7 @@ function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): R
     country: clientCountry(kernel.config, request.raw),
     authorization: request.headers.authorization ?? '',
     cookies: holdsCookies(kernel, request) ? request.cookies : {},
+    isBrowser: isFromBrowser(request.headers),
     connection_id: null,
     setCookie(name, value, maxAgeSeconds) {
       if (!holdsCookies(kernel, request)) return

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { plainRequest } from '../../testing/plain-request.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createUser } from '../people/index.ts'
 import { Browser, codeIn, mailTo } from './testing.ts'
 
 let server: TestServer
@@ -49,6 +51,63 @@ describe('an invitation', () => {
     const code = codeIn(await mailTo(server.kernel, email, mail))
     await new Browser(server).call('confirmReset', { oobCode: code, password: 'first of my own' })
     expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('the plain stated call approves for a program, once; its body is the message text', async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    await admin.calls.identity.invite({ email, role: 'agent' })
+    const mail = await mailTo(server.kernel, email)
+    expect(mail.text).not.toContain('/invitation/approve')
+    const token = codeIn(mail)
+    const plain = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await plainRequest(server, `/invitation/approve${query}`, headers)
+      return [answer.status, answer.text]
+    }
+    for (const query of ['', `?token=${'x'.repeat(43)}`]) expect(await plain(query)).toEqual([410, expect.stringContaining(failedText)])
+    expect(await plain(`?token=${token}`, { accept: '*/*' })).toEqual([200, approvedText])
+    expect(await plain(`?token=${token}`, { accept: '*/*' })).toEqual([410, expect.stringContaining(failedText)])
+    expect((await admin.calls.identity.invitations()).invitations.map((each) => each.email)).not.toContain(email)
+  })
+
+  test('whoever only looks at the plain call is sent to the /join page and burns nothing', async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    await admin.calls.identity.invite({ email, role: 'agent' })
+    const token = codeIn(await mailTo(server.kernel, email))
+    const path = `/invitation/approve?token=${token}`
+    const looks: Record<string, string>[] = [
+      { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+      { accept: '*/*', purpose: 'prefetch' },
+      { accept: '*/*', 'sec-purpose': 'prefetch;prerender' },
+      { accept: '*/*', 'x-purpose': 'preview' },
+      { accept: '*/*', 'x-moz': 'prefetch' },
+    ]
+    for (const headers of looks) {
+      const answer = await fetch(server.address + path, { headers, redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')], JSON.stringify(headers)).toEqual([303, `/join?token=${token}`])
+      expect([answer.headers.get('referrer-policy'), answer.headers.get('cache-control')]).toEqual(['no-referrer', 'no-store'])
+    }
+    const scripts: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      { origin: server.address },
+    ]
+    for (const headers of scripts) expect((await plainRequest(server, path, headers)).status, JSON.stringify(headers)).toBe(410)
+    expect((await plainRequest(server, path, {}, undefined, 'HEAD')).status).toBe(404)
+    expect((await plainRequest(server, path, { accept: 'text/plain' })).text).toBe(approvedText)
+  })
+
+  test("an address that got an account meanwhile answers 'Error while creating user', and the invitation stays open", async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    await admin.calls.identity.invite({ email, role: 'agent' })
+    const token = codeIn(await mailTo(server.kernel, email))
+    await (await testLibrary(server)).inside((ctx) => createUser(ctx, { email, user_type: 'agent' }))
+    const answer = await approve(token)
+    expect([answer.status, answer.json.error?.code, answer.json.error?.message]).toEqual([409, 'user_not_created', 'Error while creating user'])
+    expect((await admin.calls.identity.invitations()).invitations.map((each) => each.email)).toContain(email)
   })
 
   test('a scanner that follows the link, with whatever nonce, or asks with HEAD, burns nothing', async () => {

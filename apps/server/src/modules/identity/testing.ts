@@ -29,6 +29,7 @@ export class Browser {
     const request = requestOf(identityApi[verb] as unknown as Operation, input as Record<string, unknown>)
     const headers: Record<string, string> = { 'x-forwarded-for': this.forwarded }
     if ((method ?? request.method) !== 'GET') headers.origin = this.origin
+    else headers['sec-fetch-site'] = 'same-origin'
     if (request.body !== undefined) headers['content-type'] = 'application/json'
     if (authorization) headers.authorization = authorization
     if (this.cookies.size > 0) headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -8,6 +8,7 @@ import { createUser, hashPassword } from '../../people/index.ts'
 import { isCommonPassword } from '../common-passwords.ts'
 import { forgetFirstAdminCode, isFirstAdminCode } from '../first-admin.ts'
 import { passwordFault } from '../rules.ts'
+import { orUserNotCreated } from '../user-not-created.ts'
 
 /** Any constant: two first admins at once wait for each other on it. */
 const setUpLock = 7_340_003
@@ -24,14 +25,16 @@ export const setUp = outsideAction(identityApi.setUp, async (call, { code, compa
   if (fault) throw fault
   const password_hash = await hashPassword(password)
   const support_lib_id = newRef()
-  await call.write(support_lib_id, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${setUpLock})`.execute(ctx.db)
-    const { rows } = await sql<{ has_accounts: boolean }>`select has_accounts()`.execute(ctx.db)
-    if (rows[0]?.has_accounts !== false) throw refuse('token_invalid')
-    const library_domain = new URL(ctx.config.PUBLIC_URL).hostname
-    await createLibrary(ctx, { support_lib_id, company_name, library_domain, library_email: email })
-    await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash }, 'founder')
-  })
+  await call
+    .write(support_lib_id, async (ctx) => {
+      await sql`select pg_advisory_xact_lock(${setUpLock})`.execute(ctx.db)
+      const { rows } = await sql<{ has_accounts: boolean }>`select has_accounts()`.execute(ctx.db)
+      if (rows[0]?.has_accounts !== false) throw refuse('token_invalid')
+      const library_domain = new URL(ctx.config.PUBLIC_URL).hostname
+      await createLibrary(ctx, { support_lib_id, company_name, library_domain, library_email: email })
+      await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash }, 'founder')
+    })
+    .catch(orUserNotCreated)
   forgetFirstAdminCode(call.kernel)
   return { support_lib_id }
 })
