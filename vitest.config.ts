@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Two groups: what needs nothing shares one environment for each thread; what starts databases and servers gets a process of its own for each file. */
+/** Two groups: what needs nothing runs in threads; what needs databases and servers runs in processes. A worker runs one file after the other and loads the product once. */
 export default defineConfig({
   test: {
     // No network, no waiting: a test that takes longer is stuck.
@@ -25,8 +25,9 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
-          setupFiles: 'apps/server/src/testing/stop-after-file.ts',
+          // Files of one process share the product's loaded modules and one server; each test makes its own library.
           pool: 'forks',
+          isolate: false,
           testTimeout: 60_000,
         },
       },

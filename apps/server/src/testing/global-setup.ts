@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,21 +9,26 @@ import { migrate } from '../kernel/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run and its migrated template database. */
-    postgres: { connection: { host: string; port: number; user: string; database: string }; template: string }
+    /** The PostgreSQL of this run, its migrated template database, and a folder that goes with the run. */
+    postgres: { connection: { host: string; port: number; user: string; database: string }; template: string; folder: string }
   }
 }
 
 /** One PostgreSQL for the whole run, migrated once; each test file clones it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
+  const folder = join(dataDir, 'servers')
+  await mkdir(folder)
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const owner = new pg.Pool(embedded.connection)
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+  // A power cut is no part of these tests; what survives one is tried with servers of their own.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await owner.query(`alter system set ${setting} = off`)
+  await owner.query('select pg_reload_conf()')
   await migrate(owner, makeLog('error'))
   await owner.query('vacuum analyze')
   await owner.end()
-  project.provide('postgres', { connection: embedded.connection, template: embedded.connection.database })
+  project.provide('postgres', { connection: embedded.connection, template: embedded.connection.database, folder })
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

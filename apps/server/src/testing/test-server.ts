@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
@@ -25,9 +24,9 @@ type Options = {
 
 /** The whole product on a port of its own with a database of its own: the real HTTP stack, the real database. Stop it with `stop()`. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
-  const { connection: server, template } = inject('postgres')
+  const { connection: server, template, folder } = inject('postgres')
   const connection = options.connection ?? (await cloneDatabase(server, template))
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'porchlight-data-'))
+  const DATA_DIR = await mkdtemp(join(folder, 'data-'))
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -62,17 +61,10 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
 
 let shared: Promise<TestServer> | undefined
 
-/** The server all tests of one file share; every test mints its own library. */
+/** The server all tests of one worker share; every test mints its own library. It ends with its worker. */
 export function sharedServer(): Promise<TestServer> {
   shared ??= startTestServer()
   return shared
-}
-
-/** Stops the file's shared server; vitest runs it once, after the file. */
-export async function stopSharedServer(): Promise<void> {
-  const running = await shared
-  shared = undefined
-  await running?.stop()
 }
 
 /** A server for one test alone. */

@@ -41,6 +41,33 @@ test('a job that keeps failing is parked where an admin sees it, runs again when
   await expect.poll(async () => (await admin.calls.jobs.list({ parked: 'true' })).jobs.length).toBe(0)
 })
 
+test('a job at its last attempt is not parked while it runs', async () => {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Module = {
+    name: 'slow',
+    tasks: [
+      {
+        name: 'slow.job',
+        run: async () => {
+          begun.resolve()
+          await end.promise
+          throw new Error('too late')
+        },
+      },
+    ],
+  }
+  const server = await ownServer({ modules: [...modules, slow] })
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  await library.inside(async (ctx) => ctx.enqueue('slow.job', {}, { maxAttempts: 1 }))
+  await begun.promise
+  const parked = async () => (await admin.calls.jobs.list({ parked: 'true' })).jobs.length
+  const meanwhile = [await parked(), (await admin.calls.jobs.list({ parked: 'false' })).jobs]
+  end.resolve()
+  expect(meanwhile).toEqual([0, [expect.objectContaining({ name: 'slow:job', attempts: 1, is_parked: false })]])
+  await expect.poll(parked, { timeout: 10_000 }).toBe(1)
+})
+
 test('a job is stored with the change that asks for it, or not at all', async () => {
   const good = poison()
   good.isHealed = true

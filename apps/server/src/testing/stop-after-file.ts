@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest'
-import { stopSharedServer } from './test-server.ts'
-
-afterAll(stopSharedServer)
