@@ -27,7 +27,7 @@ export type LiveConnectionOptions = {
   environment?: WakeEvents
 }
 
-type LiveEvents = { status: LiveStatus; signal: SignalFrame; push: StreamPush; hello: HelloAnswer; signedOut: undefined }
+type LiveEvents = { status: LiveStatus; signal: SignalFrame; push: StreamPush; hello: HelloAnswer; following: StreamName; signedOut: undefined }
 
 /** A connection that lasted so long starts the quick tries anew; a shorter one counts as a failed try. */
 const stableMs = 5000
@@ -99,7 +99,11 @@ export class LiveConnection {
 
   /** Follows a stream; gaps and reconnections are handled inside. The answer stops following. */
   follow(stream: StreamName, options: FollowOptions): () => void {
-    const subscribe = (name: StreamName, after: number | null) => this.#request('subscribe', { stream: name, after }) as Promise<StreamPatch>
+    const subscribe = async (name: StreamName, after: number | null) => {
+      const patch = (await this.#request('subscribe', { stream: name, after })) as StreamPatch
+      this.#listeners.emit('following', name)
+      return patch
+    }
     const follower = new StreamFollower(stream, options, subscribe, this.#clock)
     this.#followers.add(follower)
     if (this.#status === 'open') void follower.ask()
@@ -118,7 +122,8 @@ export class LiveConnection {
   }
 
   /**
-   * Listens: 'status', 'signal' (typing, viewing, presence), 'hello' (each time it opens), 'signedOut' (the session is over; it has stopped),
+   * Listens: 'status', 'signal' (typing, viewing, presence), 'hello' (each time it opens), 'following' (each time a stream is followed anew: from now on signals
+   * in it reach others), 'signedOut' (the session is over; it has stopped),
    * 'push' (every push as it comes, followed or not, perhaps twice or with holes: for hints such as an unread dot).
    */
   on<K extends keyof LiveEvents>(kind: K, listener: (event: LiveEvents[K]) => void): () => void {
@@ -181,6 +186,7 @@ export class LiveConnection {
     }
     this.#setStatus('open')
     this.#listeners.emit('hello', answer)
+    for (const stream of patches.keys()) this.#listeners.emit('following', stream)
     for (const follower of this.#followers) if (!asked.has(follower) || !patches.has(follower.stream)) void follower.ask()
   }
 

@@ -27,6 +27,8 @@ export function useViewers(ref: string, status: ConversationSnapshot['status'], 
       setViewers((now) => [...now.filter((one) => one.id !== id), ...(signal.is_viewing ? [{ id, name, until: Date.now() + believedMs }] : [])])
     })
     sayIfVisible()
+    // What is said before the server knows that I follow the conversation is dropped.
+    const stopFollowing = live.on('following', (stream) => stream === `conversation:${ref}` && sayIfVisible())
     const beat = setInterval(() => {
       sayIfVisible()
       setViewers((now) => (now.some((one) => one.until < Date.now()) ? now.filter((one) => one.until >= Date.now()) : now))
@@ -34,6 +36,7 @@ export function useViewers(ref: string, status: ConversationSnapshot['status'], 
     document.addEventListener('visibilitychange', sayIfVisible)
     return () => {
       stop()
+      stopFollowing()
       clearInterval(beat)
       document.removeEventListener('visibilitychange', sayIfVisible)
       tell(false)
