@@ -6,10 +6,17 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 const ofColour = ['color-contrast', 'link-in-text-block']
 type Where = { include?: string /** A frame without scripts, where axe cannot run. */; besides?: string }
 
-/** Fails if axe finds anything serious or critical, or a second main landmark, on the page as it is now, frames included, in its own theme or in the other one. */
+/** As wide as a tablet that lies on its side. */
+const wideFrom = 991
+
+/**
+ * Fails if axe finds anything serious or critical, or a second main landmark, on the page as it is now, frames included; on a wide page also if colours of the
+ * other theme are at fault. What stands on a narrow page takes its colours from where they are looked at wide.
+ */
 export async function expectAccessible(page: Page, where: Where = {}): Promise<void> {
   await settled(page)
   await expectNothingGrave(axe(page, where).withTags(everything))
+  if ((page.viewportSize()?.width ?? wideFrom) < wideFrom) return
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await page.emulateMedia({ colorScheme: other })

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Look, plainLook } from './looks.ts'
 import type { LibraryWish, MintedLibrary, MintedUser } from './server-process.ts'
+import { signIn } from './sign-in.ts'
 import { TestServer } from './test-server.ts'
 
 type WorkerFixtures = { server: TestServer }
@@ -10,8 +11,10 @@ type Fixtures = {
   library: (wish?: LibraryWish) => Promise<MintedLibrary>
   /** Opens a browser of its own (another person, another device). An error on its page fails the test. */
   open: (look?: Look) => Promise<Page>
-  /** Signs in through the login screen; resolves in the console. */
+  /** Signs in through the login screen; resolves in the console. For flows that are about signing in. */
   login: (page: Page, user: MintedUser) => Promise<void>
+  /** Signs in without a screen. `at`: the page of the console to open then; without one the page shows nothing of it yet. */
+  enter: (page: Page, user: MintedUser, at?: string) => Promise<void>
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -45,6 +48,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.getByRole('textbox', { name: 'Password' }).fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL(/\/admin\//)
+    })
+  },
+  enter: async ({ server }, use) => {
+    await use(async (page, user, at) => {
+      await signIn(page, user, server.url)
+      if (at !== undefined) await page.goto(at)
     })
   },
 })

@@ -44,7 +44,7 @@ function reaches(url: string, support_lib_id: string, article_id: string): Promi
 /** Takes away what the console has just told: toasts lie over the buttons of the corner for ten seconds. */
 const hush = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Close' }).click()
 
-test('from the first word to the visitors of another library, and back', async ({ library, open, login, server }) => {
+test('from the first word to the visitors of another library, and back', async ({ library, open, enter, server }) => {
   // Three people, each with a browser of their own: on a busy machine that takes its time.
   test.slow()
   const parent = await library({
@@ -58,7 +58,7 @@ test('from the first word to the visitors of another library, and back', async (
 
   // A writer makes a category and an article with a picture and a table.
   const writer = await open()
-  await login(writer, person(parent.people, 0))
+  await enter(writer, person(parent.people, 0), '/admin')
   await expect(writer).toHaveURL('/admin/content')
   await expect(writer.getByText('Write your first article')).toBeVisible()
   await addCategory(writer, 'Brakes')
@@ -102,14 +102,14 @@ test('from the first word to the visitors of another library, and back', async (
 
   // The child sees nothing of a draft.
   const owner = await open()
-  await login(owner, person(child.people, 0))
+  await enter(owner, person(child.people, 0), '/admin')
   await owner.getByRole('button', { name: 'From Pedal Partners' }).click()
   await expect(owner.getByText('Nothing is shared yet')).toBeVisible()
   expect(await visitorsGetIt()).toBe(false)
 
   // An editor is told what publishing does, and publishes.
   const editor = await open()
-  await login(editor, person(parent.people, 1))
+  await enter(editor, person(parent.people, 1), '/admin')
   await choose(editor, 'Squeaking brakes', 'Publish')
   const asked = editor.getByRole('dialog', { name: 'Publish 1 article?' })
   await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 article')
@@ -162,10 +162,10 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
 })
 
-test('categories are ordered and nested by pointer and by keyboard, and stay as they were when that fails', async ({ library, open, login }) => {
+test('categories are ordered and nested by pointer and by keyboard, and stay as they were when that fails', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   for (const title of ['Bikes', 'Brakes', 'Orders']) await addCategory(page, title)
   const order = () => tree(page).getByRole('treeitem').allInnerTexts()
   const drawn = async () => (await order()).map((text) => text.replace(/\s*\d+\s*$/, '').trim())
@@ -209,11 +209,11 @@ test('categories are ordered and nested by pointer and by keyboard, and stay as 
   await expect(category(page, 'Orders')).toBeVisible()
 })
 
-test('publishing many asks first and names the number; “select all” says what all means', async ({ library, open, login, server }) => {
+test('publishing many asks first and names the number; “select all” says what all means', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 230 })
   const page = await open()
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   const calls = await callsAs(page)
   const { article_ids } = await calls.articles.ids({})
   for (let from = 0; from < article_ids.length; from += 100)
@@ -238,10 +238,10 @@ test('publishing many asks first and names the number; “select all” says wha
 })
 
 for (const look of looks)
-  test(`articles of a category are put in reading order by pointer and by keyboard (${look.name})`, async ({ library, open, login }) => {
+  test(`articles of a category are put in reading order by pointer and by keyboard (${look.name})`, async ({ library, open, enter }) => {
     const { people } = await library({ people: [{ role: 'editor' }] })
     const page = await open(look)
-    await login(page, person(people, 0))
+    await enter(page, person(people, 0))
     const calls = await callsAs(page)
     const { category_id } = (await calls.categories.create({ category_title: 'Bikes' })).category
     for (const article_title of ['Pads', 'Discs', 'Levers']) await calls.articles.create({ article_title, article_categories: [category_id] })
@@ -284,11 +284,11 @@ for (const look of looks)
     await expect(page.getByRole('grid').getByRole('link').first()).toHaveText('Discs')
   })
 
-test('many articles at once, by keyboard; what cannot be changed is named', async ({ library, open, login, server }) => {
+test('many articles at once, by keyboard; what cannot be changed is named', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 130 })
   const page = await open()
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Articles' })
   await page.keyboard.press('j')
@@ -344,14 +344,14 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
 })
 
 for (const look of looks) {
-  test(`the workspace and its dialogs are accessible (${look.name})`, async ({ library, open, login, server }) => {
+  test(`the workspace and its dialogs are accessible (${look.name})`, async ({ library, open, enter, server }) => {
     test.slow()
     const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
     const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
     await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 3 })
     await server.ask('articles', { support_lib_id: child.support_lib_id, count: 30 })
     const page = await open(look)
-    await login(page, person(child.people, 0))
+    await enter(page, person(child.people, 0), '/admin')
     const isNarrow = look.viewport.width < 991
     const browse = async () => {
       if (isNarrow) await page.getByRole('button', { name: 'Browse' }).click()
@@ -390,7 +390,7 @@ for (const look of looks) {
     await expectAccessible(page)
 
     const boss = await open(look)
-    await login(boss, person(parent.people, 0))
+    await enter(boss, person(parent.people, 0), '/admin')
     await boss.getByRole('row').nth(1).getByRole('button').click()
     await boss.getByRole('menuitem', { name: 'Disable' }).click()
     await expect(boss.getByRole('dialog')).toContainText('Visitors of Northwind Bikes no longer see 1 article')

@@ -24,9 +24,9 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
   await expect(said).toContainText(`${name} dropped`)
 }
 
-test('a course is made: sections, a lesson, courses in order by keyboard', async ({ library, open, login }) => {
+test('a course is made: sections, a lesson, courses in order by keyboard', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await (await callsAs(page)).courses.create({ course_title: 'First steps' })
   await page.goto('/admin/courses')
   await page.getByRole('button', { name: 'New course' }).click()
@@ -55,9 +55,9 @@ test('a course is made: sections, a lesson, courses in order by keyboard', async
   await expect(courses).toHaveText(['Workshop', 'First steps'])
 })
 
-test('lessons move within a section, to another one, and to another course', async ({ library, open, login }) => {
+test('lessons move within a section, to another one, and to another course', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0), '/admin')
   const { courses } = await callsAs(page)
   const [workshop, other] = [await courses.create({ course_title: 'Workshop' }), await courses.create({ course_title: 'First steps' })].map(
     (made) => made.course,
@@ -106,10 +106,9 @@ test('lessons move within a section, to another one, and to another course', asy
 })
 
 for (const look of looks) {
-  test(`courses are accessible (${look.name})`, async ({ library, open, login }) => {
+  test(`courses are accessible (${look.name})`, async ({ library, open, enter }) => {
     const page = await open(look)
-    await login(page, person((await library({ people: [...people] })).people, 1))
-    await page.goto('/admin/courses')
+    await enter(page, person((await library({ people: [...people] })).people, 1), '/admin/courses')
     await expectSound(page)
     const { courses } = await callsAs(page)
     const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.' })).course

@@ -28,9 +28,9 @@ const inside = async (one: Locator) => {
   expect(box.y + box.height).toBeLessThanOrEqual(view.height)
 }
 
-test('typing after an image or a table was inserted by clicking goes on behind it', async ({ library, open, login }) => {
+test('typing after an image or a table was inserted by clicking goes on behind it', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
   await field(page).click()
   await page.keyboard.press('End')
@@ -50,9 +50,9 @@ test('typing after an image or a table was inserted by clicking goes on behind i
   await expect(field(page).getByRole('columnheader').first()).toHaveText('Part')
 })
 
-test('the link and video panels take the focus; Escape closes them and gives it back', async ({ library, open, login }) => {
+test('the link and video panels take the focus; Escape closes them and gives it back', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>Pump it up</p>')
   await field(page).click()
   await page.keyboard.press('Control+a')
@@ -86,9 +86,9 @@ test('the link and video panels take the focus; Escape closes them and gives it 
   await expect(field(page)).toBeFocused()
 })
 
-test('a failed image is not “Saved”, warns on leaving, and is sent again when the network is back', async ({ library, open, login }) => {
+test('a failed image is not “Saved”, warns on leaving, and is sent again when the network is back', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
   await page.route('**/api/teams/upload_docs', (route) => route.abort())
   await field(page).click()
@@ -111,10 +111,9 @@ test('a failed image is not “Saved”, warns on leaving, and is sent again whe
   await expect(field(page).locator('img[src^="/files/"]')).toBeVisible()
 })
 
-test('a new article with an image on its way gets its address without a question, and is not published without the image', async ({ library, open, login }) => {
+test('a new article with an image on its way gets its address without a question, and is not published without the image', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
-  await page.goto('/admin/article/create')
+  await enter(page, person((await library({ people: [...people] })).people, 0), '/admin/article/create')
   await page.route('**/api/teams/upload_docs', (route) => route.abort())
   await field(page).click()
   await file(page).setInputFiles(image('a.png'))
@@ -131,9 +130,9 @@ test('a new article with an image on its way gets its address without a question
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test('a damaged .png is refused in words and does not become an invisible image', async ({ library, open, login }) => {
+test('a damaged .png is refused in words and does not become an invisible image', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
   await field(page).click()
   const whole = pngOf(64, 48)
@@ -146,10 +145,10 @@ test('a damaged .png is refused in words and does not become an invisible image'
   }
 })
 
-test('a tab closed right after the last key loses no word', async ({ library, open, login }) => {
+test('a tab closed right after the last key loses no word', async ({ library, open, enter }) => {
   const page = await open()
   const [eve] = (await library({ people: [...people] })).people
-  await login(page, person(eve ? [eve] : [], 0))
+  await enter(page, person(eve ? [eve] : [], 0))
   const id = await openArticle(page, '<p>One</p>')
   const context = page.context()
   // What is typed now reaches nobody but this browser.
@@ -166,9 +165,9 @@ test('a tab closed right after the last key loses no word', async ({ library, op
   await mark(again, /^Saved$/)
 })
 
-test('a translation survives its tab', async ({ library, open, login }) => {
+test('a translation survives its tab', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
   const context = page.context()
   const address = page.url()
@@ -187,9 +186,9 @@ test('a translation survives its tab', async ({ library, open, login }) => {
 })
 
 for (const look of looks)
-  test(`from the right the floating toolbars are on the screen; no text shows above the toolbar (${look.name})`, async ({ library, open, login }) => {
+  test(`from the right the floating toolbars are on the screen; no text shows above the toolbar (${look.name})`, async ({ library, open, enter }) => {
     const page = await open(look)
-    await login(page, person((await library({ people: [...people] })).people, 0))
+    await enter(page, person((await library({ people: [...people] })).people, 0))
     await fromTheRight(page)
     await openArticle(page, `<p>First words</p>${'<p>More words to read.</p>'.repeat(60)}`)
     const first = field(page).locator('p').first()
@@ -223,9 +222,9 @@ for (const look of looks)
     expect(shown).toEqual([])
   })
 
-test('the translation dialog shows every tool of its editor', async ({ library, open, login }) => {
+test('the translation dialog shows every tool of its editor', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
   await page.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
   const bar = page.getByRole('dialog').getByRole('toolbar', { name: 'Formatting' })
@@ -237,9 +236,9 @@ test('the translation dialog shows every tool of its editor', async ({ library, 
   }
 })
 
-test('a comma separates keywords, typed or put in at once', async ({ library, open, login }) => {
+test('a comma separates keywords, typed or put in at once', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
   const keywords = page.getByLabel('Keywords').and(page.locator('input'))
   await keywords.pressSequentially('brake,pads')
@@ -253,9 +252,9 @@ test('a comma separates keywords, typed or put in at once', async ({ library, op
   ).toPass()
 })
 
-test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are ticked by key and click', async ({ library, open, login }) => {
+test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are ticked by key and click', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   const id = await openArticle(page, '')
   await field(page).evaluate((element) => {
     const clipboardData = new DataTransfer()
@@ -293,9 +292,9 @@ test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are
   await expectAccessible(page)
 })
 
-test('a new article of a category is filed there; scheduled it says so, and nothing of that outlives publishing', async ({ library, open, login }) => {
+test('a new article of a category is filed there; scheduled it says so, and nothing of that outlives publishing', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   const calls = await callsAs(page)
   const { category } = await calls.categories.create({ category_title: 'Bikes' })
   await page.goto(`/admin/content?category=${category.category_id}`)
@@ -319,9 +318,9 @@ test('a new article of a category is filed there; scheduled it says so, and noth
   await expect(page.getByText(/Scheduled/)).toHaveCount(0)
 })
 
-test('“Save draft” of an SOP says what is missing', async ({ library, open, login }) => {
+test('“Save draft” of an SOP says what is missing', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [...people] })).people, 0))
+  await enter(page, person((await library({ people: [...people] })).people, 0))
   await (await callsAs(page)).sops.createCategory({ category_title: 'At the counter' })
   await page.goto('/admin/sop/create')
   const button = page.getByRole('button', { name: 'Save draft' })

@@ -42,11 +42,11 @@ async function begin(page: Page, name: string, text: string): Promise<string> {
 }
 
 for (const look of looks)
-  test(`a whole article: table, picture with words, callout, link by id, publishing (${look.name})`, async ({ library, open, login }) => {
+  test(`a whole article: table, picture with words, callout, link by id, publishing (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)
     if (!editor) throw new Error('nobody was minted')
-    await login(page, editor)
+    await enter(page, editor)
     await begin(page, 'Pumps', 'Pump it up.')
     await page.goto('/admin/article/create')
     await title(page).fill('How to brake')
@@ -104,11 +104,11 @@ for (const look of looks)
   })
 
 for (const look of looks)
-  test(`the history shows what changed and brings a version back; the preview shows the article (${look.name})`, async ({ library, open, login }) => {
+  test(`the history shows what changed and brings a version back; the preview shows the article (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)
     if (!editor) throw new Error('nobody was minted')
-    await login(page, editor)
+    await enter(page, editor)
     await begin(page, 'Chains', 'Oil the chain every week.')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
@@ -135,12 +135,12 @@ for (const look of looks)
     await expectAccessible(page)
   })
 
-test('two editors on one article: both are told, nothing is overwritten, both texts stay', async ({ library, open, login }) => {
+test('two editors on one article: both are told, nothing is overwritten, both texts stay', async ({ library, open, enter }) => {
   const [eve, will] = (await library({ people: [...people] })).people
   if (!eve || !will) throw new Error('nobody was minted')
   const [first, second] = [await open(), await open()]
-  await login(first, eve)
-  await login(second, will)
+  await enter(first, eve)
+  await enter(second, will)
   const address = await begin(first, 'Brakes', 'Common ground.')
   await second.goto(address)
   await expect(second.getByText(/Eve Editor is writing here too/)).toBeVisible()
@@ -170,21 +170,21 @@ test('two editors on one article: both are told, nothing is overwritten, both te
   await expect(history.getByText('Words of Eve.')).toBeVisible()
 })
 
-test('a writer may not publish, and reads who can', async ({ library, open, login }) => {
+test('a writer may not publish, and reads who can', async ({ library, open, enter }) => {
   const [, will] = (await library({ people: [...people] })).people
   const page = await open()
   if (!will) throw new Error('nobody was minted')
-  await login(page, will)
+  await enter(page, will)
   await begin(page, 'Bells', 'Ring.')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(/Eve Editor can publish them/)).toBeVisible()
 })
 
-test('the server is killed while somebody writes: it says so, goes on, and has every word afterwards', async ({ library, open, login, server }) => {
+test('the server is killed while somebody writes: it says so, goes on, and has every word afterwards', async ({ library, open, enter, server }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
-  await login(page, eve)
+  await enter(page, eve)
   await begin(page, 'Lights', 'Before. ')
   await server.kill()
   await end(page)
@@ -197,11 +197,11 @@ test('the server is killed while somebody writes: it says so, goes on, and has e
   await expect(field(page)).toHaveText('Before. During. Still during.')
 })
 
-test('a tab closed with unsaved words: they are offered again on return', async ({ library, open, login }) => {
+test('a tab closed with unsaved words: they are offered again on return', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
-  await login(page, eve)
+  await enter(page, eve)
   const address = await begin(page, 'Saddles', 'Sit.')
   const context = page.context()
   await context.route('**/api/articles/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
@@ -222,11 +222,11 @@ test('a tab closed with unsaved words: they are offered again on return', async 
   await expect(again.getByText(/and it was not saved/)).toBeHidden()
 })
 
-test('pasting: Word becomes clean, Markdown becomes rich, what is too much is refused with a word', async ({ library, open, login }) => {
+test('pasting: Word becomes clean, Markdown becomes rich, what is too much is refused with a word', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
-  await login(page, eve)
+  await enter(page, eve)
   await begin(page, 'Pasted', 'Begin.')
   await page.keyboard.press('Enter')
   await paste(page, { 'text/html': wordSample, 'text/plain': 'Brakes' })
@@ -254,12 +254,12 @@ test('pasting: Word becomes clean, Markdown becomes rich, what is too much is re
   }
 })
 
-test('a table of ten thousand cells is fine, one more row is too much and says so', async ({ library, open, login }) => {
+test('a table of ten thousand cells is fine, one more row is too much and says so', async ({ library, open, enter }) => {
   test.setTimeout(120_000)
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
-  await login(page, eve)
+  await enter(page, eve)
   await begin(page, 'Large', 'Begin.')
   await page.keyboard.press('Enter')
   const row = `<tr>${'<td>1</td>'.repeat(10)}</tr>`

@@ -6,12 +6,12 @@ import { person } from '../people.ts'
 test('from an article of the parent: what publishing does to each child, why a child does not see it, and deciding for it', async ({
   library,
   open,
-  login,
+  enter,
 }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
   const page = await open()
-  await login(page, person(parent.people, 0))
+  await enter(page, person(parent.people, 0))
   const { articles } = await callsAs(page)
   const { article_id } = (await articles.create({ article_title: 'Squeaking brakes', article_content: '<p>Clean the rim.</p>' })).article
   await page.goto(`/admin/article/edit/${article_id}`)
@@ -26,7 +26,7 @@ test('from an article of the parent: what publishing does to each child, why a c
 
   // The child hides it; the parent is told why, and decides for the child.
   const theirs = await open()
-  await login(theirs, person(child.people, 0))
+  await enter(theirs, person(child.people, 0), '/admin')
   await (await callsAs(theirs)).visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Who sees this, and why' }).click()
@@ -46,12 +46,12 @@ test('from an article of the parent: what publishing does to each child, why a c
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test('what the parent switches for a child is followed on the child’s open screens', async ({ library, open, login }) => {
+test('what the parent switches for a child is followed on the child’s open screens', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   const [above, setup] = [await open(), await open()]
-  await login(above, person(parent.people, 0))
-  await login(setup, person(child.people, 0))
+  await enter(above, person(parent.people, 0), '/admin')
+  await enter(setup, person(child.people, 0))
   const { documents } = await callsAs(above)
   await setup.goto('/admin/widgetsetup')
   const display = setup.getByLabel('Display of default articles')
@@ -70,12 +70,12 @@ test('what the parent switches for a child is followed on the child’s open scr
   await expect(display).not.toBeChecked()
 })
 
-test('a course of the parent: what publishing it does to each child, and why a child sees it', async ({ library, open, login }) => {
+test('a course of the parent: what publishing it does to each child, and why a child sees it', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   const [above, below] = [await open(), await open()]
-  await login(above, person(parent.people, 0))
-  await login(below, person(child.people, 0))
+  await enter(above, person(parent.people, 0))
+  await enter(below, person(child.people, 0))
   const { course_id } = (await (await callsAs(above)).courses.create({ course_title: 'First steps' })).course
   await below.goto('/admin/courses')
   await expect(below.getByRole('heading', { name: 'Courses' })).toBeVisible()
@@ -92,9 +92,9 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await expect(why).toContainText('Whoever manages the widget settings of Northwind Bikes.')
 })
 
-test('an article is printed as it is read, in full length, without the console around it', async ({ library, open, login }) => {
+test('an article is printed as it is read, in full length, without the console around it', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
+  await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
   const article_content = Array.from({ length: 120 }, (_, line) => `<p>Line ${line + 1}</p>`).join('')
   const { article_id } = (await (await callsAs(page)).articles.create({ article_title: 'A long one', article_content })).article
   await page.goto(`/admin/article/edit/${article_id}`)
@@ -113,15 +113,15 @@ test('an article is printed as it is read, in full length, without the console a
 test('a long list of the parent’s articles: a page that fails is said, one that is overtaken by a change comes after all', async ({
   library,
   open,
-  login,
+  enter,
   server,
 }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 130 })
   const [above, below] = [await open(), await open()]
-  await login(above, person(parent.people, 0))
-  await login(below, person(child.people, 0))
+  await enter(above, person(parent.people, 0), '/admin')
+  await enter(below, person(child.people, 0), '/admin')
   const { courses } = await callsAs(above)
   const list = below.getByRole('list', { name: 'Default articles' })
   const rows = () => list.evaluate((box) => Math.round(box.scrollHeight / 52))

@@ -112,10 +112,10 @@ test('whatever shows texts shows raw ones without harm, cleaned by nobody, on a 
 })
 
 /** Somebody of the staff in the console, with what they need to say that a place is clear. */
-async function inConsole(browser: Browser, url: string, library: MintedLibrary, login: (page: Page, who: MintedLibrary['people'][number]) => Promise<void>) {
+async function inConsole(browser: Browser, url: string, library: MintedLibrary, enter: (page: Page, who: MintedLibrary['people'][number]) => Promise<void>) {
   const all = await watched(browser, url)
   const { page, tower } = all
-  await login(page, person(library.people, 0))
+  await enter(page, person(library.people, 0))
   const clear = (where: string) => expect(tower.grave, where).toEqual([])
   return {
     ...all,
@@ -132,10 +132,10 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
 test('no text of others runs, loads or posts anything where articles are written, compared, translated and found', async ({
   browser,
   hostile: { library, made },
-  login,
+  enter,
   server,
 }) => {
-  const { context, page, clear, visit } = await inConsole(browser, server.url, library, login)
+  const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/article/edit/${made.article}`, lastPiece)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('article').getByText(lastPiece, { exact: true })).toBeAttached()
@@ -170,8 +170,8 @@ test('no text of others runs, loads or posts anything where articles are written
   await context.close()
 })
 
-test('… where news, SOPs, courses and phrases are, and in the settings', async ({ browser, hostile: { library, made }, login, server }) => {
-  const { context, page, clear, visit } = await inConsole(browser, server.url, library, login)
+test('… where news, SOPs, courses and phrases are, and in the settings', async ({ browser, hostile: { library, made }, enter, server }) => {
+  const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/newsflash/edit/${made.news}`, lastPiece)
   await visit(`/admin/sop/update/${made.sop}`, lastPiece)
   await visit(`/admin/sop/${made.sop}`, lastPiece)
@@ -206,8 +206,8 @@ test('… where news, SOPs, courses and phrases are, and in the settings', async
   await context.close()
 })
 
-test('… in the inbox, in toasts, feeds and commands', async ({ browser, hostile: { library }, login, server }) => {
-  const { context, page, clear, visit } = await inConsole(browser, server.url, library, login)
+test('… in the inbox, in toasts, feeds and commands', async ({ browser, hostile: { library }, enter, server }) => {
+  const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit('/admin/inbox?tab=queue', /alert/)
   await visit('/admin/inbox?tab=inbox', /alert/)
   await page.getByRole('option').first().click()

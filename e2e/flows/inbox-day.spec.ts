@@ -16,14 +16,14 @@ async function backToList(page: Page): Promise<void> {
 for (const look of looks) {
   test(`from the launcher to the archive and back: arrives, taken, answered, typed, seen, noted, pictured, closed, reopened (${look.name})`, async ({
     library,
-    login,
+    enter,
     open,
   }) => {
     test.setTimeout(120_000)
     const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
     const agent = new AgentInbox(await open(look))
     const { page } = agent
-    await login(page, person(people, 0))
+    await enter(page, person(people, 0))
     await agent.open('queue')
     await expect(page.getByText('Nobody is waiting')).toBeVisible()
     await expectAccessible(page)
@@ -102,11 +102,11 @@ for (const look of looks) {
   })
 }
 
-test('the whole day by keyboard: tabs, the list, taking, writing, closing', async ({ library, login, open, server }) => {
+test('the whole day by keyboard: tabs, the list, taking, writing, closing', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['First in line', 'Second in line', 'Third in line']) await server.ask('conversation', { support_lib_id, message })
   const { page } = new AgentInbox(await open())
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   await expect(page.getByText('No chats of your own')).toBeVisible()
   // Keys are heard once the shell stands, a moment after its first picture.
   await expect(async () => {

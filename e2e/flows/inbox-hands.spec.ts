@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-test('a chat is transferred with a note; the receiver hears of it and both see who looks', async ({ library, login, open }) => {
+test('a chat is transferred with a note; the receiver hears of it and both see who looks', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -12,7 +12,7 @@ test('a chat is transferred with a note; the receiver hears of it and both see w
     ],
   })
   const [alex, bo, ada] = [new AgentInbox(await open()), new AgentInbox(await open()), new AgentInbox(await open())]
-  for (const [at, inbox] of [alex, bo, ada].entries()) await login(inbox.page, person(people, at))
+  for (const [at, inbox] of [alex, bo, ada].entries()) await enter(inbox.page, person(people, at))
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
   await visitor.write('Where is my parcel?')
@@ -42,7 +42,7 @@ test('a chat is transferred with a note; the receiver hears of it and both see w
   await expect(visitor.message('It left this morning.')).toBeVisible()
 })
 
-test('an offer that is declined passes to the next agent, who accepts it', async ({ library, login, open, server }) => {
+test('an offer that is declined passes to the next agent, who accepts it', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -52,7 +52,7 @@ test('an offer that is declined passes to the next agent, who accepts it', async
   })
   const agents = [new AgentInbox(await open()), new AgentInbox(await open())] as const
   for (const [at, inbox] of agents.entries()) {
-    await login(inbox.page, person(people, at))
+    await enter(inbox.page, person(people, at), '/admin')
     await expect(inbox.page.getByText('No chats of your own')).toBeVisible()
   }
   await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
@@ -69,7 +69,7 @@ test('an offer that is declined passes to the next agent, who accepts it', async
   await expect(offers(next)).toBeHidden()
 })
 
-test('whoever is too late reads who has the chat, and the list heals', async ({ library, login, open }) => {
+test('whoever is too late reads who has the chat, and the list heals', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -86,7 +86,7 @@ test('whoever is too late reads who has the chat, and the list heals', async ({ 
     })
   })
   for (const [at, inbox] of [alex, bo].entries()) {
-    await login(inbox.page, person(people, at))
+    await enter(inbox.page, person(people, at))
     await inbox.open('queue')
   }
   const visitor = new VisitorChat(await open())
@@ -101,7 +101,7 @@ test('whoever is too late reads who has the chat, and the list heals', async ({ 
   await expect(options(bo.page)).toHaveCount(0)
 })
 
-test('an agent goes away: a present colleague is asked to take over, accepts, and the chat stands in one place', async ({ library, login, open }) => {
+test('an agent goes away: a present colleague is asked to take over, accepts, and the chat stands in one place', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -109,7 +109,7 @@ test('an agent goes away: a present colleague is asked to take over, accepts, an
     ],
   })
   const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
-  for (const [at, inbox] of [alex, bo].entries()) await login(inbox.page, person(people, at))
+  for (const [at, inbox] of [alex, bo].entries()) await enter(inbox.page, person(people, at))
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
   await visitor.write('My chain has come off.')
@@ -133,11 +133,11 @@ test('an agent goes away: a present colleague is asked to take over, accepts, an
   await expect(visitor.message('Turn it upside down first.')).toBeVisible()
 })
 
-test('a chat offered to me is not listed a second time below; declined, it stands in the list', async ({ library, login, open, server }) => {
+test('a chat offered to me is not listed a second time below; declined, it stands in the list', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.openPresent('queue')
   await expect(page.getByText('Nobody is waiting')).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'Only once, please' })
@@ -150,7 +150,7 @@ test('a chat offered to me is not listed a second time below; declined, it stand
   await expect(options(page)).toHaveCount(1)
 })
 
-test('a supervisor watches a chat, whispers a note and takes it over; the visitor hears of the change alone', async ({ library, login, open }) => {
+test('a supervisor watches a chat, whispers a note and takes it over; the visitor hears of the change alone', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -158,7 +158,7 @@ test('a supervisor watches a chat, whispers a note and takes it over; the visito
     ],
   })
   const [alex, ada] = [new AgentInbox(await open()), new AgentInbox(await open())]
-  await login(alex.page, person(people, 0))
+  await enter(alex.page, person(people, 0))
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
   await visitor.write('The frame is bent')
@@ -166,7 +166,7 @@ test('a supervisor watches a chat, whispers a note and takes it over; the visito
   await alex.pick('The frame is bent')
   await alex.take()
 
-  await login(ada.page, person(people, 1))
+  await enter(ada.page, person(people, 1))
   await ada.open('chats')
   await ada.pick('The frame is bent')
   await alex.reply('Which frame is it?')

@@ -14,12 +14,12 @@ const boxOf = async (page: Page, name: RegExp | string) => {
 type Box = { x: number; y: number; width: number; height: number }
 const overlap = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('words typed after attaching or removing a file are written, and keys do nothing under an open menu', async ({ library, login, open, server }) => {
+test('words typed after attaching or removing a file are written, and keys do nothing under an open menu', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.open('queue')
   await agent.pick('A picture, please')
   await agent.take()
@@ -57,7 +57,7 @@ test('words typed after attaching or removing a file are written, and keys do no
   await expect(page.getByText('This chat is closed.')).toBeVisible()
 })
 
-test('a chat is transferred by keyboard, and never to somebody who is filtered out of sight', async ({ library, login, open, server }) => {
+test('a chat is transferred by keyboard, and never to somebody who is filtered out of sight', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -68,7 +68,7 @@ test('a chat is transferred by keyboard, and never to somebody who is filtered o
   await server.ask('conversation', { support_lib_id, message: 'Who knows tandems?' })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.open('queue')
   await agent.pick('Who knows tandems?')
   await agent.take()
@@ -88,7 +88,7 @@ test('a chat is transferred by keyboard, and never to somebody who is filtered o
 
 test('the help button covers nothing of the inbox, and the list of teammates leaves the switch between reply and note free', async ({
   library,
-  login,
+  enter,
   open,
   server,
 }) => {
@@ -101,7 +101,7 @@ test('the help button covers nothing of the inbox, and the list of teammates lea
   await server.ask('conversation', { support_lib_id, message: 'Nothing in the way' })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.open('queue')
   await agent.pick('Nothing in the way')
   await agent.take()
@@ -119,11 +119,11 @@ test('the help button covers nothing of the inbox, and the list of teammates lea
   await expect(composer(page)).toBeFocused()
 })
 
-test('pages are shown as the visitor opens them; a chat without a connected visitor is not shown online', async ({ library, login, open, server }) => {
+test('pages are shown as the visitor opens them; a chat without a connected visitor is not shown online', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.openPresent('queue')
   await expect(page.getByText('Nobody is waiting')).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'I wrote and left' })
@@ -179,7 +179,7 @@ test('pages are shown as the visitor opens them; a chat without a connected visi
   await expect(pages.getByRole('listitem')).toHaveCount(count + 1)
 })
 
-test('opening the chat an activity is about takes it off the bell', async ({ library, login, open, server }) => {
+test('opening the chat an activity is about takes it off the bell', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -188,9 +188,9 @@ test('opening the chat an activity is about takes it off the bell', async ({ lib
   })
   await server.ask('conversation', { support_lib_id, message: 'Please hand me over' })
   const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
-  await login(bo.page, person(people, 1))
+  await enter(bo.page, person(people, 1))
   await bo.open('queue')
-  await login(alex.page, person(people, 0))
+  await enter(alex.page, person(people, 0))
   await alex.open('queue')
   await alex.pick('Please hand me over')
   await alex.take()
@@ -206,12 +206,12 @@ test('opening the chat an activity is about takes it off the bell', async ({ lib
   await expect(bell).not.toContainText('1')
 })
 
-test('shortcuts and commands are given once on every screen, and Enter runs the first result of what was typed', async ({ library, login, open, server }) => {
+test('shortcuts and commands are given once on every screen, and Enter runs the first result of what was typed', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   await server.ask('conversation', { support_lib_id, message: 'Which keys are there?' })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   const twice = (found: string[]) => found.filter((one, at) => found.indexOf(one) !== at)
   const bar = page.getByRole('combobox', { name: 'Type a command…' })
   const expectUnique = async () => {
@@ -285,10 +285,10 @@ test('signing in starts in the email field, marks an empty password, and hands t
   await expect(page.getByLabel('Email')).toHaveValue('ann@shop.test')
 })
 
-test('the head of the permission matrix stays in sight', async ({ library, login, open }) => {
+test('the head of the permission matrix stays in sight', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   const page = await open()
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   for (const viewport of [
     { width: 1280, height: 720 },
     { width: 390, height: 780 },

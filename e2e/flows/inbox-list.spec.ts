@@ -3,12 +3,11 @@ import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-test('a long list comes a page at a time; a link and a reload lead to the same conversation', async ({ library, login, open, server }) => {
+test('a long list comes a page at a time; a link and a reload lead to the same conversation', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (let number = 1; number <= 45; number++) await server.ask('conversation', { support_lib_id, message: `Question ${number}.` })
   const { page } = new AgentInbox(await open())
-  await login(page, person(people, 0))
-  await page.goto('/admin/inbox?tab=queue')
+  await enter(page, person(people, 0), '/admin/inbox?tab=queue')
   await expect(options(page).first()).toContainText('Question 1.')
   const list = page.getByRole('listbox', { name: 'Conversations' })
   await list.focus()
@@ -29,7 +28,7 @@ test('a long list comes a page at a time; a link and a reload lead to the same c
   await expect(page).toHaveURL(/sort=newest/)
 })
 
-test('each sees the tabs of their permissions; others are denied', async ({ library, login, open }) => {
+test('each sees the tabs of their permissions; others are denied', async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -40,8 +39,7 @@ test('each sees the tabs of their permissions; others are denied', async ({ libr
   })
   const tabsOf = async (at: number) => {
     const page = await open()
-    await login(page, person(people, at))
-    await page.goto('/admin/inbox?tab=inbox')
+    await enter(page, person(people, at), '/admin/inbox?tab=inbox')
     await expect(page.getByRole('navigation', { name: 'Inbox tabs' })).toBeVisible()
     return { page, names: await page.getByRole('navigation', { name: 'Inbox tabs' }).getByRole('link').allInnerTexts() }
   }
@@ -54,12 +52,11 @@ test('each sees the tabs of their permissions; others are denied', async ({ libr
   await expect(archivist.page.getByText('You do not take chats')).toBeVisible()
   expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives'])
   const writer = await open()
-  await login(writer, person(people, 2))
-  await writer.goto('/admin/inbox?tab=inbox')
+  await enter(writer, person(people, 2), '/admin/inbox?tab=inbox')
   await expect(writer).toHaveURL(/accessdenied/)
 })
 
-test('rows say whose visitor is there; a subject is given, shown in the list and to colleagues, and taken away', async ({ library, login, open, server }) => {
+test('rows say whose visitor is there; a subject is given, shown in the list and to colleagues, and taken away', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -69,7 +66,7 @@ test('rows say whose visitor is there; a subject is given, shown in the list and
   await server.ask('conversation', { support_lib_id, message: 'I have left already' })
   const alex = new AgentInbox(await open())
   const { page } = alex
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await alex.open('queue')
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
@@ -83,7 +80,7 @@ test('rows say whose visitor is there; a subject is given, shown in the list and
 
   await alex.pick('I am still here')
   const ada = new AgentInbox(await open())
-  await login(ada.page, person(people, 1))
+  await enter(ada.page, person(people, 1))
   await ada.open('queue')
   await ada.pick('I am still here')
   const field = page.getByRole('textbox', { name: 'Subject' })

@@ -4,7 +4,7 @@ import { person } from '../people.ts'
 
 test('a conversation of 10,000 messages opens at its end like any other, is read backwards by the page, and what comes is seen', async ({
   library,
-  login,
+  enter,
   open,
   server,
 }) => {
@@ -15,7 +15,7 @@ test('a conversation of 10,000 messages opens at its end like any other, is read
   const { page } = agent
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/api/inbox/messages?') && pages.push(request.url()))
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.open('queue')
   await options(page).first().click()
   const log = page.getByRole('log')

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-test('news are told by the title and, while the window is hidden, by notifications', async ({ library, login, open }) => {
+test('news are told by the title and, while the window is hidden, by notifications', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new AgentInbox(await open())
   const { page } = agent
@@ -22,8 +22,7 @@ test('news are told by the title and, while the window is hidden, by notificatio
     Object.assign(window, { told })
   })
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
-  await login(page, person(people, 0))
-  await page.goto('/admin/profile/account')
+  await enter(page, person(people, 0), '/admin/profile/account')
   await expect(page).toHaveTitle(/^Account/)
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
@@ -41,7 +40,7 @@ test('news are told by the title and, while the window is hidden, by notificatio
   await expect(page).toHaveTitle(/^\(1\) Account/)
 })
 
-test('a tone for a new chat, unless it is switched off; none before the page was touched', async ({ library, login, open, server }) => {
+test('a tone for a new chat, unless it is switched off; none before the page was touched', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   await page.addInitScript(() => {
@@ -70,8 +69,7 @@ test('a tone for a new chat, unless it is switched off; none before the page was
     await server.ask('conversation', { support_lib_id, message })
     await expect(page).toHaveTitle(new RegExp(`^\\(${waiting}\\)`))
   }
-  await login(page, person(people, 0))
-  await page.goto('/admin/profile/account')
+  await enter(page, person(people, 0), '/admin/profile/account')
   const sound = page.getByRole('switch', { name: 'Sound' })
   await expect(sound).toBeChecked()
   await arrives('Nobody has touched this page', 1)

@@ -4,7 +4,7 @@ import { person } from '../people.ts'
 import { picture } from '../picture.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-test('drafts are kept, of replies and of notes; my messages can be changed and taken back', async ({ library, login, open, server }) => {
+test('drafts are kept, of replies and of notes; my messages can be changed and taken back', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -14,7 +14,7 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await server.ask('conversation', { support_lib_id, message: 'A question of size' })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.open('queue')
   await agent.pick('A question of size')
   await agent.take()
@@ -55,12 +55,12 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await expect(mine.getByText('Message deleted')).toBeVisible()
 })
 
-test('files are pasted and dropped, with their progress; an empty one says so', async ({ library, login, open, server }) => {
+test('files are pasted and dropped, with their progress; an empty one says so', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   await agent.open('queue')
   await agent.pick('A picture, please')
   await agent.take()
@@ -102,7 +102,7 @@ test('files are pasted and dropped, with their progress; an empty one says so', 
   await expect(page.getByText('nothing.txt')).toHaveCount(0)
 })
 
-test('a refused message says why, and goes when it is tried again', async ({ library, login, open }) => {
+test('a refused message says why, and goes when it is tried again', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new AgentInbox(await open())
   const { page } = agent
@@ -115,7 +115,7 @@ test('a refused message says why, and goes when it is tried again', async ({ lib
       else server.send(text)
     })
   })
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
   await visitor.write('Are you open?')
@@ -134,7 +134,7 @@ test('a refused message says why, and goes when it is tried again', async ({ lib
   await expect(agent.message('Until six.')).toHaveCount(1)
 })
 
-test('what could not be sent for ten minutes asks before it goes', async ({ library, login, open }) => {
+test('what could not be sent for ten minutes asks before it goes', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new AgentInbox(await open())
   const { page } = agent
@@ -145,7 +145,7 @@ test('what could not be sent for ten minutes asks before it goes', async ({ libr
     socket.connectToServer()
     cut.push(() => void socket.close())
   })
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0))
   const visitor = new VisitorChat(await open())
   await visitor.open(support_lib_id)
   await visitor.write('Is it ready?')
@@ -169,7 +169,7 @@ test('what could not be sent for ten minutes asks before it goes', async ({ libr
   await expect(agent.message('It is, come by.')).toHaveCount(1)
 })
 
-test('a mention is offered to those it reaches, brought out in the note, and opened from the feed', async ({ library, login, open, server }) => {
+test('a mention is offered to those it reaches, brought out in the note, and opened from the feed', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -179,7 +179,7 @@ test('a mention is offered to those it reaches, brought out in the note, and ope
   })
   await server.ask('conversation', { support_lib_id, message: 'Who built the Harbour?' })
   const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
-  for (const [at, inbox] of [alex, bo].entries()) await login(inbox.page, person(people, at))
+  for (const [at, inbox] of [alex, bo].entries()) await enter(inbox.page, person(people, at))
   await bo.page.goto('/admin/profile/account')
   await alex.open('queue')
   await alex.pick('Who built the Harbour?')

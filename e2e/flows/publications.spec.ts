@@ -27,11 +27,10 @@ function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; ag
   return { writer, editor, agent }
 }
 
-test('an SOP: written, refused publishing, published, browsed by everybody', async ({ library, open, login }) => {
+test('an SOP: written, refused publishing, published, browsed by everybody', async ({ library, open, enter }) => {
   const { writer, editor, agent } = cast((await library({ people: [...people] })).people)
   const desk = await open()
-  await login(desk, writer)
-  await desk.goto('/admin/sop')
+  await enter(desk, writer, '/admin/sop')
   await desk.getByRole('button', { name: 'New category' }).click()
   await desk.getByLabel('Name of the category').fill('At the counter')
   await desk.getByRole('button', { name: 'Add', exact: true }).click()
@@ -49,15 +48,14 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   const address = desk.url()
 
   const reader = await open()
-  await login(reader, agent)
+  await enter(reader, agent, '/admin')
   await reader.getByRole('button', { name: /^Help/ }).click()
   await reader.getByRole('radio', { name: 'BROWSE SOP' }).check({ force: true })
   const panel = reader.getByRole('region', { name: 'BROWSE SOP' })
   await expect(panel.getByText('Nothing here yet')).toBeVisible()
 
   const other = await open()
-  await login(other, editor)
-  await other.goto(address)
+  await enter(other, editor, address)
   await other.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
   // The writer's page follows: what is published is changed by those who publish.
@@ -82,10 +80,10 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   await expect(panel).toHaveCount(0)
 })
 
-test('a failed SOP fetch is logged, and told kindly', async ({ library, open, login }) => {
+test('a failed SOP fetch is logged, and told kindly', async ({ library, open, enter }) => {
   const { agent } = cast((await library({ people: [...people] })).people)
   const page = await open()
-  await login(page, agent)
+  await enter(page, agent, '/admin')
   const logged: string[] = []
   page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
   await page.route('**/api/main/sop_categories*', (route) => route.fulfill({ status: 400, json: { error: { code: 'internal', request_id: 'x' } } }))
@@ -100,11 +98,10 @@ test('a failed SOP fetch is logged, and told kindly', async ({ library, open, lo
   await expect(panel.getByText('Nothing here yet')).toBeVisible()
 })
 
-test('a news flash with a picture: saved by itself, published by the editor, filtered, deleted', async ({ library, open, login }) => {
+test('a news flash with a picture: saved by itself, published by the editor, filtered, deleted', async ({ library, open, enter }) => {
   const { writer, editor } = cast((await library({ people: [...people] })).people)
   const desk = await open()
-  await login(desk, writer)
-  await desk.goto('/admin/newsflash')
+  await enter(desk, writer, '/admin/newsflash')
   await expect(desk.getByText('No news yet')).toBeVisible()
   await desk.getByRole('link', { name: 'New news flash' }).click()
   await desk.getByLabel('Title').fill('Open on Sundays')
@@ -124,8 +121,7 @@ test('a news flash with a picture: saved by itself, published by the editor, fil
   await expect(desk.getByRole('button', { name: 'Publish' })).toHaveCount(0)
 
   const other = await open()
-  await login(other, editor)
-  await other.goto('/admin/newsflash')
+  await enter(other, editor, '/admin/newsflash')
   await other.getByRole('radio', { name: 'Published' }).check({ force: true })
   await expect(other.getByText('No news matches')).toBeVisible()
   await other.getByRole('radio', { name: 'Drafts' }).check({ force: true })
@@ -143,11 +139,10 @@ test('a news flash with a picture: saved by itself, published by the editor, fil
   await expect(other.getByText('No news yet')).toBeVisible()
 })
 
-test('nothing typed is lost: a closed tab, a server that fails, a colleague who was faster', async ({ library, open, login }) => {
+test('nothing typed is lost: a closed tab, a server that fails, a colleague who was faster', async ({ library, open, enter }) => {
   const { editor } = cast((await library({ people: [...people] })).people)
   const page = await open()
-  await login(page, editor)
-  await page.goto('/admin/newsflash/create')
+  await enter(page, editor, '/admin/newsflash/create')
   await page.getByLabel('Title').fill('Recall of lamps')
   await writeText(page, 'Look at the letters.')
   await page.getByLabel('Title').focus()
@@ -174,7 +169,7 @@ test('nothing typed is lost: a closed tab, a server that fails, a colleague who 
 
   // Meanwhile the same person saves something else on another machine.
   const elsewhere = await open()
-  await login(elsewhere, editor)
+  await enter(elsewhere, editor, '/admin')
   await elsewhere.goto(page.url())
   await elsewhere.getByLabel('Title').fill('Recall of pedals')
   await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
@@ -191,11 +186,11 @@ test('nothing typed is lost: a closed tab, a server that fails, a colleague who 
   await expect(elsewhere.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
 })
 
-test('a parent reads what its news does to each child; the child shows or hides it, and is told why', async ({ library, open, login }) => {
+test('a parent reads what its news does to each child; the child shows or hides it, and is told why', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [...people] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [...people] })
   const above = await open()
-  await login(above, cast(parent.people).editor)
+  await enter(above, cast(parent.people).editor)
   const { news_flash } = await (await callsAs(above)).news.create({ newsFlash_title: 'The Fjord 4 is here' })
   await above.goto(`/admin/newsflash/edit/${news_flash.id}`)
   await above.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -209,8 +204,7 @@ test('a parent reads what its news does to each child; the child shows or hides 
   await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
   const page = await open()
-  await login(page, cast(child.people).editor)
-  await page.goto('/admin/newsflash')
+  await enter(page, cast(child.people).editor, '/admin/newsflash')
   const display = page.getByRole('switch', { name: 'Show “The Fjord 4 is here” to visitors' })
   await expect(page.getByText('Shown: published by the parent library')).toBeVisible()
   await display.click({ force: true })
@@ -227,8 +221,7 @@ test('a parent reads what its news does to each child; the child shows or hides 
   await why.getByRole('button', { name: 'Close' }).click()
   await expect(display).toBeChecked()
   const writing = await open()
-  await login(writing, cast(child.people).writer)
-  await writing.goto('/admin/newsflash')
+  await enter(writing, cast(child.people).writer, '/admin/newsflash')
   await expect(writing.getByRole('switch', { name: /Fjord/ })).toBeDisabled()
 
   // Deleting it says first who will miss it.
@@ -236,7 +229,7 @@ test('a parent reads what its news does to each child; the child shows or hides 
   await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors of Northwind Bikes no longer see 1 news flash')
 })
 
-test('the pages are closed to those who do not write, by address and in the icon bar', async ({ library, open, login }) => {
+test('the pages are closed to those who do not write, by address and in the icon bar', async ({ library, open, enter }) => {
   const { agent, writer } = cast((await library({ people: [...people] })).people)
   const pages = [
     'newsflash',
@@ -252,7 +245,7 @@ test('the pages are closed to those who do not write, by address and in the icon
     'sop/update/x',
   ]
   const page = await open()
-  await login(page, agent)
+  await enter(page, agent)
   for (const path of pages) {
     await page.goto(`/admin/${path}`)
     await expect(page).toHaveURL('/admin/accessdenied')
@@ -260,7 +253,7 @@ test('the pages are closed to those who do not write, by address and in the icon
   const nav = (who: Page) => who.getByRole('navigation', { name: 'Main' })
   for (const name of ['NewsFlash', 'Sop', 'Courses']) await expect(nav(page).getByRole('link', { name, exact: true })).toHaveCount(0)
   const desk = await open()
-  await login(desk, writer)
+  await enter(desk, writer, '/admin')
   for (const name of ['NewsFlash', 'Sop', 'Courses']) {
     await nav(desk).getByRole('link', { name, exact: true }).click()
     await expect(desk).toHaveURL(`/admin/${name.toLowerCase()}`)
@@ -268,11 +261,11 @@ test('the pages are closed to those who do not write, by address and in the icon
 })
 
 for (const look of looks) {
-  test(`news and SOPs are accessible (${look.name})`, async ({ library, open, login }) => {
+  test(`news and SOPs are accessible (${look.name})`, async ({ library, open, enter }) => {
     test.slow()
     const { editor } = cast((await library({ people: [...people] })).people)
     const page = await open(look)
-    await login(page, editor)
+    await enter(page, editor)
     const check = async (path: string) => {
       await page.goto(`/admin/${path}`)
       await expectSound(page)

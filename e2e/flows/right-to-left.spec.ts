@@ -16,7 +16,7 @@ const middle = async (one: Locator) => {
 }
 
 for (const look of looks) {
-  test(`from the right the inbox and the chat are mirrored, fit and are accessible (${look.name})`, async ({ library, login, open }) => {
+  test(`from the right the inbox and the chat are mirrored, fit and are accessible (${look.name})`, async ({ library, enter, open }) => {
     const { support_lib_id, people } = await library({
       people: [
         { role: 'admin', name: 'Ada Admin' },
@@ -27,7 +27,7 @@ for (const look of looks) {
     const agent = new AgentInbox(await open(look))
     const { page } = agent
     await fromTheRight(page)
-    await login(page, person(people, 0))
+    await enter(page, person(people, 0))
     const visitor = new VisitorChat(await open(look))
     await fromTheRight(visitor.page)
     await visitor.open(support_lib_id)

@@ -16,9 +16,9 @@ const save = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 }
 
-test('each group is saved on its own and is there after a reload', async ({ library, open, login }) => {
+test('each group is saved on its own and is there after a reload', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, admin(await library()))
+  await enter(page, admin(await library()))
 
   await page.goto(root)
   await page.getByLabel('Company name').fill('Wind & Wheels')
@@ -73,10 +73,9 @@ test('each group is saved on its own and is there after a reload', async ({ libr
   await expect(page.locator('#tawk-propertyId')).toHaveValue('property-1')
 })
 
-test('the theme is seen as it is typed; CSS that could load or cover is refused beside the field', async ({ library, open, login }) => {
+test('the theme is seen as it is typed; CSS that could load or cover is refused beside the field', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, admin(await library()))
-  await page.goto(`${root}/helpcenter`)
+  await enter(page, admin(await library()), `${root}/helpcenter`)
   const preview = page.frameLocator('iframe[title="Preview of the help center"]')
   await expect(preview.locator('.hub-company')).toHaveText('Northwind Bikes')
   await page.getByLabel('Theme colour', { exact: true }).fill('#1A3C8B')
@@ -103,11 +102,11 @@ test('the theme is seen as it is typed; CSS that could load or cover is refused 
   await expect(widget.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('unsaved changes are asked about; what a colleague saves meanwhile is followed, or told', async ({ library, open, login }) => {
+test('unsaved changes are asked about; what a colleague saves meanwhile is followed, or told', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
   const [page, other] = [await open(), await open()]
-  await login(page, admin(minted))
-  await login(other, minted.people[1] ?? fail())
+  await enter(page, admin(minted))
+  await enter(other, minted.people[1] ?? fail())
   await page.goto(root)
   await other.goto(root)
   await page.getByLabel('Phone').fill('+49 30 1')
@@ -128,11 +127,10 @@ test('unsaved changes are asked about; what a colleague saves meanwhile is follo
   await expect(page).toHaveURL(`${root}/domain`)
 })
 
-test('groups are locked for those without their permission, and say which it takes', async ({ library, open, login }) => {
+test('groups are locked for those without their permission, and say which it takes', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'agent', flags: { canManageGeneralAndSecuritySettings: true } }, { role: 'writer' }] })
   const page = await open()
-  await login(page, admin(minted))
-  await page.goto(`${root}/widget`)
+  await enter(page, admin(minted), `${root}/widget`)
   await expect(page.getByText('Changing it takes the permission “Widget settings”')).toBeVisible()
   await expect(page.getByLabel('Custom CSS')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
@@ -144,17 +142,16 @@ test('groups are locked for those without their permission, and say which it tak
   await page.goto('/admin/widgetsetup')
   await expect(page).toHaveURL('/admin/accessdenied')
   const writer = await open()
-  await login(writer, minted.people[1] ?? fail())
+  await enter(writer, minted.people[1] ?? fail())
   for (const path of [root, `${root}/widget`, '/getmodalIntegrationsagencies']) {
     await writer.goto(path)
     await expect(writer).toHaveURL('/admin/accessdenied')
   }
 })
 
-test('a sub-domain is claimed, looked for, and given up', async ({ library, open, login }) => {
+test('a sub-domain is claimed, looked for, and given up', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, admin(await library()))
-  await page.goto(`${root}/domain`)
+  await enter(page, admin(await library()), `${root}/domain`)
   await page.getByLabel('Sub-domain', { exact: true }).fill('no host')
   await page.getByRole('button', { name: 'Claim' }).click()
   await expect(page.getByText('Please enter the name of a host')).toBeVisible()
@@ -178,12 +175,11 @@ test('a sub-domain is claimed, looked for, and given up', async ({ library, open
   await expectSound(page)
 })
 
-test('a parent makes and edits child libraries; Widget Setup leads to the articles', async ({ library, open, login }) => {
+test('a parent makes and edits child libraries; Widget Setup leads to the articles', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal & Partners' })
   const child = await library({ company_name: 'A client', parent_lib_id: parent.support_lib_id })
   const page = await open()
-  await login(page, admin(parent))
-  await page.goto(`${root}/agencies`)
+  await enter(page, admin(parent), `${root}/agencies`)
   await expect(page.getByText('A client')).toBeVisible()
   await page.getByRole('button', { name: 'New child library' }).click()
   const dialog = page.getByRole('dialog')
@@ -208,8 +204,7 @@ test('a parent makes and edits child libraries; Widget Setup leads to the articl
   await expect(page.getByRole('heading', { name: 'Your articles in A client', level: 1 })).toBeVisible()
 
   const theirs = await open()
-  await login(theirs, admin(child))
-  await theirs.goto(root)
+  await enter(theirs, admin(child), root)
   await expect(theirs.getByRole('link', { name: 'Domain' })).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Child libraries' })).toHaveCount(0)
   await theirs.goto('/admin/widgetsetup')
@@ -225,12 +220,11 @@ test('a parent makes and edits child libraries; Widget Setup leads to the articl
   await expect(theirs.frameLocator('iframe[title="Widget of A client"]').getByText('A client')).toBeVisible()
 })
 
-test('the configured parent exports all libraries; to others the page is closed', async ({ library, open, login }) => {
+test('the configured parent exports all libraries; to others the page is closed', async ({ library, open, enter }) => {
   const parent = await library({ support_lib_id: exportParent, company_name: 'The parent' })
   await library({ company_name: '=HYPERLINK("https://canary.example")', parent_lib_id: exportParent })
   const page = await open()
-  await login(page, admin(parent))
-  await page.goto('/getmodalIntegrationsagencies')
+  await enter(page, admin(parent), '/getmodalIntegrationsagencies')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Generate Csv' }).click()
   const download = await downloading
@@ -240,8 +234,7 @@ test('the configured parent exports all libraries; to others the page is closed'
   expect(csv).toContain(`"'=HYPERLINK(""https://canary.example"")"`)
   await expect(page.getByText(/\d+ libraries exported/)).toBeVisible()
   const stranger = await open()
-  await login(stranger, admin(await library()))
-  await stranger.goto('/getmodalIntegrationsagencies')
+  await enter(stranger, admin(await library()), '/getmodalIntegrationsagencies')
   await expect(stranger).toHaveURL('/admin/accessdenied')
 })
 
@@ -251,9 +244,9 @@ const screens = {
 }
 for (const look of looks) {
   for (const [what, paths] of Object.entries(screens)) {
-    test(`settings of ${what} are accessible (${look.name})`, async ({ library, open, login }) => {
+    test(`settings of ${what} are accessible (${look.name})`, async ({ library, open, enter }) => {
       const page = await open(look)
-      await login(page, admin(await library()))
+      await enter(page, admin(await library()))
       for (const path of paths) {
         await page.goto(path)
         await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0)

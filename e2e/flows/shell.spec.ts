@@ -28,10 +28,10 @@ test.describe('what each role sees and may open', () => {
     },
   ] as const
   for (const { role, shown, open: allowed, denied } of cases) {
-    test(role, async ({ library, open, login }) => {
+    test(role, async ({ library, open, enter }) => {
       const { people } = await library({ people: [{ role }] })
       const page = await open()
-      if (people[0]) await login(page, people[0])
+      if (people[0]) await enter(page, people[0], '/admin')
       await expect(entries(page)).toHaveCount(shown.length)
       for (const name of shown) await expect(nav(page).getByRole('link', { name })).toBeVisible()
       for (const path of allowed) {
@@ -47,16 +47,15 @@ test.describe('what each role sees and may open', () => {
     })
   }
 
-  test('a change of permissions arrives while one works', async ({ library, open, login }) => {
+  test('a change of permissions arrives while one works', async ({ library, open, enter }) => {
     const { people } = await library()
     const [admin, agent] = people
     if (!admin || !agent) throw new Error('the library has an admin and an agent')
     const worker = await open()
-    await login(worker, agent)
+    await enter(worker, agent, '/admin')
     await expect(nav(worker).getByRole('link', { name: 'Settings' })).toHaveCount(0)
     const boss = await open()
-    await login(boss, admin)
-    await boss.goto('/admin/profile/permissions')
+    await enter(boss, admin, '/admin/profile/permissions')
     await boss.getByRole('radio', { name: 'People' }).check({ force: true })
     await boss.getByRole('combobox', { name: 'Teammate' }).selectOption({ label: agent.name })
     await boss.getByRole('switch', { name: 'Change general and security settings' }).click({ force: true })
@@ -69,15 +68,15 @@ test.describe('what each role sees and may open', () => {
   })
 })
 
-test('nothing privileged is asked for before the permissions are known, and nothing flickers', async ({ library, open, login }) => {
+test('nothing privileged is asked for before the permissions are known, and nothing flickers', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }, { role: 'admin' }] })
   const boss = await open()
-  if (people[1]) await login(boss, people[1])
+  if (people[1]) await enter(boss, people[1], '/admin')
   const privileged = boss.waitForRequest('**/api/teams/**')
   await boss.goto('/admin/profile/permissions')
   await privileged
   const page = await open()
-  if (people[0]) await login(page, people[0])
+  if (people[0]) await enter(page, people[0], '/admin')
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
@@ -102,16 +101,15 @@ test('nothing privileged is asked for before the permissions are known, and noth
   expect(asked.filter((path) => path.startsWith('/api/teams/'))).toEqual([])
 })
 
-test('a new role is followed at once; a team is made, changed and deleted', async ({ library, open, login }) => {
+test('a new role is followed at once; a team is made, changed and deleted', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = people
   if (!admin || !agent) throw new Error('the library has an admin and an agent')
   const worker = await open()
-  await login(worker, agent)
+  await enter(worker, agent, '/admin')
   await expect(nav(worker).getByRole('link', { name: 'Inbox' })).toBeVisible()
   const boss = await open()
-  await login(boss, admin)
-  await boss.goto('/admin/profile/teammates')
+  await enter(boss, admin, '/admin/profile/teammates')
   await boss.getByLabel(`Role of ${agent.name}`).selectOption('writer')
   await expect(boss.getByText(`The role of ${agent.name} is now Writer`)).toBeVisible()
   await expect(nav(worker).getByRole('link', { name: 'Inbox' })).toHaveCount(0)
@@ -128,10 +126,10 @@ test('a new role is followed at once; a team is made, changed and deleted', asyn
   await expect(team).toHaveCount(0)
 })
 
-test('the badge counts the queue and stops at 99+', async ({ library, open, login, server }) => {
+test('the badge counts the queue and stops at 99+', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ chat_settings: { assignment: 'manual' } })
   const page = await open()
-  if (people[0]) await login(page, people[0])
+  if (people[0]) await enter(page, people[0], '/admin')
   const inbox = nav(page).getByRole('link', { name: 'Inbox' })
   await expect(inbox).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'one' })
@@ -140,12 +138,12 @@ test('the badge counts the queue and stops at 99+', async ({ library, open, logi
   await expect(inbox).toContainText('99+')
 })
 
-test('the feed: unread at first, marked by a click, taken back, all at once, rolled back on failure', async ({ library, open, login }) => {
+test('the feed: unread at first, marked by a click, taken back, all at once, rolled back on failure', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = people
   if (!admin || !agent) throw new Error('the library has an admin and an agent')
   const page = await open()
-  await login(page, admin)
+  await enter(page, admin, '/admin')
   const feed = (body: object) => ({ data: body })
   const item = (feed_id: string, is_read: boolean) => ({
     feed_id,
@@ -208,16 +206,15 @@ test('the feed: unread at first, marked by a click, taken back, all at once, rol
   await expect(modal.getByText('You are all caught up')).toBeVisible()
 })
 
-test('away mode is seen by a teammate at once, also when it is switched before the page is connected', async ({ library, open, login }) => {
+test('away mode is seen by a teammate at once, also when it is switched before the page is connected', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = people
   if (!admin || !agent) throw new Error('the library has an admin and an agent')
   const boss = await open()
-  await login(boss, admin)
-  await boss.goto('/admin/profile/teammates')
+  await enter(boss, admin, '/admin/profile/teammates')
   const page = await open()
   const connect = await holdConnection(page)
-  await login(page, agent)
+  await enter(page, agent, '/admin')
   const row = boss.getByRole('row').filter({ hasText: agent.name })
   await expect(row).toContainText('Offline')
   await profile(page).click()
@@ -231,11 +228,11 @@ test('away mode is seen by a teammate at once, also when it is switched before t
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('away mode that cannot be told to the server is taken back, and said', async ({ library, open, login }) => {
+test('away mode that cannot be told to the server is taken back, and said', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await page.routeWebSocket(/\/api\/live/, (socket) => void socket.close())
-  if (people[1]) await login(page, people[1])
+  if (people[1]) await enter(page, people[1], '/admin')
   await profile(page).click()
   const away = page.getByRole('switch', { name: /Away mode/ })
   await expect(away).toBeEnabled()
@@ -245,11 +242,10 @@ test('away mode that cannot be told to the server is taken back, and said', asyn
   await expect(away).not.toBeChecked()
 })
 
-test('by keyboard: skip link, command bar, shortcuts, the help button; the theme is kept', async ({ library, open, login }) => {
+test('by keyboard: skip link, command bar, shortcuts, the help button; the theme is kept', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
-  if (people[0]) await login(page, people[0])
-  await page.goto('/admin/profile/account')
+  if (people[0]) await enter(page, people[0], '/admin/profile/account')
   await expect(profile(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -288,10 +284,10 @@ test('by keyboard: skip link, command bar, shortcuts, the help button; the theme
   await expect(help).toBeFocused()
 })
 
-test('footer, failures of the first calls, and a lost connection are told', async ({ library, open, login }) => {
+test('footer, failures of the first calls, and a lost connection are told', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
-  if (people[0]) await login(page, people[0])
+  if (people[0]) await enter(page, people[0], '/admin')
   await expect(page.getByRole('contentinfo')).toContainText(`${new Date().getFullYear()}`)
   await expect(page.getByRole('contentinfo')).toContainText('3072')
   await page.route('**/api/inbox/user', (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', request_id: 'x' } } }))
@@ -310,13 +306,12 @@ test('footer, failures of the first calls, and a lost connection are told', asyn
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
-test('account, password and settings are changed and kept', async ({ library, open, login }) => {
+test('account, password and settings are changed and kept', async ({ library, open, enter }) => {
   const { people } = await library()
   const admin = people[0]
   if (!admin) throw new Error('the library has an admin')
   const page = await open()
-  await login(page, admin)
-  await page.goto('/admin/profile/account')
+  await enter(page, admin, '/admin/profile/account')
   await page.getByLabel('Display name').fill('Ada at the desk')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
@@ -345,10 +340,10 @@ test('account, password and settings are changed and kept', async ({ library, op
 })
 
 // checklist B6, console.md §9
-test('a toast stays for 10 s', async ({ library, open, login }) => {
+test('a toast stays for 10 s', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
-  if (people[0]) await login(page, people[0])
+  if (people[0]) await enter(page, people[0], '/admin')
   await page.clock.install()
   await page.goto('/admin/profile/account')
   await page.getByLabel('Display name').fill('Ada at the desk')
@@ -369,11 +364,11 @@ test('a toast stays for 10 s', async ({ library, open, login }) => {
 })
 
 for (const look of looks) {
-  test(`the signed-in screens are accessible (${look.name})`, async ({ library, open, login }) => {
+  test(`the signed-in screens are accessible (${look.name})`, async ({ library, open, enter }) => {
     test.slow()
     const { people } = await library()
     const page = await open(look)
-    if (people[0]) await login(page, people[0])
+    if (people[0]) await enter(page, people[0])
     for (const path of ['account', 'changePassword', 'theme', 'notifications', 'settings', 'teammates', 'permissions']) {
       await page.goto(`/admin/profile/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -383,11 +378,11 @@ for (const look of looks) {
     }
   })
 
-  test(`the profile popover and the component page are accessible (${look.name})`, async ({ library, open, login }) => {
+  test(`the profile popover and the component page are accessible (${look.name})`, async ({ library, open, enter }) => {
     test.slow()
     const { people } = await library({ people: [{ role: 'writer' }] })
     const page = await open(look)
-    if (people[0]) await login(page, people[0])
+    if (people[0]) await enter(page, people[0], '/admin')
     await profile(page).click()
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
     await expectAccessible(page)

@@ -28,11 +28,10 @@ const paste = (page: Page, kind: string, piece: string, times: number) =>
 /** What Word makes of one sentence: much markup, few words. */
 const wordSentence = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><b><span lang=EN-US style='font-size:12.0pt;font-family:"Times New Roman",serif'>Turn the lever</span></b><span lang=EN-US style='mso-ansi-language:EN-US'> to the left.<o:p></o:p></span></p>\n`
 
-test('five megabytes in the clipboard: the page stays awake, says what is wrong, and keeps what was there', async ({ library, open, login }) => {
+test('five megabytes in the clipboard: the page stays awake, says what is wrong, and keeps what was there', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
-  await login(page, person(people, 0))
-  await page.goto('/admin/article/create')
+  await enter(page, person(people, 0), '/admin/article/create')
   await expect(field(page)).toBeVisible()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Pasted')
   await page.keyboard.press('Enter')
@@ -58,7 +57,7 @@ test('five megabytes in the clipboard: the page stays awake, says what is wrong,
   await saved(page)
 })
 
-test('five hundred pictures are written among; one more is told, and not lost', async ({ library, open, login, server }) => {
+test('five hundred pictures are written among; one more is told, and not lost', async ({ library, open, enter, server }) => {
   const minted = await library({ people: [{ role: 'editor' }] })
   const hands = await agentHands(server.url, minted)
   const { file } = await hands.uploads.create({}, { file: new File([new Uint8Array(picture.buffer)], picture.name, { type: picture.mimeType }) })
@@ -67,8 +66,7 @@ test('five hundred pictures are written among; one more is told, and not lost', 
     article_content: Array.from({ length: 500 }, (_none, at) => `<p>Number ${at}</p><img src="${file.url}" alt="${at}" width="40" height="30">`).join(''),
   })
   const page = await open()
-  await login(page, person(minted.people, 0))
-  await page.goto(`/admin/article/edit/${article.article_id}`)
+  await enter(page, person(minted.people, 0), `/admin/article/edit/${article.article_id}`)
   await expect(field(page).locator('img')).toHaveCount(500)
   await field(page).getByText('Number 250', { exact: true }).click()
   await page.keyboard.press('End')
@@ -85,14 +83,14 @@ test('five hundred pictures are written among; one more is told, and not lost', 
   await saved(page)
 })
 
-test('twenty levels of categories are drawn, opened and read; deeper ones are not offered', async ({ library, open, login, server }) => {
+test('twenty levels of categories are drawn, opened and read; deeper ones are not offered', async ({ library, open, enter, server }) => {
   const minted = await library({ people: [{ role: 'editor' }] })
   const hands = await agentHands(server.url, minted)
   let parent_cat_id: string | null = null
   for (let level = 1; level <= 20; level++)
     parent_cat_id = (await hands.categories.create({ category_title: `Level ${level}`, parent_cat_id })).category.category_id
   const page = await open()
-  await login(page, person(minted.people, 0))
+  await enter(page, person(minted.people, 0), '/admin')
   const tree = page.getByRole('tree', { name: 'Categories' })
   const line = (level: number) => tree.getByRole('treeitem', { name: new RegExp(`^Level ${level},`) })
   await line(1).focus()
@@ -112,10 +110,10 @@ test('twenty levels of categories are drawn, opened and read; deeper ones are no
   await expect(choices).toHaveText(/Level 20$/)
 })
 
-test('files that are empty, bombs or too large are refused in words, and the dialog goes on', async ({ library, open, login }) => {
+test('files that are empty, bombs or too large are refused in words, and the dialog goes on', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
-  await login(page, person(people, 0))
+  await enter(page, person(people, 0), '/admin')
   await page.getByRole('button', { name: 'Import and export' }).click()
   await page.getByRole('menuitem', { name: 'Import articles…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import articles' })

@@ -2,14 +2,13 @@ import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 
 for (const look of looks) {
-  test(`a teammate is switched off, is out at once, and comes back (${look.name})`, async ({ library, open, login }) => {
+  test(`a teammate is switched off, is out at once, and comes back (${look.name})`, async ({ library, open, enter }) => {
     const { people } = await library()
     const [boss, agent] = people
     if (!boss || !agent) throw new Error('the library lacks people')
     const [page, theirs] = [await open(look), await open()]
-    await login(theirs, agent)
-    await login(page, boss)
-    await page.goto('/admin/profile/teammates')
+    await enter(theirs, agent, '/admin')
+    await enter(page, boss, '/admin/profile/teammates')
     const row = page.getByRole('row').filter({ hasText: agent.name })
     await expect(row).toBeVisible()
     // Nobody switches themselves off.
@@ -28,21 +27,20 @@ for (const look of looks) {
     await expectAccessible(page)
     await page.getByRole('button', { name: `Switch ${agent.name} on again` }).click()
     await expect(row).toBeVisible()
-    await login(theirs, agent)
+    await enter(theirs, agent, '/admin')
   })
 }
 
 for (const look of looks) {
-  test(`an invitation falls with the rights of the person who sent it, and is dismissed (${look.name})`, async ({ library, open, login }) => {
+  test(`an invitation falls with the rights of the person who sent it, and is dismissed (${look.name})`, async ({ library, open, enter }) => {
     const { people } = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
     const [boss, rogue] = people
     if (!boss || !rogue) throw new Error('the library lacks people')
     const [page, theirs] = [await open(look), await open()]
-    await login(theirs, rogue)
+    await enter(theirs, rogue, '/admin')
     const calls = await callsAs(theirs)
     await calls.identity.invite({ email: 'friend@join.test', role: 'admin' })
-    await login(page, boss)
-    await page.goto('/admin/profile/teammates')
+    await enter(page, boss, '/admin/profile/teammates')
     const invitation = page.getByText('friend@join.test')
     await expect(invitation).toBeVisible()
     await page.getByRole('button', { name: `Switch off ${rogue.name}` }).click()

@@ -8,10 +8,9 @@ const first = ({ people }: MintedLibrary) => {
   return person
 }
 
-test('phrases are added, grow old with their source, and travel as a PO file', async ({ library, open, login }) => {
+test('phrases are added, grow old with their source, and travel as a PO file', async ({ library, open, enter }) => {
   const page = await open()
-  await login(page, first(await library()))
-  await page.goto('/admin/profile/language')
+  await enter(page, first(await library()), '/admin/profile/language')
   await expect(page.getByText('No other language yet')).toBeVisible()
   await page.getByLabel('Add a language').selectOption('de')
   const add = async (source: string, translation: string) => {
@@ -51,14 +50,14 @@ test('phrases are added, grow old with their source, and travel as a PO file', a
 test('an article is written in another language by a writer, published by an editor, and outdated when the original changes', async ({
   library,
   open,
-  login,
+  enter,
 }) => {
   const minted = await library({ people: [{ role: 'writer' }, { role: 'editor' }] })
   const [writer, editor] = [await open(), await open()]
-  await login(writer, first(minted))
+  await enter(writer, first(minted))
   const [, second] = minted.people
   if (!second) throw new Error('an editor was minted')
-  await login(editor, second)
+  await enter(editor, second, '/admin')
   await writer.goto('/admin/article/create')
   await writer.getByRole('textbox', { name: 'Title' }).fill('Returns')
   await expect(writer).toHaveURL(/\/admin\/article\/edit\//)
@@ -83,10 +82,9 @@ test('an article is written in another language by a writer, published by an edi
 })
 
 for (const look of looks) {
-  test(`the language page is accessible (${look.name})`, async ({ library, open, login }) => {
+  test(`the language page is accessible (${look.name})`, async ({ library, open, enter }) => {
     const page = await open(look)
-    await login(page, first(await library()))
-    await page.goto('/admin/profile/language?language=de')
+    await enter(page, first(await library()), '/admin/profile/language?language=de')
     await page.getByRole('button', { name: 'Add a phrase' }).click()
     await page.getByLabel('Source').fill('Call {nobody}')
     await expect(page.getByText('There is no placeholder {nobody}')).toBeVisible()

@@ -72,7 +72,7 @@ test('a sign-out is not forgotten when the page is left at once', async ({ open,
   await expect(frame.getByText('My secret words')).toHaveCount(0)
 })
 
-test('when nobody is there the chat says so, and says it is over when somebody comes', async ({ open, library, login }) => {
+test('when nobody is there the chat says so, and says it is over when somebody comes', async ({ open, library, enter }) => {
   const { support_lib_id, people } = await library({
     people: [{ role: 'agent', name: 'Alex Agent' }],
     chat_settings: { offline_notice: 'We are back on Monday at nine.' },
@@ -84,7 +84,7 @@ test('when nobody is there the chat says so, and says it is over when somebody c
   const frame = await openChat(page)
   await expect(frame.getByText('We are back on Monday at nine.')).toBeVisible()
   await expect(frame.getByText('We are away')).toBeVisible()
-  await login(await open(), alex)
+  await enter(await open(), alex, '/admin')
   await expect(frame.getByText('We are online')).toBeVisible()
   await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
 })

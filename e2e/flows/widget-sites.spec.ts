@@ -1,7 +1,7 @@
 import { type CustomerSite, customerSite } from '../customer-site.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('an admin names the websites of the widget; pages of others cannot show it', async ({ library, open, login, server }) => {
+test('an admin names the websites of the widget; pages of others cannot show it', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library()
   const boss = people[0]
   if (!boss) throw new Error('the library lacks people')
@@ -18,8 +18,7 @@ test('an admin names the websites of the widget; pages of others cannot show it'
   await expect(await visit(evil)).toBeVisible()
 
   const page = await open()
-  await login(page, boss)
-  await page.goto('/admin/profile/settings/installation')
+  await enter(page, boss, '/admin/profile/settings/installation')
   const field = page.getByLabel('Allowed websites')
   await field.fill('shop.example')
   await page.getByRole('button', { name: 'Save' }).click()

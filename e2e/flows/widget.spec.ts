@@ -37,11 +37,11 @@ test('calls made before it has loaded are kept, in order', async ({ open, librar
   await site.stop()
 })
 
-test('with chat switched off the launcher goes away for strangers, and comes back when it is on again', async ({ open, shop, login }) => {
+test('with chat switched off the launcher goes away for strangers, and comes back when it is on again', async ({ open, shop, enter }) => {
   const desk = await open()
   const boss = shop.library.people[0]
   if (!boss) throw new Error('the library lacks people')
-  await login(desk, boss)
+  await enter(desk, boss, '/admin')
   const { librarySettings } = await callsAs(desk)
   const chat = (enable: boolean) => librarySettings.update({ integrations: { chatIntegrations: { enable } } })
   await chat(false)
