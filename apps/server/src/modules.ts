@@ -16,6 +16,7 @@ import { pages } from './modules/pages/index.ts'
 import { people } from './modules/people/index.ts'
 import { permissions } from './modules/permissions/index.ts'
 import { presence } from './modules/presence/index.ts'
+import { reading } from './modules/reading/index.ts'
 import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
 import { transfers } from './modules/transfers/index.ts'
@@ -41,6 +42,7 @@ export const modules: Module[] = [
   sops,
   courses,
   translations,
+  reading,
   inheritance,
   transfers,
   activity,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Cursor, Email, line, Moment, Nothing, name, Ref } from './common.ts'
+import { Count, Cursor, Email, LanguageTag, line, Moment, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { LibraryChange, LibraryDocument, LibraryVisibility, PublicLibraryDocument } from './library-document.ts'
 import { limits, visitorRates } from './limits.ts'
@@ -32,7 +32,7 @@ export const documentsApi = defineOperations('documents', {
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
-    input: z.object({ id: Ref }),
+    input: z.object({ id: Ref, language: LanguageTag.optional() }),
     output: PublicLibraryDocument,
   }),
   findSupportLibrary: operation({
@@ -41,7 +41,7 @@ export const documentsApi = defineOperations('documents', {
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
-    input: z.object({ library_domain: line(253).optional(), custom_subDomain: line(253).optional() }),
+    input: z.object({ library_domain: line(253).optional(), custom_subDomain: line(253).optional(), language: LanguageTag.optional() }),
     output: PublicLibraryDocument,
   }),
   setDefaultDisplay: operation({

@@ -36,6 +36,9 @@ export const Ref = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An id made by a client (a UUID or similar), unique for that sender. */
 export const ClientMadeId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
+/** A language tag such as `de` or `pt-BR`. */
+export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language tag')
+
 /** An email address in small letters. */
 export const Email = z.string().trim().toLowerCase().max(254).regex(emailForm, 'email')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientMadeId, Count, Cursor, Email, Flag01, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
+import { ClientMadeId, Count, Cursor, Email, Flag01, LanguageTag, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
@@ -330,6 +330,15 @@ export const visitorsApi = defineOperations('visitors', {
       is_continued: z.boolean(),
     }),
     errors: ['token_invalid'],
+  }),
+  chooseLanguage: operation({
+    http: 'PUT /api/widget/language',
+    summary: 'Read content in this language from now on; with null in the one the browser asks for.',
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.chooseLanguage),
+    input: z.object({ language: LanguageTag.nullable() }),
+    output: z.object({ language: LanguageTag.nullable() }),
   }),
   signOut: operation({
     http: 'DELETE /api/widget/identity',

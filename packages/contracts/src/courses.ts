@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, Moment, Nothing, Ref, text } from './common.ts'
+import { LanguageTag, line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
@@ -50,7 +50,9 @@ const title = line(200).min(1)
 const oneCourse = z.object({ course: CourseView })
 const oneLesson = z.object({ lesson: LessonView })
 const target = z.object({ course_id: Ref })
-const lessonOfCourse = z.object({ course_id: Ref, lesson_id: Ref })
+/** Without it the visitor's choice decides, then the browser's Accept-Language. */
+const inLanguage = z.object({ language: LanguageTag.optional() })
+const lessonOfCourse = inLanguage.extend({ course_id: Ref, lesson_id: Ref })
 const writers = 'canCreateAndUpdateCoursesArticles'
 const publishers = 'canManageAndPublishCoursesArticles'
 
@@ -182,7 +184,7 @@ export const coursesApi = defineOperations('courses', {
     summary: "Courses a visitor sees: published ones of the library, then its parent's while defaults are on display; with the visitor's progress.",
     audience: ['visitor'],
     permission: 'public',
-    input: Nothing,
+    input: inLanguage,
     output: z.object({ courses: z.array(VisitorCourse) }),
   }),
   readPublished: operation({
@@ -190,7 +192,7 @@ export const coursesApi = defineOperations('courses', {
     summary: 'One of those courses with its lessons in their order; is_done says what the visitor has done.',
     audience: ['visitor'],
     permission: 'public',
-    input: target,
+    input: inLanguage.extend(target.shape),
     output: z.object({ course: VisitorCourse, courses_lessons: z.array(VisitorLesson) }),
   }),
   finishLesson: operation({
@@ -209,6 +211,7 @@ export const coursesApi = defineOperations('courses', {
     permission: 'public',
     rates: visitorRules(visitorRates.courseProgress),
     input: lessonOfCourse,
+    query: ['language'],
     output: z.object({ course: VisitorCourse }),
   }),
 })

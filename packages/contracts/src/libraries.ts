@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Nothing, Ref } from './common.ts'
+import { LanguageTag, Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
@@ -35,7 +35,7 @@ export const librariesApi = defineOperations('libraries', {
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
-    input: z.object({ support_lib_id: Ref }),
+    input: z.object({ support_lib_id: Ref, language: LanguageTag.optional() }),
     output: WidgetBoot,
   }),
   modalWidgets: operation({

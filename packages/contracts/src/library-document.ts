@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, name, Ref, text, WebAddress } from './common.ts'
+import { LanguageTag, line, name, Ref, text, WebAddress } from './common.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
 /** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
@@ -20,6 +20,8 @@ export const LibrarySettings = z.object({
   copyright: line(200),
   websiteUrl: Web,
   appUrls: z.array(z.object({ name: line(60), url: WebAddress })).max(10),
+  /** The language its content is written in; others are translations. */
+  language: LanguageTag,
   metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
   ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
 })

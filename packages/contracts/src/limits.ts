@@ -27,6 +27,10 @@ export const limits = {
   categoriesMax: 1000,
   articleVersionsMax: 200,
   translationsMax: 10_000,
+  /** Characters of all phrases of a library, sources and translations together; so much is compiled in a fraction of a second. */
+  translationsLengthMax: 1_000_000,
+  /** Characters of an Accept-Language header that are read. */
+  acceptLanguageLengthMax: 200,
   /** A verified sub-domain is given up when its TXT record has been missing for so long. */
   subDomainGraceMs: 3 * 24 * 3_600_000,
   coursesMax: 500,
@@ -114,6 +118,7 @@ export const visitorRates = {
   sendMessage: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
   identify: { seconds: 600, visitor: 60, address: 600, library: 60_000 },
   pageVisit: { seconds: 60, visitor: 60, address: 1200, library: 60_000 },
+  chooseLanguage: { seconds: 60, visitor: 30, address: 300, library: 12_000 },
   courseProgress: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },

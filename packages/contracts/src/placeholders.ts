@@ -19,9 +19,9 @@ export const contentPlaceholders = [
 
 const pattern = /\{(\w{1,40})\}/g
 
-/** Puts values in place of `{name}`. A name without a value stays as it is, so that a mistake shows. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole))
+/** Puts values, each passed through `encode`, in place of `{name}`. A name without a value stays as it is, so that a mistake shows. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, encode = (value: string) => value): string {
+  return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? encode(values[name] ?? whole) : whole))
 }
 
 /** Names in braces that are none of the known ones, each once. */

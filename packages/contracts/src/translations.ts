@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Moment, Nothing, Ref, text } from './common.ts'
+import { Count, Cursor, LanguageTag, line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
-
-/** A language tag such as `de` or `pt-BR`. */
-export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language tag')
 
 /**
  * `missing`: nothing is written yet; `outdated`: the source has changed since it was translated; `current` otherwise.
@@ -41,6 +38,15 @@ export const translationsApi = defineOperations('translations', {
       languages: z.array(z.object({ language: LanguageTag, total: z.number().int(), missing: z.number().int(), outdated: z.number().int() })),
     }),
   }),
+  shown: operation({
+    http: 'GET /api/main/shown_translations',
+    summary:
+      "What readers get in a language, for previews: the languages they can choose, the one content is written in first, and the phrases that are put in; with is_default those of the parent's content.",
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ language: LanguageTag.optional(), is_default: z.stringbool().optional() }),
+    output: z.object({ languages: z.array(LanguageTag), phrases: z.array(z.object({ source: z.string(), translation: z.string() })) }),
+  }),
   list: operation({
     http: 'GET /api/main/translations',
     summary: 'Translations into a language by source; `query` is looked for in both.',
@@ -72,7 +78,7 @@ export const translationsApi = defineOperations('translations', {
     permission: settings,
     input: z.object({ translation_id: Ref, source: Phrase.trim().min(1).optional(), translation: Phrase.optional(), is_current: z.boolean().default(false) }),
     output: one,
-    errors: ['already_taken'],
+    errors: ['already_taken', 'too_large'],
   }),
   remove: operation({
     http: 'DELETE /api/main/translations/:translation_id',
@@ -105,7 +111,7 @@ export const translationsApi = defineOperations('translations', {
       unchanged: z.number().int(),
       skipped: z.array(z.object({ source: z.string(), reason: z.enum(['too_long', 'plural', 'not_text', 'too_many']) })),
     }),
-    errors: ['unsupported_type'],
+    errors: ['unsupported_type', 'too_large'],
   }),
 })
 

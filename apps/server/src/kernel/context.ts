@@ -31,6 +31,7 @@ export type RequestMeta = {
   id: string
   address: string
   userAgent: string
+  /** The Accept-Language header. */
   language: string
   /** Two letters, as a trusted proxy says; '' when unknown. */
   country: string
@@ -41,6 +42,8 @@ export type RequestMeta = {
   isBrowser: boolean
   /** Sends a cookie with the answer, or removes it when `value` is null. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
+  /** Says in the answer which language its content is in, and that Accept-Language has a part in it. */
+  answersIn(language: string): void
   /** Calls over the live connection: its id. */
   connection_id: string | null
   /** The file of an upload operation. */

@@ -65,6 +65,7 @@ export function systemRequest(id: string): RequestMeta {
     cookies: {},
     isBrowser: false,
     setCookie: () => {},
+    answersIn: () => {},
     connection_id: null,
   }
 }

@@ -24,10 +24,11 @@ function looksLikeHost(typed: string): boolean {
   return /^[^\s:]+(:\d+)?$/.test(host) && /^[a-z]{2,}(:\d+)?$/i.test(host.split('.').at(-1) ?? '') && host.includes('.') && !/\s/.test(typed)
 }
 
-/** What people type as an address, made whole; null when it is none. */
+/** What people type as an address, made whole; null when it is none. It may begin with a placeholder such as `{websiteUrl}`. */
 export function linkAddress(text: string): string | null {
   const typed = text.trim().slice(0, addressMax)
   if (!/[/:]/.test(typed) && emailForm.test(typed)) return `mailto:${typed}`
+  if (/^\{\w{1,40}\}\S*$/.test(typed)) return typed
   if (/^(mailto:|tel:)\S+$/i.test(typed) || /^(#|\/(?![/\\]))\S*$/.test(typed)) return typed
   const whole = /^https?:\/\//i.test(typed) ? typed : looksLikeHost(typed) ? `https://${typed}` : ''
   return whole && URL.canParse(whole) ? whole : null

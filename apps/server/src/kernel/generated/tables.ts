@@ -340,6 +340,13 @@ export interface PageVisits {
   title: Generated<string>
 }
 
+export interface PhraseLanguages {
+  support_lib_id: string
+  language: string
+  revision: Generated<number>
+  is_shown: Generated<boolean>
+}
+
 export interface RolePermissions {
   support_lib_id: string
   role: string
@@ -527,6 +534,7 @@ export interface Visitors {
   language: Generated<string>
   first_seen_at: Date
   last_seen_at: Date
+  chosen_language: string | null
 }
 
 export interface Tables {
@@ -557,6 +565,7 @@ export interface Tables {
   notification_subscriptions: NotificationSubscriptions
   outgoing_mails: OutgoingMails
   page_visits: PageVisits
+  phrase_languages: PhraseLanguages
   role_permissions: RolePermissions
   search_documents: SearchDocuments
   search_editions: SearchEditions

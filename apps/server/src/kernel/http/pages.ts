@@ -51,7 +51,8 @@ export class PageFile {
     }
     const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
     const html = this.text.replaceAll('__NONCE__', nonce).replace('__BOOT__', () => json)
-    reply.status(status).headers({ 'cache-control': 'no-store', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
+    const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+    reply.status(status).headers({ 'cache-control': 'no-store', vary: varies }).type('text/html; charset=utf-8')
     if (!String(reply.request.headers['accept-encoding']).includes('gzip')) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { limits } from '@porchlight/contracts'
 import type { Config } from '../config.ts'
 import type { RequestMeta } from '../context.ts'
 import { newRef } from '../ids.ts'
@@ -10,12 +11,13 @@ export function requestMeta(config: Config, request: IncomingMessage): RequestMe
     id: newRef(),
     address: clientAddress(config, request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    language: (request.headers['accept-language'] ?? '').slice(0, 80),
+    language: (request.headers['accept-language'] ?? '').slice(0, limits.acceptLanguageLengthMax),
     country: clientCountry(config, request),
     authorization: '',
     cookies: {},
     isBrowser: request.headers.origin !== undefined,
     setCookie: () => {},
+    answersIn: () => {},
     connection_id: null,
   }
 }

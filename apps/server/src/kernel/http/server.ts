@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import fastifyCookie from '@fastify/cookie'
-import type { Operation } from '@porchlight/contracts'
+import { limits, type Operation } from '@porchlight/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RequestMeta } from '../context.ts'
 import { refuse, toAppError } from '../errors.ts'
@@ -161,12 +161,13 @@ function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): R
     id: request.id,
     address: clientAddress(kernel.config, request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    language: (request.headers['accept-language'] ?? '').slice(0, 80),
+    language: (request.headers['accept-language'] ?? '').slice(0, limits.acceptLanguageLengthMax),
     country: clientCountry(kernel.config, request.raw),
     authorization: request.headers.authorization ?? '',
     cookies: holdsCookies(kernel, request) ? request.cookies : {},
     isBrowser: isFromBrowser(request.headers),
     connection_id: null,
+    answersIn: (language) => void reply.header('content-language', language).header('vary', 'accept-language'),
     setCookie(name, value, maxAgeSeconds) {
       if (!holdsCookies(kernel, request)) return
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: kernel.config.PUBLIC_URL.startsWith('https:') } as const

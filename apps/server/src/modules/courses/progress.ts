@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, query } from '../../kernel/operations.ts'
+import { type ContentReader, contentReader } from '../reading/index.ts'
 import { visitorForWriting } from '../visitors/index.ts'
 import { insideParent, lessonsOf, presentCourses } from './queries.ts'
 
@@ -43,8 +44,13 @@ async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): 
   return new Set(rows.map((row) => row.lesson_id))
 }
 
-function presentShown({ course_id, course_title, course_description, lessons }: CourseView, done: number): VisitorCourse {
-  return { course_id, course_title, course_description, lessons, done }
+/** Fills what was written in the library itself, or in its parent. */
+const fillerOf = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) => (support_lib_id === ctx.support_lib_id ? own : inherited)
+
+function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done: number): VisitorCourse {
+  const { course_id, course_title, course_description, lessons } = course
+  const { text } = fillerOf(ctx, reader, course)
+  return { course_id, course_title: text(course_title), course_description: text(course_description), lessons, done }
 }
 
 const countDone = (lessons: readonly { lesson_id: string }[], done: ReadonlySet<string>) => lessons.filter((lesson) => done.has(lesson.lesson_id)).length
@@ -63,8 +69,10 @@ async function doneByCourse(ctx: Ctx, courses: CourseView[], visitor_id: string 
   return new Map([...(await count(ctx)), ...((await insideParent(ctx, count)) ?? [])].map((row) => [row.course_id, row.done]))
 }
 
+type MarkedLesson = { course_id: string; lesson_id: string; language?: string | undefined }
+
 /** A lesson is done, or not after all. */
-async function mark(ctx: Ctx, course_id: string, lesson_id: string, isDone: boolean): Promise<{ course: VisitorCourse }> {
+async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, isDone: boolean): Promise<{ course: VisitorCourse }> {
   const { course, lessons } = await shownCourse(ctx, course_id)
   if (!lessons.some((lesson) => lesson.lesson_id === lesson_id)) throw refuse('not_found')
   const actor = visitorOf(ctx)
@@ -84,7 +92,7 @@ async function mark(ctx: Ctx, course_id: string, lesson_id: string, isDone: bool
       .where('visitor_id', '=', visitor_id)
       .where('lesson_id', '=', lesson_id)
       .execute()
-  return { course: presentShown(course, countDone(lessons, await doneBy(ctx, visitor_id, course_id))) }
+  return { course: presentShown(ctx, await contentReader(ctx, language), course, countDone(lessons, await doneBy(ctx, visitor_id, course_id))) }
 }
 
 type Place = { course_id: string; lesson_id: string }
@@ -111,19 +119,28 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
 /** What visitors read and do in courses, and what staff sees of it. */
 export const progressHandlers = [
   query(coursesApi.progress, async (ctx) => ({ courses_progress: await progressOf(ctx, await placesOf(ctx)) })),
-  query(coursesApi.published, async (ctx) => {
+  query(coursesApi.published, async (ctx, { language }) => {
     const courses = await shownCourses(ctx)
+    const reader = await contentReader(ctx, language)
     const done = await doneByCourse(ctx, courses, visitorOf(ctx).visitor_id)
-    return { courses: courses.map((course) => presentShown(course, done.get(course.course_id) ?? 0)) }
+    return { courses: courses.map((course) => presentShown(ctx, reader, course, done.get(course.course_id) ?? 0)) }
   }),
-  query(coursesApi.readPublished, async (ctx, { course_id }) => {
+  query(coursesApi.readPublished, async (ctx, { course_id, language }) => {
     const { course, lessons } = await shownCourse(ctx, course_id)
     const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
+    const reader = await contentReader(ctx, language)
+    const { text, html } = fillerOf(ctx, reader, course)
     return {
-      course: presentShown(course, countDone(lessons, done)),
-      courses_lessons: lessons.map((lesson) => ({ ...lesson, is_done: done.has(lesson.lesson_id) })),
+      course: presentShown(ctx, reader, course, countDone(lessons, done)),
+      courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, lesson_content }) => ({
+        lesson_id,
+        section_title: text(section_title),
+        lesson_title: text(lesson_title),
+        lesson_content: html(lesson_content),
+        is_done: done.has(lesson_id),
+      })),
     }
   }),
-  action(coursesApi.finishLesson, (ctx, { course_id, lesson_id }) => mark(ctx, course_id, lesson_id, true)),
-  action(coursesApi.reopenLesson, (ctx, { course_id, lesson_id }) => mark(ctx, course_id, lesson_id, false)),
+  action(coursesApi.finishLesson, (ctx, marked) => mark(ctx, marked, true)),
+  action(coursesApi.reopenLesson, (ctx, marked) => mark(ctx, marked, false)),
 ]

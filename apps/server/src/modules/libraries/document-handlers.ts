@@ -8,8 +8,11 @@ import { changeDocument, changeVisibility } from './change-document.ts'
 import { presentLibrary, presentPublicLibrary } from './document.ts'
 import { mayChange } from './rules.ts'
 
-const publicDocument = (ctx: Ctx, key: string): Promise<PublicLibraryDocument> =>
-  ctx.inLibrary(key, async (inside) => presentPublicLibrary(await libraryForReading(inside)))
+/**
+ * The document as visitors may read it, content in it as it was written.
+ * @throws AppError `not_found`
+ */
+export const publicLibraryOf = async (ctx: Ctx): Promise<PublicLibraryDocument> => presentPublicLibrary(await libraryForReading(ctx))
 
 async function ownDocument(ctx: Ctx) {
   const { users } = await ctx.db
@@ -23,7 +26,7 @@ async function ownDocument(ctx: Ctx) {
 }
 
 /** The library whose domain, or verified sub-domain, this is; '' when there is none. */
-async function libraryAt(ctx: Ctx, library_domain: string | undefined, host: string | undefined): Promise<string> {
+export async function libraryAt(ctx: Ctx, library_domain: string | undefined, host: string | undefined): Promise<string> {
   const { rows } =
     host === undefined
       ? await sql<{ key: string | null }>`select support_lib_id as key from library_of_key(null, ${library_domain ?? ''})`.execute(ctx.db)
@@ -43,12 +46,6 @@ export const documentHandlers: Handler[] = [
       .executeTakeFirst()
     if (!user) throw refuse('not_found')
     return { ...user, user_type: user.user_type as 'agent' }
-  }),
-  query(documentsApi.supportLibrary, (ctx, { id }) => publicDocument(ctx, id)),
-  query(documentsApi.findSupportLibrary, async (ctx, { library_domain, custom_subDomain }) => {
-    if ((library_domain === undefined) === (custom_subDomain === undefined))
-      throw refuse('invalid_input', { fields: { library_domain: 'library_domain or custom_subDomain is needed' } })
-    return publicDocument(ctx, await libraryAt(ctx, library_domain, custom_subDomain))
   }),
   action(documentsApi.setDefaultDisplay, async (ctx, { id, default_display }) => {
     if (id === ctx.support_lib_id) await changeVisibility(ctx, await libraryForUpdate(ctx), { default_display })

@@ -30,6 +30,7 @@ export const defaults = {
     copyright: '',
     websiteUrl: '',
     appUrls: [],
+    language: 'en',
     metaData: { title: '', description: '', keywords: '' },
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
   } satisfies LibrarySettings as LibrarySettings,

@@ -16,7 +16,7 @@ export async function widgetSitesOf(ctx: Ctx): Promise<string[]> {
   return library ? groupsOf(library).widgetSites.allowed_sites : []
 }
 
-/** What a widget needs to draw itself; undefined when there is no such library. */
+/** What a widget needs to draw itself, content as it was written; undefined when there is no such library. */
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
@@ -33,13 +33,6 @@ export async function widgetBootOf(ctx: Ctx) {
   }
 }
 
-const publicBoot = (ctx: Ctx, key: string) =>
-  ctx.inLibrary(key, async (inside) => {
-    const boot = await widgetBootOf(inside)
-    if (!boot) throw refuse('not_found')
-    return boot
-  })
-
 /** The secret the customer's server signs visitor identities with. */
 export async function identitySecretOf(ctx: Ctx): Promise<string> {
   const library = await libraryRow(ctx)
@@ -49,8 +42,6 @@ export async function identitySecretOf(ctx: Ctx): Promise<string> {
 
 /** Operations of the libraries module. */
 export const handlers = [
-  query(librariesApi.widgetBoot, (ctx, { support_lib_id }) => publicBoot(ctx, support_lib_id)),
-  query(librariesApi.defaultIntegrations, (ctx, { id }) => publicBoot(ctx, id)),
   query(librariesApi.modalWidgets, async (ctx) => {
     const library = await libraryRow(ctx)
     const key = ctx.support_lib_id

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { limits } from '@porchlight/contracts'
-import type { FastifyInstance } from 'fastify'
+import { LanguageTag, limits } from '@porchlight/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PageFile, serveBuild, TextFile } from '../../kernel/http/pages.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
-import { widgetBootOf, widgetSitesOf } from '../libraries/index.ts'
+import { widgetSitesOf } from '../libraries/index.ts'
+import { readBoot } from '../reading/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
 const consoleDist = join(apps, 'console/dist')
@@ -92,19 +93,29 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
   const page = new PageFile(widgetDist, 'frame', 'index.html')
   for (const name of widgetRoutes) {
     for (const rest of ['', '/*']) {
-      app.get<{ Params: { library_key: string } }>(`/${name}/:library_key${rest}`, async (request, reply) => {
-        const { boot, sites } = await bootOf(kernel, request.params.library_key)
+      app.get<WidgetPage>(`/${name}/:library_key${rest}`, async (request, reply) => {
+        const { boot, sites } = await bootOf(kernel, request, reply)
         return page.send(reply, 'widget', boot ?? null, boot ? 200 : 404, sites)
       })
     }
   }
 }
 
-async function bootOf(kernel: Kernel, support_lib_id: string) {
+type WidgetPage = { Params: { library_key: string }; Querystring: { language?: unknown } }
+
+async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
+  const support_lib_id = params.library_key
   const none = { boot: undefined, sites: [] }
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return none
-  return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('widget page') }], async ([ctx]) =>
-    ctx ? { boot: await widgetBootOf(ctx), sites: await widgetSitesOf(ctx) } : none,
+  const request = {
+    ...systemRequest('widget page'),
+    language: (headers['accept-language'] ?? '').slice(0, limits.acceptLanguageLengthMax),
+    answersIn: (language: string) => void reply.headers({ 'content-language': language, vary: 'accept-language' }),
+  }
+  // An address with a broken language shows the widget all the same.
+  const language = LanguageTag.safeParse(query.language).data
+  return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request }], async ([ctx]) =>
+    ctx ? { boot: await readBoot(ctx, language), sites: await widgetSitesOf(ctx) } : none,
   )
 }
 

@@ -1,3 +1,4 @@
+import { linkSchemes } from '@porchlight/contracts/link-address'
 import sanitizeHtml from 'sanitize-html'
 import { assertShallow } from './html-depth.ts'
 
@@ -35,7 +36,7 @@ const options: sanitizeHtml.IOptions = {
     td: ['align-center', 'align-right'],
     th: ['align-center', 'align-right'],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: [...linkSchemes],
   allowedSchemesByTag: { img: [], iframe: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,

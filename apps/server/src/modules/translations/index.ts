@@ -11,6 +11,8 @@ import {
 import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
 import { translationQueries } from './queries.ts'
 
+export { shownLanguages, shownPhrases } from './shown-phrases.ts'
+
 /** A library in other languages: phrases, and whole articles. */
 export const translations: Module = {
   name: 'translations',

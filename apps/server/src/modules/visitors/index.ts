@@ -2,9 +2,11 @@ import type { Actor, Ctx } from '../../kernel/context.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { authenticateVisitor } from './authenticate.ts'
+import { chooseLanguage } from './chosen-language.ts'
 import { notePage, noteSeen, pageVisit } from './page-visits.ts'
 import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
+export { chosenLanguageOf } from './chosen-language.ts'
 export { identifyWith } from './identify.ts'
 export { endedSecrets, secretKey } from './secrets.ts'
 export { visitorDetails } from './visitor-details.ts'
@@ -13,7 +15,7 @@ export { visitorForWriting } from './visitor-for-writing.ts'
 /** Visitors of the widgets. */
 export const visitors: Module = {
   name: 'visitors',
-  handlers: [signOutVisitor, pageVisit],
+  handlers: [signOutVisitor, pageVisit, chooseLanguage],
   schedules: [dropEndedSecrets],
   authenticators: [authenticateVisitor],
   live: {

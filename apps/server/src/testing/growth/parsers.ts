@@ -1,8 +1,10 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { richTextProblem, uploadName } from '@porchlight/contracts'
+import { limits, richTextProblem, uploadName } from '@porchlight/contracts'
 import { cssProblemOf } from '@porchlight/contracts/custom-css'
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { fillHtml, fillText } from '@porchlight/contracts/fill-content'
+import { isSafeAddress } from '@porchlight/contracts/link-address'
+import { phraseTable } from '@porchlight/contracts/phrase-table'
 import { fillPlaceholders, unknownPlaceholders } from '@porchlight/contracts/placeholders'
 import { plainText, prepareDocument, prepareQuery, SearchIndex, snippetOf } from '@porchlight/search'
 import { accentOf } from '../../../../../packages/ui/src/accent/accent-of.ts'
@@ -26,6 +28,7 @@ import { slugOf } from '../../modules/articles/rules.ts'
 import { excerptOf } from '../../modules/conversations/rules.ts'
 import { csvCell } from '../../modules/libraries/rules.ts'
 import { escapeHtml, linkify } from '../../modules/mail/html.ts'
+import { chooseLanguage } from '../../modules/reading/choose-language.ts'
 import { cleanHtml } from '../../modules/rich-text/clean-html.ts'
 import { hasAnswer } from '../../modules/rich-text/has-answer.ts'
 import { htmlDepth } from '../../modules/rich-text/html-depth.ts'
@@ -40,11 +43,13 @@ const people = ['Ann', 'Ann Lee', 'a', 'Bo (night)'].map((name, id) => ({ id: St
 const config = readConfig({ TRUST_PROXY: '1' })
 const request = (headers: Record<string, string>) => ({ headers, socket: {} }) as Parameters<typeof clientAddress>[1]
 const words = { companyName: 'Wind', a: 'b' }
-const phrases = [
+const phrases = phraseTable([
   { source: 'a', translation: 'b' },
   { source: 'a b', translation: 'c' },
+  { source: 'a '.repeat(1000), translation: 'e' },
   { source: '*', translation: 'd' },
-]
+  { source: '*'.repeat(1000), translation: 'f' },
+])
 const entry = (fileName: string) => ({ fileName, compressedSize: 1, uncompressedSize: 1, isEncrypted: false, unixMode: 0 })
 const found = new SearchIndex([{ id: 'a', title: 'a b', keywords: ['a'], content: '<p>a b</p>' }])
 
@@ -88,6 +93,10 @@ export const parsers: Record<string, Parser> = {
   placeholders: (text) => fillPlaceholders(text, words) + unknownPlaceholders(text, []),
   'filled text': (text) => fillText(text, words, phrases),
   'filled HTML': (text) => fillHtml(text, words, phrases),
+  'filled link': (text) => fillHtml(`<a href="${text.replaceAll('"', '')}{a}" title="${text.replaceAll('"', '')}">`, words, phrases),
+  'address of a link': (text) => isSafeAddress(text),
+  phrases: (text) => phraseTable([{ source: text, translation: 'b' }]).translate(text),
+  'phrases that begin alike': (text) => phraseTable([1, 2, 3].map((cut) => ({ source: text.slice(0, text.length - cut), translation: 'b' }))).translate(text),
   'escaped pattern': (text) => escapePattern(text),
   'name of a file': (text) => uploadName(text),
   'name of a folder': (text) => folderName(text),
@@ -100,6 +109,8 @@ export const parsers: Record<string, Parser> = {
   'HTML of a mail': (text) => escapeHtml(text) + linkify(text),
   'user agent': (text) => describeAgent(text.slice(0, 400)),
   'Range header': (text) => byteRange(text, 100),
+  'Accept-Language header': (text) =>
+    chooseLanguage({ asked: undefined, chosen: null, header: text.slice(0, limits.acceptLanguageLengthMax) }, 'en', ['de', 'pt-BR']),
   'Authorization header': (text) => [credentialsOf({ headers: { authorization: text } }), credentialsOf({ headers: { authorization: `Visitor ${text}` } })],
   'Cookie header': (text) => fastifyCookie.parse(text),
   'forwarded addresses': (text) => clientAddress(config, request({ 'x-forwarded-for': text })),

@@ -1,15 +1,15 @@
-import { limits, type ParsedInputOf, translationsApi } from '@porchlight/contracts'
+import { type ParsedInputOf, translationsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { preparedAction } from '../../../kernel/operations.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
-import { contentChanged } from '../../categories/index.ts'
 import type { TranslationRow } from '../access.ts'
 import type { PoPhrase } from '../po-file.ts'
 import { phrasesOf } from '../queries.ts'
 import { stateOf } from '../rules.ts'
-import { countPhrases, newPhrase } from './write-translation.ts'
+import { phrasesChanged } from '../shown-phrases.ts'
+import { charactersOf, newPhrase, roomForPhrases } from './write-translation.ts'
 
 /** Rows written at once. */
 const batch = 500
@@ -28,7 +28,6 @@ async function readFile({ workers }: Kernel, support_lib_id: string, { language,
 export const importFile = preparedAction(translationsApi.importFile, readFile, async (ctx, { language, file }) => {
   const known = new Map((await phrasesOf(ctx, language)).map((row) => [row.source, row]))
   const fresh = file.phrases.filter(({ source }) => !known.has(source))
-  const room = limits.translationsMax - (await countPhrases(ctx))
   const changed = file.phrases.flatMap((phrase) => {
     const row = known.get(phrase.source)
     // Nothing is taken back: an entry without a translation leaves ours.
@@ -36,17 +35,30 @@ export const importFile = preparedAction(translationsApi.importFile, readFile, a
       ? [{ row, phrase }]
       : []
   })
-  const made = fresh.slice(0, room)
+  const room = await roomForPhrases(ctx)
+  const growth = changed.reduce((sum, { row, phrase }) => sum + charactersOf({ ...row, translation: phrase.translation }) - charactersOf(row), 0)
+  if (growth > room.characters) throw refuse('too_large')
+  const made = fitting(fresh.slice(0, room.phrases), room.characters - growth)
   for (let at = 0; at < made.length; at += batch) {
     const rows = made.slice(at, at + batch).map((phrase) => asFile(newPhrase(ctx, language, phrase.source, phrase.translation), phrase))
     await ctx.db.insertInto('translations').values(rows).execute()
   }
   for (const { row, phrase } of changed) await writeChange(ctx, row, phrase)
-  if (made.length + changed.length > 0) ctx.emit('translation.imported', { language, made: made.length, changed: changed.length }, contentChanged())
+  if (made.length + changed.length > 0) await phrasesChanged(ctx, 'translation.imported', { language, made: made.length, changed: changed.length })
   const tooMany = fresh.slice(made.length).map(({ source }) => ({ source: source.slice(0, 200), reason: 'too_many' as const }))
   const skipped = [...file.leftOut, ...tooMany].slice(0, 500)
   return { made: made.length, changed: changed.length, unchanged: file.phrases.length - fresh.length - changed.length, skipped }
 })
+
+/** As many phrases from the first on as fit into so many characters. */
+function fitting(phrases: PoPhrase[], characters: number): PoPhrase[] {
+  let left = characters
+  const end = phrases.findIndex((phrase) => {
+    left -= charactersOf(phrase)
+    return left < 0
+  })
+  return end < 0 ? phrases : phrases.slice(0, end)
+}
 
 /** A fuzzy entry stays what it is: a translation of an older source. */
 const asFile = (row: TranslationRow, { isOutdated }: PoPhrase): TranslationRow => (isOutdated ? { ...row, translated_at: null } : row)

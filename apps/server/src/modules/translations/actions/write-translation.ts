@@ -1,21 +1,25 @@
 import { limits, translationsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { orAlreadyThere, presentTranslation, type TranslationRow, translationForUpdate } from '../access.ts'
 import { datesAfter } from '../rules.ts'
+import { phrasesChanged } from '../shown-phrases.ts'
 
-/** How many phrases a library has, in all languages. */
-export async function countPhrases(ctx: Ctx): Promise<number> {
+/** How much room a library has for more: phrases in all languages, and characters of them. */
+export async function roomForPhrases(ctx: Ctx): Promise<{ phrases: number; characters: number }> {
   const row = await ctx.db
     .selectFrom('translations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<number>`coalesce(sum(length(source) + length(translation)), 0)`.as('characters')])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return { phrases: limits.translationsMax - Number(row.count), characters: limits.translationsLengthMax - Number(row.characters) }
 }
+
+/** Characters of a phrase, as they count towards the limit. */
+export const charactersOf = ({ source, translation }: { source: string; translation: string }): number => [...source].length + [...translation].length
 
 /** A new row. */
 export function newPhrase(ctx: Ctx, language: string, source: string, translation: string): TranslationRow {
@@ -35,10 +39,12 @@ export function newPhrase(ctx: Ctx, language: string, source: string, translatio
 
 /** Adds a phrase. */
 export const createTranslation = action(translationsApi.create, async (ctx, { language, source, translation }) => {
-  if ((await countPhrases(ctx)) >= limits.translationsMax) throw refuse('too_large', { fields: { source: 'too many phrases' } })
+  const room = await roomForPhrases(ctx)
+  if (room.phrases < 1) throw refuse('too_large', { fields: { source: 'too many phrases' } })
+  if (room.characters < charactersOf({ source, translation })) throw refuse('too_large', { fields: { source: 'too much text in all phrases' } })
   const row = newPhrase(ctx, language, source, translation)
   await orAlreadyThere(() => ctx.db.insertInto('translations').values(row).execute())
-  ctx.emit('translation.saved', { language }, contentChanged(row.translation_id))
+  await phrasesChanged(ctx, 'translation.saved', { language }, row.translation_id)
   return { translation: presentTranslation(row) }
 })
 
@@ -53,10 +59,12 @@ export const updateTranslation = action(translationsApi.update, async (ctx, { tr
     updated_at: at,
     editor_id: actorId(ctx.actor),
   }
+  const growth = charactersOf(fields) - charactersOf(row)
+  if (growth > 0 && (await roomForPhrases(ctx)).characters < growth) throw refuse('too_large', { fields: { translation: 'too much text in all phrases' } })
   await orAlreadyThere(() =>
     ctx.db.updateTable('translations').set(fields).where('support_lib_id', '=', ctx.support_lib_id).where('translation_id', '=', translation_id).execute(),
   )
-  ctx.emit('translation.saved', { language: row.language }, contentChanged(translation_id))
+  await phrasesChanged(ctx, 'translation.saved', { language: row.language }, translation_id)
   return { translation: presentTranslation({ ...row, ...fields }) }
 })
 
@@ -64,6 +72,6 @@ export const updateTranslation = action(translationsApi.update, async (ctx, { tr
 export const removeTranslation = action(translationsApi.remove, async (ctx, { translation_id }) => {
   const { language } = await translationForUpdate(ctx, translation_id)
   await ctx.db.deleteFrom('translations').where('support_lib_id', '=', ctx.support_lib_id).where('translation_id', '=', translation_id).execute()
-  ctx.emit('translation.deleted', { language }, contentChanged(translation_id))
+  await phrasesChanged(ctx, 'translation.deleted', { language }, translation_id)
   return {}
 })

@@ -1,0 +1,52 @@
+import { type ContentFiller, contentFiller, contentValues } from '@porchlight/contracts/fill-content'
+import type { Ctx } from '../../kernel/context.ts'
+import { contentFactsOf } from '../libraries/index.ts'
+import { shownLanguages } from '../translations/index.ts'
+import { chosenLanguageOf } from '../visitors/index.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { type PhraseSource, tableOf } from './phrase-tables.ts'
+
+/** How content reaches the reader of a call. */
+export type ContentReader = {
+  /** The language the reader gets. */
+  language: string
+  /** Fills content of the library itself. */
+  own: ContentFiller
+  /** Fills content of its parent: with the library's own facts, and with the parent's phrases where the library has none. */
+  inherited: ContentFiller
+}
+
+/** Languages in which readers of the context's library get content, and the phrases they are made of. */
+export type ReadingLanguages = { original: string; translated: string[]; own: PhraseSource[]; inherited: PhraseSource[] }
+
+/** The languages of the library and of the parent whose content it shows. */
+export async function readingLanguages(ctx: Ctx, original: string, parent_lib_id: string | null): Promise<ReadingLanguages> {
+  const sources = async (inside: Ctx) => (await shownLanguages(inside)).map((one) => ({ ...one, support_lib_id: inside.support_lib_id }))
+  const own = await sources(ctx)
+  const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, sources)
+  const translated = [...new Set([...own, ...inherited].map(({ language }) => language))].filter((language) => language !== original).sort()
+  return { original, translated, own, inherited }
+}
+
+/** The sources in one language, the library's own last, so that its words win. */
+export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string) => {
+  const inLanguage = (sources: readonly PhraseSource[]) => sources.filter((one) => one.language === language)
+  return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
+}
+
+/**
+ * Chooses the language of an answer and fills its content. Whatever the server gives readers goes through this.
+ * @param asked the language parameter of the call
+ */
+export async function contentReader(ctx: Ctx, asked: string | undefined): Promise<ContentReader> {
+  const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
+  const languages = await readingLanguages(ctx, original, parent_lib_id)
+  const wishes = { asked, chosen: await chosenLanguageOf(ctx), header: ctx.request.language }
+  const language = chooseLanguage(wishes, original, languages.translated)
+  ctx.request.answersIn(language)
+  const values = contentValues(facts, ctx.clock.now())
+  const sources = sourcesIn(languages, language)
+  const own = contentFiller(values, await tableOf(ctx, language === original ? [] : sources.own))
+  const inherited = contentFiller(values, await tableOf(ctx, language === original ? [] : sources.inherited))
+  return { language, own, inherited }
+}

@@ -1,0 +1,51 @@
+import { documentsApi, librariesApi, type PublicLibraryDocument, translationsApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { query } from '../../kernel/operations.ts'
+import { contentFactsOf, libraryAt, publicLibraryOf, widgetBootOf } from '../libraries/index.ts'
+import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
+import { phrasesOfAll } from './phrase-tables.ts'
+
+/** What a widget needs to draw itself, in the reader's language; undefined when there is no such library. */
+export async function readBoot(ctx: Ctx, language: string | undefined) {
+  const boot = await widgetBootOf(ctx)
+  if (!boot) return undefined
+  const { own } = await contentReader(ctx, language)
+  return { ...boot, greeting: own.text(boot.greeting), offline_notice: own.text(boot.offline_notice) }
+}
+
+/** @throws AppError `not_found` */
+async function readDocument(ctx: Ctx, language: string | undefined): Promise<PublicLibraryDocument> {
+  const library = await publicLibraryOf(ctx)
+  const { own } = await contentReader(ctx, language)
+  const { metaData, copyright } = library.settings
+  const { title, description, keywords } = metaData
+  const filled = { title: own.text(title), description: own.text(description), keywords: own.text(keywords) }
+  return { ...library, settings: { ...library.settings, copyright: own.text(copyright), metaData: filled } }
+}
+
+const bootOf = (ctx: Ctx, key: string, language?: string) =>
+  ctx.inLibrary(key, async (inside) => {
+    const boot = await readBoot(inside, language)
+    if (!boot) throw refuse('not_found')
+    return boot
+  })
+
+/** What anybody may read of a library, and what previews need to show it as readers get it. */
+export const readingHandlers = [
+  query(librariesApi.widgetBoot, (ctx, { support_lib_id, language }) => bootOf(ctx, support_lib_id, language)),
+  query(librariesApi.defaultIntegrations, (ctx, { id }) => bootOf(ctx, id)),
+  query(documentsApi.supportLibrary, (ctx, { id, language }) => ctx.inLibrary(id, (inside) => readDocument(inside, language))),
+  query(documentsApi.findSupportLibrary, async (ctx, { library_domain, custom_subDomain, language }) => {
+    if ((library_domain === undefined) === (custom_subDomain === undefined))
+      throw refuse('invalid_input', { fields: { library_domain: 'library_domain or custom_subDomain is needed' } })
+    return ctx.inLibrary(await libraryAt(ctx, library_domain, custom_subDomain), (inside) => readDocument(inside, language))
+  }),
+  query(translationsApi.shown, async (ctx, { language, is_default = false }) => {
+    const { original, parent_lib_id } = await contentFactsOf(ctx)
+    const languages = await readingLanguages(ctx, original, is_default ? parent_lib_id : null)
+    const { own, inherited } = sourcesIn(languages, language ?? '')
+    const phrases = language === original ? [] : await phrasesOfAll(ctx, is_default ? inherited : own)
+    return { languages: [original, ...languages.translated], phrases }
+  }),
+]

@@ -1,0 +1,30 @@
+import { limits } from '@porchlight/contracts'
+import { type Phrase, type PhraseTable, phraseTable } from '@porchlight/contracts/phrase-table'
+import { LRUCache } from 'lru-cache'
+import type { Ctx } from '../../kernel/context.ts'
+import { shownPhrases } from '../translations/index.ts'
+
+/** Phrases of a library in a language, as they were at a revision. */
+export type PhraseSource = { support_lib_id: string; language: string; revision: number }
+
+/** Compiled phrases. A key names the revisions it was made of, so a change makes another entry and the old one is forgotten in time. */
+const compiled = new LRUCache<string, PhraseTable>({ max: 500, maxSize: 2 * limits.translationsLengthMax, sizeCalculation: ({ size }) => size + 1 })
+
+/** The phrases of all sources as one table; where two have the same source text, the later one's translation counts. */
+export async function tableOf(ctx: Ctx, sources: readonly PhraseSource[]): Promise<PhraseTable | undefined> {
+  if (sources.length === 0) return undefined
+  const key = sources.map(({ support_lib_id, language, revision }) => `${support_lib_id} ${language} ${revision}`).join('|')
+  const known = compiled.get(key)
+  if (known) return known
+  const table = phraseTable(await phrasesOfAll(ctx, sources))
+  compiled.set(key, table)
+  return table
+}
+
+/** The phrases themselves, each source text once. */
+export async function phrasesOfAll(ctx: Ctx, sources: readonly PhraseSource[]): Promise<Phrase[]> {
+  const bySource = new Map<string, Phrase>()
+  for (const { support_lib_id, language } of sources)
+    for (const phrase of await ctx.inLibrary(support_lib_id, (inside) => shownPhrases(inside, language))) bySource.set(phrase.source, phrase)
+  return [...bySource.values()]
+}

@@ -1,0 +1,48 @@
+import type { Phrase } from '@porchlight/contracts/phrase-table'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { contentChanged } from '../categories/index.ts'
+
+/** Readers get what is translated and up to date; an outdated phrase would tell them what the source no longer says. */
+const isShown = sql<boolean>`translation <> '' and translated_at >= source_changed_at`
+
+/** Languages in which readers get phrases. `revision` counts the changes of a language's phrases. */
+export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: number }[]> =>
+  ctx.db
+    .selectFrom('phrase_languages')
+    .select(['language', 'revision'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('is_shown', '=', true)
+    .orderBy('language')
+    .execute()
+
+/** The phrases that readers get in a language. */
+export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
+  ctx.db
+    .selectFrom('translations')
+    .select(['source', 'translation'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('language', '=', language)
+    .where(isShown)
+    .execute()
+
+/** Records that phrases of a language have changed, and tells open screens: every change of phrases ends here. */
+export async function phrasesChanged(
+  ctx: Ctx,
+  event: 'translation.saved' | 'translation.deleted' | 'translation.imported',
+  payload: { language: string } & Record<string, unknown>,
+  translation_id?: string,
+): Promise<void> {
+  const { support_lib_id } = ctx
+  const { language } = payload
+  // The row is locked before phrases are counted, so of two changes at once the second one sees what the first has left.
+  await ctx.db
+    .insertInto('phrase_languages')
+    .values({ support_lib_id, language })
+    .onConflict((conflict) => conflict.columns(['support_lib_id', 'language']).doUpdateSet({ revision: sql`phrase_languages.revision + 1` }))
+    .execute()
+  await sql`update phrase_languages set is_shown = exists (
+    select from translations where support_lib_id = ${support_lib_id} and language = ${language} and ${isShown}
+  ) where support_lib_id = ${support_lib_id} and language = ${language}`.execute(ctx.db)
+  ctx.emit(event, payload, contentChanged(translation_id))
+}

@@ -1,0 +1,42 @@
+import { visitorsApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { action } from '../../kernel/operations.ts'
+import { visitorForWriting } from './visitor-for-writing.ts'
+
+/** The language the calling visitor has chosen in the context's library; null when the caller is no visitor of it or has chosen none. */
+export async function chosenLanguageOf({ db, actor, support_lib_id }: Ctx): Promise<string | null> {
+  if (actor.kind !== 'visitor' || actor.visitor_id === null || actor.support_lib_id !== support_lib_id) return null
+  const row = await db
+    .selectFrom('visitors')
+    .select('chosen_language')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('visitor_id', '=', actor.visitor_id)
+    .executeTakeFirst()
+  return row?.chosen_language ?? null
+}
+
+/** Keeps what a visitor has chosen; one without a row gets one with the choice. */
+export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { language }) => {
+  const { actor, support_lib_id } = ctx
+  if (actor.kind !== 'visitor') throw refuse('forbidden')
+  const visitor_id = language === null ? actor.visitor_id : await visitorForWriting(ctx, actor)
+  if (visitor_id !== null)
+    await ctx.db
+      .updateTable('visitors')
+      .set({ chosen_language: language })
+      .where('support_lib_id', '=', support_lib_id)
+      .where('visitor_id', '=', visitor_id)
+      .execute()
+  return { language }
+})
+
+/** A visitor who signs in keeps the language chosen as a stranger, unless one was chosen on another device. */
+export const carryLanguageOver = (ctx: Ctx, from: { chosen_language: string | null }, to: string) =>
+  ctx.db
+    .updateTable('visitors')
+    .set({ chosen_language: from.chosen_language })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', to)
+    .where('chosen_language', 'is', null)
+    .execute()

@@ -1,0 +1,113 @@
+/** A phrase and its translation. */
+export type Phrase = { source: string; translation: string }
+
+/** Replaces every phrase in a plain text. `size`: how much it keeps in memory, in tokens of phrases. */
+export type PhraseTable = { translate: (text: string) => string; size: number }
+
+/** A word, a gap, or any other single character. Words are whole, so `bike` is never found in `bikes`. */
+const token = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu
+/** Gaps of any kind and length are the same gap: HTML breaks lines where it likes. */
+const asKnown = (piece: string): string => (piece.trim() === '' ? ' ' : piece)
+
+/**
+ * Compiles phrases for translating: whole words only, the leftmost and then longest phrase wins, and nothing is translated twice.
+ *
+ * It is the automaton of Aho and Corasick over the words of the phrases read backwards. Read backwards over a text it tells for every word the longest phrase
+ * that begins there, so a text takes time in proportion to its length, however many phrases there are and whatever they have in common.
+ */
+export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
+  const known = phrases.filter(({ source, translation }) => source.trim() !== '' && translation !== '')
+  if (known.length === 0) return { translate: (text) => text, size: 0 }
+  const { tokenIds, next, fail, found, lengths } = compile(known)
+
+  function translate(text: string): string {
+    const pieces = text.match(token) ?? []
+    /** For each piece the phrase that begins there, -1 without one. */
+    const begins = new Int32Array(pieces.length).fill(-1)
+    let state = 0
+    for (let at = pieces.length - 1; at >= 0; at -= 1) {
+      const id = tokenIds.get(asKnown(pieces[at] ?? ''))
+      if (id === undefined) {
+        state = 0
+        continue
+      }
+      state = follow(next, fail, tokenIds.size, state, id)
+      begins[at] = found[state] ?? -1
+    }
+    let translated = ''
+    for (let at = 0; at < pieces.length; ) {
+      const phrase = begins[at] ?? -1
+      translated += phrase < 0 ? (pieces[at] ?? '') : (known[phrase]?.translation ?? '')
+      at += phrase < 0 ? 1 : (lengths[phrase] ?? 1)
+    }
+    return translated
+  }
+  return { translate, size: found.length }
+}
+
+type Automaton = {
+  tokenIds: Map<string, number>
+  /** State and token (`state * tokens + token`) to the next state. */
+  next: Map<number, number>
+  /** The state of the longest proper suffix that is a state too. */
+  fail: Int32Array
+  /** The longest phrase that ends in a state; -1: none. */
+  found: Int32Array
+  /** Tokens of each phrase. */
+  lengths: number[]
+}
+
+function compile(phrases: readonly Phrase[]): Automaton {
+  const tokenIds = new Map<string, number>()
+  const backwards = phrases.map(({ source }) =>
+    (source.match(token) ?? [])
+      .map((piece) => {
+        const known = asKnown(piece)
+        const id = tokenIds.get(known) ?? tokenIds.size
+        tokenIds.set(known, id)
+        return id
+      })
+      .reverse(),
+  )
+  const tokens = tokenIds.size
+  const next = new Map<number, number>()
+  const states = [{ parent: 0, token: 0, phrase: -1 }]
+  /** States by their distance from the start: shorter suffixes are done before longer ones need them. */
+  const layers: number[][] = []
+  for (const [phrase, ids] of backwards.entries()) {
+    let state = 0
+    for (const [depth, id] of ids.entries()) {
+      const key = state * tokens + id
+      const child = next.get(key) ?? states.length
+      if (child === states.length) {
+        states.push({ parent: state, token: id, phrase: -1 })
+        next.set(key, child)
+        const layer = layers[depth] ?? []
+        layers[depth] = layer
+        layer.push(child)
+      }
+      state = child
+    }
+    const end = states[state]
+    if (end) end.phrase = phrase
+  }
+  const fail = new Int32Array(states.length)
+  const found = Int32Array.from(states, ({ phrase }) => phrase)
+  for (const [depth, layer] of layers.entries())
+    for (const state of layer) {
+      const { parent, token: id } = states[state] ?? { parent: 0, token: 0 }
+      const suffix = depth === 0 ? 0 : follow(next, fail, tokens, fail[parent] ?? 0, id)
+      fail[state] = suffix
+      if (found[state] === -1) found[state] = found[suffix] ?? -1
+    }
+  return { tokenIds, next, fail, found, lengths: backwards.map((ids) => ids.length) }
+}
+
+/** The longest state that the text read so far and one more token end in. */
+function follow(next: Map<number, number>, fail: Int32Array, tokens: number, from: number, id: number): number {
+  for (let state = from; ; state = fail[state] ?? 0) {
+    const to = next.get(state * tokens + id)
+    if (to !== undefined) return to
+    if (state === 0) return 0
+  }
+}
