@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import type { MintedLibrary } from '../server-process.ts'
 
@@ -93,6 +94,51 @@ for (const look of looks) {
     await expect(page.getByText('Not translated yet')).toBeVisible()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wide).toBe(0)
+    await expectAccessible(page)
+  })
+}
+
+for (const look of looks) {
+  test(`previews show articles, courses and SOPs filled, in the languages readers can choose – ${look.name}`, async ({ library, open, login }) => {
+    const page = await open(look)
+    await login(page, first(await library()))
+    const calls = await callsAs(page)
+    await calls.librarySettings.update({ settings: { companyName: 'Velo', websiteUrl: 'https://velo.example' } })
+    await calls.translations.create({ language: 'de', source: 'Your bike', translation: 'Dein Rad' })
+    const { course_id } = (await calls.courses.create({ course_title: 'First steps at {companyName}' })).course
+    const lesson_content = '<p>Your bike: <a href="{websiteUrl}/shop">{companyName}</a></p>'
+    await calls.courses.createLesson({ course_id, lesson_title: 'Your bike from {companyName}', lesson_content })
+    await page.goto(`/admin/courses/${course_id}`)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const course = page.getByRole('dialog', { name: 'First steps at Velo' })
+    await expect(course.getByRole('heading', { name: 'Your bike from Velo' })).toBeVisible()
+    await expect(course.getByRole('link', { name: 'Velo' })).toHaveAttribute('href', 'https://velo.example/shop')
+    await course.getByLabel('Language').selectOption('de')
+    await expect(course.getByRole('heading', { name: 'Dein Rad from Velo' })).toBeVisible()
+    await expect(course.getByText('Dein Rad: Velo')).toBeVisible()
+    await expectAccessible(page)
+
+    const { category_id } = (await calls.sops.createCategory({ category_title: 'How {companyName} works' })).sop_category
+    const { article_id } = (await calls.sops.create({ category_id, sop_title: 'Returns at {companyName}', sop_content: '<p>{companyName}</p>' })).sop_article
+    await calls.sops.publish({ article_id })
+    await page.goto(`/admin/sop/${article_id}`)
+    await expect(page.getByRole('heading', { name: 'Returns at Velo' })).toBeVisible()
+    await expect(page.getByText('How Velo works')).toBeVisible()
+    await expectAccessible(page)
+
+    const article = (await calls.articles.create({ article_title: 'Your bike and {companyName}', article_content: '<p>Your bike</p>' })).article
+    await page.goto(`/admin/article/edit/${article.article_id}`)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog')
+    await preview.getByLabel('Language').selectOption('de')
+    await expect(preview.getByRole('heading', { name: 'Dein Rad and Velo' })).toBeVisible()
+    const whole = { article_id: article.article_id, language: 'de' }
+    await calls.articleTranslations.save({ ...whole, revision: 0, title: 'Alles über Räder bei {companyName}', content: '<p>Rad</p>' })
+    await calls.articleTranslations.publish(whole)
+    await page.reload()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await preview.getByLabel('Language').selectOption('de')
+    await expect(preview.getByRole('heading', { name: 'Alles über Räder bei Velo' })).toBeVisible()
     await expectAccessible(page)
   })
 }

@@ -3,7 +3,10 @@ import type { CourseView, LessonView } from '@porchlight/contracts'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ContentLanguage, LanguageChoice } from '../../shared/library/content-language.tsx'
 import { FilledRichText } from '../../shared/library/filled-rich-text.tsx'
+import { libraryQuery } from '../../shared/library/library.ts'
+import { useFilledContent } from '../../shared/library/use-filled-content.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { lessonsQuery } from './api.ts'
 import styles from './courses.module.css'
@@ -13,10 +16,19 @@ import { t } from './texts.ts'
 /** The course as a visitor goes through it: lessons beside the one that is read, done ones ticked. What is ticked here is forgotten. */
 export function CoursePreview({ course, onClose }: { course: CourseView; onClose: () => void }) {
   const lessons = useQuery(lessonsQuery(course.course_id))
+  const { data: library } = useQuery(libraryQuery)
+  const [language, setLanguage] = useState<string | null>(null)
+  const isDefault = library !== undefined && course.support_lib_id !== library.support_lib_id
+  const { text } = useFilledContent()
   return (
-    <Modal opened onClose={onClose} title={t('previewOf', { title: course.course_title })} size="64rem" closeButtonProps={{ 'aria-label': t('close') }}>
-      <p className={styles.previewHint}>{t('previewHint')}</p>
-      <Loaded query={lessons}>{(list) => (list.length > 0 ? <Walk course={course} lessons={list} /> : <p>{t('emptyCourse')}</p>)}</Loaded>
+    <Modal opened onClose={onClose} title={t('previewOf', { title: text(course.course_title) })} size="64rem" closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={styles.previewHead}>
+        <p className={styles.previewHint}>{t('previewHint')}</p>
+        <LanguageChoice language={language} isDefault={isDefault} onChange={setLanguage} />
+      </div>
+      <ContentLanguage language={language} isDefault={isDefault}>
+        <Loaded query={lessons}>{(list) => (list.length > 0 ? <Walk course={course} lessons={list} /> : <p>{t('emptyCourse')}</p>)}</Loaded>
+      </ContentLanguage>
     </Modal>
   )
 }
@@ -24,25 +36,26 @@ export function CoursePreview({ course, onClose }: { course: CourseView; onClose
 function Walk({ course, lessons }: { course: CourseView; lessons: LessonView[] }) {
   const [openId, setOpenId] = useState(lessons[0]?.lesson_id)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const { text } = useFilledContent()
   const open = lessons.find((lesson) => lesson.lesson_id === openId) ?? lessons[0]
   const mark = (id: string, isDone: boolean) => setDone((known) => new Set(isDone ? [...known, id] : [...known].filter((other) => other !== id)))
   return (
     <div className={styles.walk}>
       <nav className={styles.steps} aria-label={t('content')}>
-        {course.course_description && <p>{course.course_description}</p>}
+        {course.course_description && <p>{text(course.course_description)}</p>}
         <progress max={lessons.length} value={done.size} aria-label={t('doneOf', { done: done.size, count: lessons.length })} />
         <span>{t('doneOf', { done: done.size, count: lessons.length })}</span>
         {sectionsOf(course.sections, lessons)
           .filter((section) => section.lesson_ids.length > 0)
           .map((section) => (
             <div key={section.section_title}>
-              {section.section_title && <h3>{section.section_title}</h3>}
+              {section.section_title && <h3>{text(section.section_title)}</h3>}
               {section.lesson_ids.map((id) => (
                 <button key={id} type="button" className={styles.step} aria-current={id === open?.lesson_id ? 'step' : undefined} onClick={() => setOpenId(id)}>
                   <span className={styles.tick} data-done={done.has(id) || undefined}>
                     {done.has(id) && <IconCheck size={12} stroke={3} aria-label={t('done')} />}
                   </span>
-                  {lessons.find((lesson) => lesson.lesson_id === id)?.lesson_title}
+                  {text(lessons.find((lesson) => lesson.lesson_id === id)?.lesson_title ?? '')}
                 </button>
               ))}
             </div>
@@ -50,7 +63,7 @@ function Walk({ course, lessons }: { course: CourseView; lessons: LessonView[] }
       </nav>
       {open && (
         <article className={styles.reading}>
-          <h2>{open.lesson_title}</h2>
+          <h2>{text(open.lesson_title)}</h2>
           <FilledRichText html={open.lesson_content} />
           <Checkbox label={t('markDone')} checked={done.has(open.lesson_id)} onChange={(event) => mark(open.lesson_id, event.currentTarget.checked)} />
           <Next lessons={lessons} open={open} onOpen={setOpenId} />
@@ -61,11 +74,12 @@ function Walk({ course, lessons }: { course: CourseView; lessons: LessonView[] }
 }
 
 function Next({ lessons, open, onOpen }: { lessons: LessonView[]; open: LessonView; onOpen: (id: string) => void }) {
+  const { text } = useFilledContent()
   const next = lessons[lessons.indexOf(open) + 1]
   if (!next) return null
   return (
     <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => onOpen(next.lesson_id)}>
-      {t('nextLesson', { title: next.lesson_title })}
+      {t('nextLesson', { title: text(next.lesson_title) })}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { DefaultNewsFlash } from '@porchlight/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useFilledContent } from '../../shared/library/use-filled-content.ts'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { PublicationList } from '../../shared/publications/publication-list.tsx'
@@ -35,15 +36,16 @@ export function DefaultNews() {
 
 function DefaultRow({ news }: { news: DefaultNewsFlash }) {
   const { canRun } = usePermissions()
+  const title = useFilledContent().text(news.newsFlash_title)
   const display = useDefaultDisplay()
   const { is_visible, rule } = news.visibility
   // What the switch of Widget Setup or the parent decides, this one cannot.
   const isDecidedHere = rule === 'default' || rule === 'disabled_by_library'
   return (
-    <Row label={news.newsFlash_title} hint={(reasons[rule] ?? (() => t('why_other')))()}>
-      <WhyButton about={{ kind: 'news', id: news.id }} title={news.newsFlash_title} refetch={refetchNews} />
+    <Row label={title} hint={(reasons[rule] ?? (() => t('why_other')))()}>
+      <WhyButton about={{ kind: 'news', id: news.id }} title={title} refetch={refetchNews} />
       <Switch
-        aria-label={t('shown', { title: news.newsFlash_title })}
+        aria-label={t('shown', { title })}
         checked={display.isPending ? display.variables.isShown : is_visible}
         disabled={!isDecidedHere || !canRun('news.hideDefault')}
         onChange={(event) => display.mutate({ id: news.id, isShown: event.currentTarget.checked })}

@@ -157,6 +157,8 @@ export const t = defineTexts('settings', {
   inactivityHint: 'Minutes without a message; empty: never.',
   reopen: 'Reopen window',
   reopenHint: 'Hours in which a new message reopens a closed chat.',
+  contentLanguage: 'Content language',
+  contentLanguageHint: 'The language you write in. Visitors who want another one get your translations.',
   greeting: 'Greeting',
   greetingHint: 'The first thing visitors read in the widget.',
   offline: 'Offline notice',

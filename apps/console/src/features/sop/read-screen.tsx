@@ -5,6 +5,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { FilledRichText } from '../../shared/library/filled-rich-text.tsx'
+import { useFilledContent } from '../../shared/library/use-filled-content.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { BackLink } from '../../shared/publications/back-link.tsx'
 import { StatusBadge } from '../../shared/publications/status-badge.tsx'
@@ -26,15 +27,16 @@ export function Component() {
 
 function Reading({ sop }: { sop: SopArticle }) {
   const { data: categories } = useQuery(sopCategoriesQuery)
+  const { text } = useFilledContent()
   const category = categories?.find((one) => one.category_id === sop.category_id)?.category_title
   return (
     <article className={styles.reading}>
       <BackLink to="/admin/sop" label={t('title')} />
       <header className={styles.readingHead}>
         <div>
-          <h1>{sop.sop_title}</h1>
+          <h1>{text(sop.sop_title)}</h1>
           <p>
-            {category && <span>{category}</span>}
+            {category && <span>{text(category)}</span>}
             <StatusBadge isPublished={sop.is_published} />
             <span>
               {t('edited')} <RelativeTime at={sop.updated_at} />

@@ -1,22 +1,18 @@
-import { contentValues, fillHtml, fillText } from '@porchlight/contracts/fill-content'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addressOf } from '../boot.ts'
+import { useReadingLanguage } from './content-language.tsx'
+import { type FilledContent, fillerOf } from './filler-of.ts'
 import { libraryQuery } from './library.ts'
+import { shownTranslationsQuery } from './shown-translations.ts'
 
-/** Content as readers see it: placeholders filled with the facts of the library and today's date (checklist C7). Before the facts are there, as it is written. */
-export type FilledContent = { text: (plain: string) => string; html: (html: string) => string; values: Record<string, string> }
+const noPhrases: readonly { source: string; translation: string }[] = []
 
-/** Puts the library's facts into content that is shown in the console. */
+/** Puts the library's facts into content that is shown in the console, and its phrases inside of a `ContentLanguage`. */
 export function useFilledContent(): FilledContent {
+  const { language, isDefault } = useReadingLanguage()
   const { data: library } = useQuery(libraryQuery)
-  return useMemo(() => {
-    if (!library) return { text: (plain) => plain, html: (html) => html, values: {} }
-    const { settings, support_lib_id, publicHelpCenterTheme } = library
-    const { siteIcon } = publicHelpCenterTheme
-    const widgetUrl = new URL(`${addressOf('widget')}/widget/${encodeURIComponent(support_lib_id)}/`, location.href).href
-    const logo = siteIcon.startsWith('/') ? new URL(addressOf('teams') + siteIcon, location.href).href : siteIcon
-    const values = contentValues({ settings, widgetUrl, logo }, new Date())
-    return { text: (plain) => fillText(plain, values), html: (html) => fillHtml(html, values), values }
-  }, [library])
+  const { data: shown } = useQuery({ ...shownTranslationsQuery(language, isDefault), enabled: language !== null })
+  const phrases = (language !== null && shown?.phrases) || noPhrases
+  return useMemo(() => fillerOf(library, phrases, { widget: addressOf('widget'), uploads: addressOf('teams') }, location.href, new Date()), [library, phrases])
 }

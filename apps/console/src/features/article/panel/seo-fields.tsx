@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { parseHtml, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import type { ArticleFields, FieldChanges } from '../article-text.ts'
 import { t } from '../texts.ts'
 import styles from './panel.module.css'
@@ -11,6 +12,7 @@ const cut = (text: string, max: number) => ([...text].length > max ? `${[...text
 
 /** Title and description for search engines, with how a result may look; empty ones are taken from the article. */
 export function SeoFields({ article, fields, onChange }: { article: ArticleView; fields: ArticleFields; onChange: (changes: FieldChanges) => void }) {
+  const { text } = useFilledContent()
   const title = fields.meta_title.trim() || fields.article_title.trim() || t('untitled')
   const words =
     fields.meta_description.trim() ||
@@ -43,8 +45,8 @@ export function SeoFields({ article, fields, onChange }: { article: ArticleView;
       <figure className={styles.result}>
         <figcaption>{t('seoPreview')}</figcaption>
         <span>{`${location.host} › ${article.slug || '…'}`}</span>
-        <strong>{cut(title, shown.title)}</strong>
-        <p>{cut(words, shown.description)}</p>
+        <strong>{cut(text(title), shown.title)}</strong>
+        <p>{cut(text(words), shown.description)}</p>
       </figure>
     </div>
   )

@@ -1,9 +1,12 @@
 import { Modal } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { ChoiceBar } from '@porchlight/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ContentLanguage, LanguageChoice } from '../../../shared/library/content-language.tsx'
 import { FilledRichText } from '../../../shared/library/filled-rich-text.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
+import { articleLanguagesQuery, articleTranslationQuery } from '../../../shared/translations/api.ts'
 import type { ArticleFields } from '../article-text.ts'
 import { t } from '../texts.ts'
 import { useLinkTargets } from '../use-link-targets.ts'
@@ -15,9 +18,7 @@ type Width = keyof typeof widths
 /** The article as visitors will see it, drawn by the component that draws it for them. */
 export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFields; article: ArticleView; onClose: () => void }) {
   const [width, setWidth] = useState<Width>('desk')
-  const { text } = useFilledContent()
-  const targets = useLinkTargets(fields.article_content)
-  const linkOf = (id: string) => (targets && !targets.has(id) ? null : `/admin/article/edit/${id}`)
+  const [language, setLanguage] = useState<string | null>(null)
   return (
     <Modal
       opened
@@ -38,13 +39,33 @@ export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFie
             { value: 'desk', label: t('previewDesk') },
           ]}
         />
+        <LanguageChoice language={language} isDefault={false} onChange={setLanguage} />
       </div>
       <div className={styles.previewStage}>
-        <article className={styles.previewPage} style={{ maxInlineSize: widths[width] }} lang={article.support_lib_id ? undefined : 'en'}>
-          <h1>{text(fields.article_title) || t('untitled')}</h1>
-          <FilledRichText html={fields.article_content} linkOf={linkOf} />
-        </article>
+        <ContentLanguage language={language} isDefault={false}>
+          <article className={styles.previewPage} style={{ maxInlineSize: widths[width] }}>
+            <Page article={article} fields={fields} language={language} />
+          </article>
+        </ContentLanguage>
       </div>
     </Modal>
+  )
+}
+
+/** The words: in a language the published translation of the whole article, else the article with its phrases translated. */
+function Page({ article, fields, language }: { article: ArticleView; fields: ArticleFields; language: string | null }) {
+  const { article_id, revision } = article
+  const { data: languages } = useQuery({ ...articleLanguagesQuery(article_id, revision), enabled: language !== null && article_id !== '' })
+  const isTranslated = languages?.some((one) => one.language === language && one.is_published) ?? false
+  const { data: translation } = useQuery({ ...articleTranslationQuery(article_id, language ?? ''), enabled: language !== null && isTranslated })
+  const { text } = useFilledContent()
+  const shown = (isTranslated && language !== null && translation) || { title: fields.article_title, content: fields.article_content }
+  const targets = useLinkTargets(shown.content)
+  const linkOf = (id: string) => (targets && !targets.has(id) ? null : `/admin/article/edit/${id}`)
+  return (
+    <>
+      <h1>{text(shown.title) || t('untitled')}</h1>
+      <FilledRichText html={shown.content} linkOf={linkOf} />
+    </>
   )
 }

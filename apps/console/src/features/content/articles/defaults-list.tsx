@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText } from '../../../shared/error-text.ts'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { decideDefault } from '../../../shared/visibility/family-query.ts'
 import { ruleText } from '../../../shared/visibility/rule-text.ts'
@@ -75,6 +76,9 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
   const { can, canRun } = usePermissions()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { article_id, article_title, visibility } = row
+  const { text } = useFilledContent()
+  // Another library's facts are not known here.
+  const title = child === null ? text(article_title) : article_title
   const mayDecide = canRun('visibility.decide') && (child === null || can('canManageGeneralAndSecuritySettings'))
   const decide = async (isShown: boolean) => {
     setWanted(isShown)
@@ -91,16 +95,16 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
     <div role="listitem" className={styles.row} data-hidden={!visibility.is_visible || undefined}>
       <Switch
         size="xs"
-        aria-label={f('showFor', { title: article_title })}
+        aria-label={f('showFor', { title })}
         checked={wanted ?? visibility.is_visible}
         disabled={!mayDecide || wanted !== null}
         onChange={(event) => void decide(event.currentTarget.checked)}
       />
       <span className={styles.about}>
-        <span className={styles.title}>{article_title}</span>
+        <span className={styles.title}>{title}</span>
         <span className={styles.reason}>{reason}</span>
       </span>
-      <Button size="compact-xs" variant="subtle" color="gray" aria-label={f('whyOf', { title: article_title })} onClick={() => onWhy(article_id)}>
+      <Button size="compact-xs" variant="subtle" color="gray" aria-label={f('whyOf', { title })} onClick={() => onWhy(article_id)}>
         {f('whyShort')}
       </Button>
     </div>

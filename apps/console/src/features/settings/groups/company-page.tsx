@@ -1,4 +1,7 @@
+import { NativeSelect } from '@mantine/core'
 import type { LibraryDocument } from '@porchlight/contracts'
+import { Row } from '../../../shared/page/page.tsx'
+import { languageChoices, languageName } from '../../../shared/translations/language-name.ts'
 import { TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
@@ -16,8 +19,8 @@ export function Component() {
 }
 
 function CompanyForm({ library }: { library: LibraryDocument }) {
-  const { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls } = library.settings
-  const current = { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls, library_email: library.library_email }
+  const { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls, language } = library.settings
+  const current = { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls, language, library_email: library.library_email }
   const form = useGroupForm(current, 'canManageGeneralAndSecuritySettings', ({ library_email, ...settings }) => ({
     ...(library_email !== undefined && { library_email }),
     ...(Object.keys(settings).length > 0 && { settings }),
@@ -87,6 +90,16 @@ function CompanyForm({ library }: { library: LibraryDocument }) {
         error={wrong('settings.websiteUrl', t('wrongUrl'))}
         onChange={(value) => set({ websiteUrl: value })}
       />
+      <Row label={t('contentLanguage')} hint={t('contentLanguageHint')} htmlFor="content-language">
+        <NativeSelect
+          id="content-language"
+          value={values.language}
+          disabled={isLocked}
+          aria-describedby="content-language-hint"
+          data={[{ value: values.language, label: languageName(values.language) }, ...languageChoices([values.language])]}
+          onChange={(event) => set({ language: event.currentTarget.value })}
+        />
+      </Row>
       <AppUrls value={values.appUrls} isLocked={isLocked} isRefused={form.isRefused} onChange={(urls) => set({ appUrls: urls })} />
     </GroupSection>
   )

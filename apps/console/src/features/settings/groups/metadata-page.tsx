@@ -1,4 +1,5 @@
 import type { LibraryDocument } from '@porchlight/contracts'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { LongField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
@@ -18,6 +19,7 @@ export function Component() {
 function MetaDataForm({ library }: { library: LibraryDocument }) {
   const form = useGroupForm(library.settings.metaData, 'canManageGeneralAndSecuritySettings', (metaData) => ({ settings: { metaData } }))
   const { values, set } = form
+  const { text } = useFilledContent()
   const isLocked = form.lockedBy !== null
   return (
     <GroupSection form={form}>
@@ -53,8 +55,8 @@ function MetaDataForm({ library }: { library: LibraryDocument }) {
       />
       <figure className={styles.result} aria-label={t('metaPreview')}>
         <cite>{library.custom_subDomain ?? library.library_domain}</cite>
-        <strong>{values.title || 'Porchlight'}</strong>
-        <span>{values.description || t('metaNoDescription')}</span>
+        <strong>{text(values.title) || 'Porchlight'}</strong>
+        <span>{text(values.description) || t('metaNoDescription')}</span>
       </figure>
     </GroupSection>
   )

@@ -1,6 +1,7 @@
 import type { LibraryDocument } from '@porchlight/contracts'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import type { CSSProperties } from 'react'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { t } from '../texts.ts'
 import base from './help-center-preview.css?raw'
 import { shownPicture } from './picture-field.tsx'
@@ -11,6 +12,7 @@ export const helpCenterClassNames = ['.hub-header', '.hub-logo', '.hub-company',
 
 /** The head of the help center in this theme: its tab, its icon, its colour, its own style sheet. */
 export function HelpCenterPreview({ library, theme, css }: { library: LibraryDocument; theme: LibraryDocument['publicHelpCenterTheme']; css: string }) {
+  const { text } = useFilledContent()
   const { companyName, copyright, metaData } = library.settings
   const variables = Object.fromEntries(Object.entries(accentOf(theme.themeColor)).map(([name, color]) => [`--hub-accent-${name}`, color]))
   const [icon, favicon] = [shownPicture(theme.siteIcon), shownPicture(theme.favicon)]
@@ -19,7 +21,7 @@ export function HelpCenterPreview({ library, theme, css }: { library: LibraryDoc
       <div className="hub" style={variables as CSSProperties}>
         <div className="tab" aria-hidden="true">
           {favicon ? <img src={favicon} alt="" /> : <i />}
-          <span>{metaData.title || 'Porchlight'}</span>
+          <span>{text(metaData.title) || 'Porchlight'}</span>
         </div>
         <header className="hub-header">
           <div className="hub-brand">
@@ -37,7 +39,7 @@ export function HelpCenterPreview({ library, theme, css }: { library: LibraryDoc
             </div>
           ))}
         </div>
-        <footer className="hub-footer">{copyright}</footer>
+        <footer className="hub-footer">{text(copyright)}</footer>
       </div>
     </PreviewFrame>
   )

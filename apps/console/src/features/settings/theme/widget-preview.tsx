@@ -2,6 +2,7 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { chatSettingsQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import { PreviewFrame } from './preview-frame.tsx'
@@ -23,6 +24,7 @@ export const widgetClassNames = [
 /** The first view of the widget in this style sheet and the library's colour. */
 export function WidgetPreview({ library, css }: { library: LibraryDocument; css: string }) {
   const { data: chat } = useQuery(chatSettingsQuery)
+  const { text } = useFilledContent()
   const company = library.settings.companyName
   const variables = Object.fromEntries(Object.entries(accentOf(library.publicHelpCenterTheme.themeColor)).map(([name, color]) => [`--w-accent-${name}`, color]))
   return (
@@ -35,7 +37,7 @@ export function WidgetPreview({ library, css }: { library: LibraryDocument; css:
             </span>
             <span className="hero-company">{company}</span>
           </div>
-          <h1>{chat?.greeting ?? ''}</h1>
+          <h1>{text(chat?.greeting ?? '')}</h1>
         </header>
         <div className="home-body">
           <div className="card start">

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { EmptyState } from '@porchlight/ui'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { StatusBadge } from '../../../shared/publications/status-badge.tsx'
 import { sopListQuery } from '../api.ts'
 import { t } from '../texts.ts'
@@ -19,6 +20,7 @@ export function BrowseArticles({
   q: string
   onOpen: (article: { id: string; title: string }) => void
 }) {
+  const { text } = useFilledContent()
   const query = useInfiniteQuery(sopListQuery('all', category_id, q))
   return (
     <BrowseQuery query={query}>
@@ -39,7 +41,7 @@ export function BrowseArticles({
               {list.map(({ article_id, sop_title, is_published }) => (
                 <BrowseRow
                   key={article_id}
-                  title={sop_title}
+                  title={text(sop_title)}
                   more={!is_published && <StatusBadge isPublished={false} />}
                   onOpen={() => onOpen({ id: article_id, title: sop_title })}
                 />

@@ -1,6 +1,7 @@
 import { EmptyState } from '@porchlight/ui'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { sopCategoriesQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import styles from './browse.module.css'
@@ -9,6 +10,7 @@ import { BrowseRow } from './browse-row.tsx'
 
 /** The first view: categories in which there is something to read. */
 export function BrowseCategories({ onOpen }: { onOpen: (category: { id: string; title: string }) => void }) {
+  const { text } = useFilledContent()
   return (
     <BrowseQuery query={useQuery(sopCategoriesQuery)}>
       {(all) => {
@@ -24,7 +26,7 @@ export function BrowseCategories({ onOpen }: { onOpen: (category: { id: string; 
             {categories.map(({ category_id, category_title, articles }) => (
               <BrowseRow
                 key={category_id}
-                title={category_title}
+                title={text(category_title)}
                 more={t('count', { count: articles })}
                 onOpen={() => onOpen({ id: category_id, title: category_title })}
               />

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { useFreshPublications } from '../../../shared/publications/use-fresh-publications.ts'
 import { t } from '../texts.ts'
 import styles from './browse.module.css'
@@ -27,6 +28,7 @@ export function BrowseSop() {
     heading.current?.focus()
   }, [view])
   const { category, article, q } = place
+  const { text } = useFilledContent()
   // What is found under no category leads back to what was searched.
   const back = () => setPlace(article ? { ...place, article: null } : { category: null, article: null, q: '' })
   const isTop = !category && !article
@@ -39,7 +41,7 @@ export function BrowseSop() {
           </ActionIcon>
         )}
         <h2 ref={heading} tabIndex={-1}>
-          {article?.title ?? category?.title ?? t('browse')}
+          {text(article?.title ?? category?.title ?? t('browse'))}
         </h2>
       </header>
       {!article && (
