@@ -128,7 +128,12 @@ for (const look of looks) {
 
     const article = (await calls.articles.create({ article_title: 'Your bike and {companyName}', article_content: '<p>Your bike</p>' })).article
     await page.goto(`/admin/article/edit/${article.article_id}`)
-    await page.getByRole('button', { name: 'Preview' }).click()
+    const openPreview = async () => {
+      const isNarrow = look.name === 'narrow'
+      if (isNarrow) await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: 'Preview' }).click()
+    }
+    await openPreview()
     const preview = page.getByRole('dialog')
     await preview.getByLabel('Language').selectOption('de')
     await expect(preview.getByRole('heading', { name: 'Dein Rad and Velo' })).toBeVisible()
@@ -136,7 +141,7 @@ for (const look of looks) {
     await calls.articleTranslations.save({ ...whole, revision: 0, title: 'Alles über Räder bei {companyName}', content: '<p>Rad</p>' })
     await calls.articleTranslations.publish(whole)
     await page.reload()
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await openPreview()
     await preview.getByLabel('Language').selectOption('de')
     await expect(preview.getByRole('heading', { name: 'Alles über Räder bei Velo' })).toBeVisible()
     await expectAccessible(page)

@@ -95,8 +95,9 @@ export const parsers: Record<string, Parser> = {
   'filled HTML': (text) => fillHtml(text, words, phrases),
   'filled link': (text) => fillHtml(`<a href="${text.replaceAll('"', '')}{a}" title="${text.replaceAll('"', '')}">`, words, phrases),
   'address of a link': (text) => isSafeAddress(text),
-  phrases: (text) => phraseTable([{ source: text, translation: 'b' }]).translate(text),
-  'phrases that begin alike': (text) => phraseTable([1, 2, 3].map((cut) => ({ source: text.slice(0, text.length - cut), translation: 'b' }))).translate(text),
+  // A phrase has 2,000 characters at most.
+  phrases: (text) => phraseTable([{ source: text.slice(0, 2000), translation: 'b' }]).translate(text),
+  'phrases that begin alike': (text) => phraseTable([600, 1300, 2000].map((end) => ({ source: text.slice(0, end), translation: 'b' }))).translate(text),
   'escaped pattern': (text) => escapePattern(text),
   'name of a file': (text) => uploadName(text),
   'name of a folder': (text) => folderName(text),
