@@ -130,7 +130,7 @@ for (const look of looks) {
     await page.goto(`/admin/article/edit/${article.article_id}`)
     const openPreview = async () => {
       const isNarrow = look.name === 'narrow'
-      if (isNarrow) await page.getByRole('button', { name: 'More' }).click()
+      if (isNarrow) await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: 'Preview' }).click()
     }
     await openPreview()
