@@ -1,3 +1,3 @@
 import { runWithProjectNode } from './tooling/project-node.mjs'
 
-await runWithProjectNode('start.ts')
+await runWithProjectNode('start.ts', { afterKill: 'end-database.ts' })

@@ -1,12 +1,11 @@
 // `npm start`: builds what is stale, runs the server and says where everything is.
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { addresses } from './tooling/addresses.ts'
 import { buildStale } from './tooling/build.ts'
-import { duration, passSignalsTo, root, say } from './tooling/command.ts'
+import { duration, say } from './tooling/command.ts'
+import { whenOrphaned } from './tooling/orphans.mjs'
 import { portProblem } from './tooling/port.ts'
 
 const started = performance.now()
@@ -14,10 +13,10 @@ const config = readConfig()
 await refuseTakenPlace()
 await buildStale()
 
-const server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-passSignalsTo(server)
-server.once('message', () => say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`))
-server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+// The server runs in this process: it hears signals itself, and no other process stands by for as long as it lives.
+await import('../apps/server/src/main.ts')
+whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
+say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)
 
 /** Said before anything is built, so that nobody waits for a refusal. */
 async function refuseTakenPlace(): Promise<void> {

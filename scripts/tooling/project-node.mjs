@@ -4,24 +4,30 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { missingPackages } from './missing-packages.mjs'
+import { whenOrphaned } from './orphans.mjs'
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..')
 const bin = path.join(root, 'node_modules/.bin')
 const nodeFolder = path.join(root, 'node_modules/node')
 const projectNode = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 const oldestNode = 20
+/** What a shell says of a process that was ended with SIGKILL. */
+const killed = 128 + constants.signals.SIGKILL
 
 /**
  * Runs `scripts/<script>` with the arguments of this process; ends this process with its exit code.
  * @param {string} script a file name in scripts/
+ * @param {{ afterKill?: string }} options `afterKill`: the script that cleans up after one that was killed
  */
-export async function runWithProjectNode(script) {
+export async function runWithProjectNode(script, { afterKill } = {}) {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < oldestNode) stop(`Porchlight needs Node ${oldestNode} or later to start (this is ${process.version}).`)
   const missing = missingPackages(root)
   if (missing) await installPackages(missing)
   const node = (await nodeRuns()) ? projectNode : await repairNode()
-  process.exit(await run(node, [path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true }))
+  const code = await run(node, [path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true })
+  if (code === killed && afterKill) await run(node, [path.join(root, 'scripts', afterKill)], {})
+  process.exit(code)
 }
 
 /** @param {string} reason */
@@ -84,6 +90,7 @@ function run(command, args, { cwd = root, stdio, passSignals = false }) {
 function passSignalsTo(child) {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
+  whenOrphaned(() => child.kill('SIGTERM'))
   // Ctrl-C in a terminal reaches every process of the group by itself.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
 }

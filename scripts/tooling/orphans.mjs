@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+
+const lookMs = 500
+
+/**
+ * Calls back once when whoever started this process is gone: its parent, and for a script of npm also npm itself, which stands behind a shell that hands on
+ * no signal. Looking does not keep the process alive.
+ * @param {() => void} callback
+ */
+export function whenOrphaned(callback) {
+  const parent = process.ppid
+  const isOfNpm = process.env.npm_lifecycle_event !== undefined
+  const starter = isOfNpm ? parentOf(parent) : undefined
+  const looking = setInterval(() => {
+    if (process.ppid === parent && (starter === undefined || parentOf(parent) === starter)) return
+    clearInterval(looking)
+    callback()
+  }, lookMs)
+  looking.unref()
+}
+
+/**
+ * The parent of another process; undefined where the system does not show it.
+ * @param {number} pid
+ * @returns {number | undefined}
+ */
+function parentOf(pid) {
+  try {
+    // `pid (name) state ppid …`; the name may hold anything.
+    const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return Number(ppid)
+  } catch {
+    return undefined
+  }
+}
