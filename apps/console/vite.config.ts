@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPage } from './first-page.ts'
 
 /** Where `npm run dev` finds the server. */
 const server = process.env.PORCHLIGHT_SERVER ?? 'http://127.0.0.1:3000'
@@ -7,15 +8,34 @@ const proxy = Object.fromEntries(
   ['/api', '/invitation', '/live', '/uploads', '/advancedWidget', '/widget-frame'].map((path) => [path, { target: server, ws: path === '/live' }]),
 )
 
+/**
+ * Few, large files: over a slow line each one costs a turn in the browser's six connections, and small ones compress badly. What the inbox needs is one file for
+ * each layer; what other screens share is gathered by who shares it.
+ */
+const chunks = [
+  { name: 'vendor', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack)[\\/]/, tags: ['$initial' as const], priority: 5 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  // Every page of the shell keeps the inbox's lists in step, so the two are one.
+  { name: 'shell', test: /src[\\/](?:app[\\/]shell[\\/]shell|features[\\/]inbox[\\/]index)\.tsx$/, priority: 3 },
+  { name: 'conversation', test: /src[\\/]features[\\/]inbox[\\/]conversation[\\/]opened\.tsx$/, priority: 2 },
+  { name: 'controls', test: /node_modules[\\/](?:@mantine|@floating-ui|@tabler|@tanstack|react-[\w-]+|use-[\w-]+)[\\/]/, minShareCount: 2, priority: 2.5 },
+  {
+    name: 'common',
+    test: /(?:src[\\/]shared[\\/](?:page|dialogs|people|permissions|plain-page|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,
+    minShareCount: 3,
+  },
+]
+
 export default defineConfig({
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), firstPage()],
   build: {
     outDir: 'dist',
     manifest: true,
     modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy },
 })

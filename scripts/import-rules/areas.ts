@@ -118,7 +118,7 @@ export const areas: Area[] = [
   },
   {
     name: 'console app',
-    files: ['apps/console/src/app/**', 'apps/console/src/*'],
+    files: ['apps/console/src/{app,first-page}/**', 'apps/console/src/*'],
     may: ['apps/console/src/**', 'packages/{client,markdown,ui}/src/**', light, '*'],
     mayTypes: ['packages/contracts/src/**'],
     because: 'the app composes features; zod and the server stay out of the bundle',

@@ -15,7 +15,10 @@ export async function compressBuild(dist: string): Promise<void> {
   for (const file of files) {
     const content = readFileSync(file)
     if (content.length < worthwhileBytes) continue
-    const [br, gz] = await Promise.all([brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }), gzip(content, { level: 9 })])
+    const [br, gz] = await Promise.all([
+      brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY } }),
+      gzip(content, { level: 9 }),
+    ])
     writeFileSync(`${file}.br`, br)
     writeFileSync(`${file}.gz`, gz)
   }

@@ -10,10 +10,10 @@ import { profileRoutes } from './profile-routes.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { RouteFailure } from './route-failure.tsx'
 import { screen } from './screen.ts'
-import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { t } from './shell/texts.ts'
+import { SkeletonStays } from './skeleton-stays.ts'
 
-/** Shown for a blink before the first route of the page is there; the page's own background is enough. */
+/** Routes that only lead elsewhere, or whose screen is their parent's. */
 const Blank: ComponentType = () => null
 
 const accessDenied = screen(() => import('../features/account/access-denied-screen.tsx'))
@@ -50,7 +50,6 @@ const admin: RouteObject = {
   loader: signedIn,
   shouldRevalidate: onGuardedChange,
   lazy: screen(() => import('./shell/shell.tsx')),
-  HydrateFallback: ShellSkeleton,
   children: [
     {
       errorElement: <RouteFailure inside="shell" />,
@@ -102,7 +101,7 @@ const admin: RouteObject = {
 export const router = createBrowserRouter([
   {
     errorElement: <RouteFailure />,
-    HydrateFallback: Blank,
+    HydrateFallback: SkeletonStays,
     children: [
       ...account,
       admin,

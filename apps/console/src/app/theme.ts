@@ -1,15 +1,15 @@
 import {
-  ActionIcon,
-  Button,
+  type ActionIconProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  Input,
+  type InputProps,
   type MantineColorsTuple,
-  Modal,
-  PasswordInput,
-  Switch,
-  TextInput,
-  Tooltip,
+  type ModalProps,
+  type PasswordInputProps,
+  type SwitchProps,
+  type TextInputProps,
+  type TooltipProps,
 } from '@mantine/core'
 import { limits } from '@porchlight/contracts/limits'
 
@@ -38,16 +38,26 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, vars: (_theme, { size }) => ({ root: size === 'sm' ? dense : {} }) }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, offset: 8 } }),
-    Modal: Modal.extend({
-      defaultProps: { zIndex: limits.modalZIndex, overlayProps: { zIndex: limits.overlayZIndex }, centered: true, radius: 'lg', padding: 20 },
-    }),
+    // Plain data instead of `Button.extend(…)`, which would bring every one of these components into the first file.
+    Button: {
+      defaultProps: { size: 'sm' } satisfies Partial<ButtonProps>,
+      vars: (_theme: unknown, { size }: ButtonProps) => ({ root: size === 'sm' ? dense : {} }),
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } satisfies Partial<ActionIconProps> },
+    Input: { defaultProps: { size: 'sm' } satisfies Partial<InputProps> },
+    TextInput: { defaultProps: { size: 'sm' } satisfies Partial<TextInputProps> },
+    PasswordInput: { defaultProps: { size: 'sm' } satisfies Partial<PasswordInputProps> },
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } satisfies Partial<SwitchProps> },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, offset: 8 } satisfies Partial<TooltipProps> },
+    Modal: {
+      defaultProps: {
+        zIndex: limits.modalZIndex,
+        overlayProps: { zIndex: limits.overlayZIndex },
+        centered: true,
+        radius: 'lg',
+        padding: 20,
+      } satisfies Partial<ModalProps>,
+    },
   },
 })
 

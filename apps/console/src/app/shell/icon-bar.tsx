@@ -1,8 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
+import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FeedBell } from '../../features/activity/feed-bell.tsx'
 import { inboxBadge, useCounts } from '../../shared/inbox/counts.ts'
+import { LateTooltip } from '../../shared/page/late-tooltip.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
@@ -51,26 +52,27 @@ export function useNavItems(): NavItem[] {
 }
 
 function Entry({ item, isOpen }: { item: NavItem; isOpen: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
   const counts = useCounts()
   const count = item.badge === 'inbox' ? inboxBadge(counts) : 0
   return (
     <li>
-      <Tooltip label={item.label()} position="right">
-        <Link
-          className={styles.entry}
-          to={item.to}
-          aria-current={isOpen ? 'page' : undefined}
-          aria-label={item.label()}
-          aria-describedby={count > 0 ? `nav-${item.id}-count` : undefined}
-        >
-          <item.icon size={20} stroke={1.7} />
-          {count > 0 && (
-            <span className={styles.badge} id={`nav-${item.id}-count`}>
-              <CountBadge count={count} label={t('inboxBadge', { count })} />
-            </span>
-          )}
-        </Link>
-      </Tooltip>
+      <Link
+        ref={link}
+        className={styles.entry}
+        to={item.to}
+        aria-current={isOpen ? 'page' : undefined}
+        aria-label={item.label()}
+        aria-describedby={count > 0 ? `nav-${item.id}-count` : undefined}
+      >
+        <item.icon size={20} stroke={1.7} />
+        {count > 0 && (
+          <span className={styles.badge} id={`nav-${item.id}-count`}>
+            <CountBadge count={count} label={t('inboxBadge', { count })} />
+          </span>
+        )}
+      </Link>
+      <LateTooltip target={link} label={item.label()} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { DemoBanner } from '../../shared/demo-banner/demo-banner.tsx'
+import { late, loadLateParts } from '../../shared/late.ts'
 import { startLive } from '../../shared/live/live.ts'
 import { loginPath } from '../../shared/return-url.ts'
 import { endReason } from '../../shared/session/end-session.ts'
@@ -19,7 +20,7 @@ import { useLibraryUpdates } from './use-library-updates.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
-const InboxAlerts = lazy(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
+const InboxAlerts = late(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
 /** The signed-in part of the console, loaded when it is first opened: icon bar, banners, the screen, footer, and what floats above. When the session ends it leads to the sign-in. */
 export function Component() {
@@ -31,6 +32,7 @@ export function Component() {
 
 function SignedInShell() {
   useEffect(startLive, [])
+  useEffect(loadLateParts, [])
   useLibraryUpdates()
   useFreshPermissions()
   useTokenRenewal()

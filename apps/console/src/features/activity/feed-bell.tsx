@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCommands } from '../../shared/commands/commands.ts'
+import { LateTooltip } from '../../shared/page/late-tooltip.tsx'
 import { useReadAbout, useUnreadFeeds } from './api.ts'
 import styles from './feed.module.css'
 import { thingAt } from './feed-place.ts'
@@ -14,6 +14,7 @@ const FeedModal = lazy(() => import('./feed-modal.tsx'))
 /** The bell with the number of unread activities; opens the feed. */
 export function FeedBell({ className }: { className?: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const button = useRef<HTMLButtonElement>(null)
   const unread = useUnreadFeeds()
   useReadAbout(thingAt(useLocation()), unread, state === 'open')
   useCommands(
@@ -24,16 +25,15 @@ export function FeedBell({ className }: { className?: string }) {
   )
   return (
     <>
-      <Tooltip label={t('title')} position="right">
-        <button type="button" className={className} aria-label={t('title')} aria-haspopup="dialog" onClick={() => setState('open')}>
-          <IconBell size={20} stroke={1.7} aria-hidden />
-          {unread > 0 && (
-            <span className={styles.bellBadge}>
-              <CountBadge count={unread} label={t('unread', { count: unread })} />
-            </span>
-          )}
-        </button>
-      </Tooltip>
+      <button ref={button} type="button" className={className} aria-label={t('title')} aria-haspopup="dialog" onClick={() => setState('open')}>
+        <IconBell size={20} stroke={1.7} aria-hidden />
+        {unread > 0 && (
+          <span className={styles.bellBadge}>
+            <CountBadge count={unread} label={t('unread', { count: unread })} />
+          </span>
+        )}
+      </button>
+      <LateTooltip target={button} label={t('title')} />
       <Suspense>{state !== 'never' && <FeedModal isOpen={state === 'open'} onClose={() => setState('closed')} />}</Suspense>
     </>
   )

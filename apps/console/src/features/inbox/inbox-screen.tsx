@@ -1,19 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ConversationView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
-import { EmptyState } from '@porchlight/ui'
+import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { whenLate } from '../../shared/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { ConversationPane } from './conversation/conversation-pane.tsx'
-import { useOpenConversation } from './conversation/use-open-conversation.ts'
-import { VisitorPanel } from './details/visitor-panel.tsx'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
 import { useConversationList, useShownRows } from './lists/list-query.ts'
-import { t } from './texts.ts'
+import { c, t } from './texts.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
+
+const loadOpened = () => import('./conversation/opened.tsx')
+const Opened = lazy(loadOpened)
 
 /** From this width on the visitor stands beside the conversation; below, they open over it. */
 const roomyPx = 1240
@@ -25,7 +26,6 @@ export function InboxScreen() {
   const { conversation: open } = place
   const me = useSignedIn().user.user_id
   const list = useConversationList(place)
-  const opened = useOpenConversation(open)
   const [activeRef, setActive] = useState<string | null>(open)
   const isRoomy = useMediaQuery(`(min-width: ${roomyPx}px)`, undefined, { getInitialValueInEffect: false }) ?? true
   const isCompact = useMediaQuery(`(max-width: ${limits.compactWidthPx - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
@@ -56,6 +56,11 @@ export function InboxScreen() {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
   }, [open, place.tab, go])
   const rows = useShownRows(list.query.data?.rows)
+  const isListKnown = rows !== undefined
+  useEffect(() => {
+    // A press on a row should not wait for scripts; they must not delay the list either.
+    if (isListKnown) void whenLate(loadOpened)
+  }, [isListKnown])
   const active = activeRef && rows?.some((row) => row.conversation_ref === activeRef) ? activeRef : null
   useInboxCommands({ rows, active, open, go, setActive })
   return (
@@ -67,29 +72,23 @@ export function InboxScreen() {
       <div className={styles.list}>
         <ListPane place={place} go={go} list={list} rows={rows} active={active} onActive={setActive} />
       </div>
-      <div className={styles.conversation}>
-        {open && opened ? (
-          <ConversationPane
-            key={opened.key}
-            conversation_ref={open}
-            store={opened.store}
-            me={me}
-            isDetailsOpen={isDetailsOpen}
-            onDetails={onDetails}
-            onBack={onBack}
-            onTaken={onTaken}
-          />
-        ) : (
+      {open ? (
+        <Suspense fallback={<Opening />}>
+          <Opened conversation_ref={open} me={me} isDetailsOpen={isDetailsOpen} onDetails={onDetails} onBack={onBack} onTaken={onTaken} onOpen={openEarlier} />
+        </Suspense>
+      ) : (
+        <div className={styles.conversation}>
           <EmptyState icon={<IconMessageCircle size={20} stroke={1.6} />} title={t('pickTitle')}>
             {t('pickText')}
           </EmptyState>
-        )}
-      </div>
-      {open && isDetailsOpen && (
-        <div className={styles.details}>
-          <VisitorPanel key={open} conversation_ref={open} onBack={onDetails} onOpen={openEarlier} />
         </div>
       )}
     </div>
   )
 }
+
+const Opening = () => (
+  <div className={`${styles.conversation} ${styles.opening}`}>
+    <Skeleton rows={6} label={c('loading')} />
+  </div>
+)

@@ -1,5 +1,6 @@
 import { ApiError } from '@porchlight/client'
 import type { SignedIn } from '@porchlight/contracts'
+import { takeEarly } from '../early-answers.ts'
 import { log } from '../log.ts'
 import { showError } from '../toasts.ts'
 import { endSession } from './end-session.ts'
@@ -49,10 +50,12 @@ async function renew(old: string): Promise<string | null> {
   }
 }
 
-/** `fetch` that renews the inbox token first when it is due. */
+/** `fetch` that renews the inbox token first when it is due, and takes the answer of a call that the page itself made early. */
 export const fetchWithFreshToken: typeof fetch = async (input, init) => {
   const token = await freshToken()
   if (!token) return fetch(input, init)
+  const early = init?.method === 'GET' ? await takeEarly(String(input), token, init.signal) : null
+  if (early) return early
   const headers = new Headers(init?.headers)
   headers.set('authorization', `Bearer ${token}`)
   return fetch(input, { ...init, headers })

@@ -161,3 +161,17 @@ test('the log of a whole day holds no secret and nothing people wrote', async ()
   const text = lines.join('')
   for (const secret of ['CANARY', agent.token, visitor.secret, agent.email]) expect(text).not.toContain(secret)
 })
+
+test('long answers to reads travel compressed, to those who take it', async () => {
+  const server = await sharedServer()
+  const agent = await (await testLibrary(server)).user('agent')
+  const read = (path: string, accepted: string) =>
+    fetch(server.address + path, { headers: { authorization: `Bearer ${agent.token}`, 'accept-encoding': accepted } })
+  const permissions = `/api/inbox/permissions?ref_uid=${agent.user_id}&role=agent`
+  const [zipped, plain, short] = [await read(permissions, 'gzip, br'), await read(permissions, 'identity'), await read('/api/inbox/counts', 'gzip, br')]
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(zipped.headers.get('vary')).toContain('accept-encoding')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(short.headers.get('content-encoding')).toBeNull()
+  expect(await zipped.json()).toEqual(await plain.json())
+})

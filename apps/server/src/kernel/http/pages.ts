@@ -27,6 +27,13 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
   })
 }
 
+/** Addresses of the built files a route begins with. */
+export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[] }
+type PageOptions = { status?: number; sites?: readonly string[]; files?: FirstFiles }
+
+const scriptLinks = (files?: FirstFiles) => (files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
+const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
+
 /** A page of a built front end with its nonce and boot data put in. Read again when the build has changed. */
 export class PageFile {
   private text = ''
@@ -37,8 +44,12 @@ export class PageFile {
     this.path = join(...path)
   }
 
-  /** @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element. `sites`: see asPage. */
-  async send(reply: FastifyReply, page: PageClass, boot: unknown, status = 200, sites: readonly string[] = []): Promise<FastifyReply> {
+  /**
+   * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element. `sites`: see asPage.
+   * @param files what the route begins with, named in the page so that the browser asks for it at once
+   */
+  async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
+    const { status = 200, sites = [], files } = options
     const changed = await stat(this.path).then(
       (file) => file.mtimeMs,
       () => 0,
@@ -50,7 +61,11 @@ export class PageFile {
       this.readAt = changed
     }
     const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
-    const html = this.text.replaceAll('__NONCE__', nonce).replace('__BOOT__', () => json)
+    const html = this.text
+      .replaceAll('__NONCE__', nonce)
+      .replace('__BOOT__', () => json)
+      .replace('<!--route-scripts-->', () => scriptLinks(files))
+      .replace('<!--route-sheets-->', () => sheetLinks(files))
     const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
     reply.status(status).headers({ 'cache-control': 'no-store', vary: varies }).type('text/html; charset=utf-8')
     if (!String(reply.request.headers['accept-encoding']).includes('gzip')) return reply.send(html)

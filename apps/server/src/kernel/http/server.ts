@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyCookie from '@fastify/cookie'
 import { limits, type Operation } from '@porchlight/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -97,7 +99,8 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
         ? await performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
         : await performFor(kernel, handler, credentials, { input: inputOf(operation, request), meta })
       reply.header('cache-control', 'no-store')
-      return operation.answers ? reply.type(`${operation.answers}; charset=utf-8`).send(answer) : reply.send(answer)
+      if (operation.answers) return reply.type(`${operation.answers}; charset=utf-8`).send(answer)
+      return method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer)
     },
   })
 }
@@ -106,6 +109,22 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
 function sendToPage(page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(page + query, 303)
+}
+
+/** Smaller answers fit in a packet or two as they are. */
+const worthwhileBytes = 1400
+const compress = promisify(gzip)
+
+/**
+ * Sends JSON, compressed when it is long and the client takes gzip. Only what is read: such calls are made with a token that no other site can send, so nobody
+ * can make a browser repeat them and learn from their length.
+ */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+  const text = JSON.stringify(answer)
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
+  const takesGzip = String(request.headers['accept-encoding']).includes('gzip')
+  if (!takesGzip || text.length < worthwhileBytes) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await compress(text))
 }
 
 /** Asks whether the call may be made at all before its file is taken in; the file is there for the length of the call. */

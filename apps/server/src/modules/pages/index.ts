@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { LanguageTag, limits } from '@porchlight/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FirstFilesOf } from '../../kernel/http/first-files.ts'
 import { PageFile, serveBuild, TextFile } from '../../kernel/http/pages.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
@@ -65,6 +66,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
 
 function addConsole(app: FastifyInstance, kernel: Kernel): void {
   const page = new PageFile(consoleDist, 'index.html')
+  const firstFiles = new FirstFilesOf(join(consoleDist, 'first-files.json'))
   const boot = {
     services: Object.fromEntries(services.map((service) => [service, ''])),
     version_label: limits.versionLabel,
@@ -74,11 +76,11 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
     export_parent_lib_id: kernel.config.EXPORT_PARENT_LIB_ID ?? null,
   }
   const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
-  for (const url of urls) app.get(url, (_request, reply) => page.send(reply, 'console', boot))
+  for (const url of urls) app.get(url, async (request, reply) => page.send(reply, 'console', boot, { files: await firstFiles.of(request.url) }))
   app.get('/', async (_request, reply) => reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage) return page.send(reply, 'console', boot, 404)
+    if (wantsPage) return page.send(reply, 'console', boot, { status: 404 })
     return reply.status(404).send({ error: { code: 'not_found', request_id: request.id } })
   })
 }
@@ -95,7 +97,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
     for (const rest of ['', '/*']) {
       app.get<WidgetPage>(`/${name}/:library_key${rest}`, async (request, reply) => {
         const { boot, sites } = await bootOf(kernel, request, reply)
-        return page.send(reply, 'widget', boot ?? null, boot ? 200 : 404, sites)
+        return page.send(reply, 'widget', boot ?? null, { status: boot ? 200 : 404, sites })
       })
     }
   }

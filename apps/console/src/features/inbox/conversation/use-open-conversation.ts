@@ -4,10 +4,9 @@ import { onLibraryData } from '../../../shared/live/live.ts'
 import { forgetConversation, openConversation } from './open-conversations.ts'
 
 /** The store of the conversation in the address. One that was gone and comes back into sight begins anew, under a new key; leaving a gone one forgets it. */
-export function useOpenConversation(ref: string | null): { store: ConversationStore; key: string } | null {
+export function useOpenConversation(ref: string): { store: ConversationStore; key: string } {
   const [returns, setReturns] = useState(0)
   useEffect(() => {
-    if (!ref) return
     const isGone = () => openConversation(ref).getSnapshot().status === 'gone'
     const stop = onLibraryData({
       apply: ({ conversations }) => {
@@ -22,5 +21,5 @@ export function useOpenConversation(ref: string | null): { store: ConversationSt
       if (isGone()) forgetConversation(ref)
     }
   }, [ref])
-  return ref ? { store: openConversation(ref), key: `${ref} ${returns}` } : null
+  return { store: openConversation(ref), key: `${ref} ${returns}` }
 }

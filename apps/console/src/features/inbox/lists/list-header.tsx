@@ -1,14 +1,16 @@
-import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCounts } from '../../../shared/inbox/counts.ts'
+import { late } from '../../../shared/late.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { type InboxPlace, ordersOf, searchOf, tabs } from '../tabs.ts'
+import { type InboxPlace, searchOf, tabs } from '../tabs.ts'
 import { t } from '../texts.ts'
 import styles from './list.module.css'
-import type { ListKey } from './list-key.ts'
+
+const ListMenu = late(() => import('./list-menu.tsx'))
 
 /** The tabs with their figures, and the menu of order and filter. */
 export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
@@ -20,7 +22,7 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
       <div className={styles.titleLine}>
         <h1>{t(`tab_${place.tab}`)}</h1>
         <p>{t(`hint_${place.tab}`)}</p>
-        <ListMenu place={place} go={go} />
+        <ListMenuButton place={place} go={go} />
       </div>
       <nav className={styles.tabs} aria-label={t('tabs')}>
         {tabs
@@ -41,35 +43,25 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
   )
 }
 
-function ListMenu({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
-  const types = ['all', 'mine', 'unanswered'] as const
+function ListMenuButton({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [button, setButton] = useState<HTMLElement | null>(null)
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
-      <Menu.Target>
-        <ActionIcon className={styles.listMenu} aria-label={t('sort')} size="md">
-          <IconAdjustmentsHorizontal size={17} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {place.tab === 'chats' && (
-          <Menu.RadioGroup value={place.type} onChange={(type) => go({ type: type as ListKey['type'] })}>
-            <Menu.Label>{t('filter')}</Menu.Label>
-            {types.map((type) => (
-              <Menu.RadioItem key={type} value={type} closeMenuOnClick>
-                {t(`type_${type}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        )}
-        <Menu.RadioGroup value={place.sort} onChange={(sort) => go({ sort: sort as ListKey['sort'] })}>
-          <Menu.Label>{t('sort')}</Menu.Label>
-          {ordersOf(place.tab).map((sort) => (
-            <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
-              {t(`sort_${sort}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        ref={setButton}
+        className={styles.listMenu}
+        aria-label={t('sort')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        size="md"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconAdjustmentsHorizontal size={17} stroke={1.7} />
+      </ActionIcon>
+      <Suspense>
+        <ListMenu place={place} go={go} button={button} isOpen={isOpen} onChange={setOpen} />
+      </Suspense>
+    </>
   )
 }

@@ -1,0 +1,87 @@
+import { Popover, Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { settingsFlags } from '@porchlight/contracts/permission-flags'
+import { Avatar } from '@porchlight/ui'
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { boot } from '../../shared/boot.ts'
+import { PopupTarget, useOpenOnceThere } from '../../shared/page/popup-target.tsx'
+import { shownName } from '../../shared/people/agents.ts'
+import { switchAway } from '../../shared/people/away.ts'
+import { useMe } from '../../shared/people/me.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { signOut } from '../../shared/session/sign-out.ts'
+import styles from './profile-popover.module.css'
+import { t } from './texts.ts'
+
+/** Name, email, away and theme switches, and the ways to settings, account and out (checklist B4). */
+export default function ProfileCard({ button, isOpen, onChange }: { button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }) {
+  const opened = useOpenOnceThere(isOpen)
+  const { user } = useSignedIn()
+  const me = useMe()
+  const name = me ? shownName(me) || user.email : user.email
+  const isAway = me?.is_away === 1
+  const close = () => onChange(false)
+  return (
+    <Popover opened={opened} onChange={onChange} position="right-end" offset={10} width={272} radius="lg" shadow="lg" trapFocus returnFocus>
+      <Popover.Target>
+        <PopupTarget element={button} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.card} aria-label={t('profileOf', { name })}>
+        <div className={styles.who}>
+          <Avatar name={name} picture={me?.agent_picture} size={36} />
+          <div>
+            <p className={styles.name}>{name}</p>
+            <p className={styles.email}>{user.email}</p>
+          </div>
+        </div>
+        <div className={styles.group}>
+          <Switch
+            label={t('away')}
+            description={isAway ? t('awayHint') : undefined}
+            labelPosition="left"
+            classNames={{ body: styles.switch, labelWrapper: styles.switchLabel }}
+            checked={isAway}
+            disabled={!me}
+            onChange={(event) => void switchAway(event.currentTarget.checked)}
+          />
+          <ThemeSwitch />
+        </div>
+        <div className={styles.group}>
+          <SettingsLink onClick={close} />
+          <Link className={styles.row} to="/admin/profile/account" onClick={close}>
+            <IconUserCircle size={17} stroke={1.7} aria-hidden /> {t('yourAccount')}
+          </Link>
+          <button type="button" className={styles.row} onClick={() => void signOut()}>
+            <IconLogout size={17} stroke={1.7} aria-hidden /> {t('logOut')}
+          </button>
+        </div>
+        <p className={styles.version}>{t('version', { version: boot.version_label })}</p>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ThemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  return (
+    <Switch
+      label={t('theme')}
+      labelPosition="left"
+      classNames={{ body: styles.switch, labelWrapper: styles.switchLabel }}
+      checked={scheme === 'dark'}
+      onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
+    />
+  )
+}
+
+function SettingsLink({ onClick }: { onClick: () => void }) {
+  const { can } = usePermissions()
+  if (!can(settingsFlags)) return null
+  return (
+    <Link className={styles.row} to="/admin/profile/settings" onClick={onClick}>
+      <IconSettings size={17} stroke={1.7} aria-hidden /> {t('settings')}
+    </Link>
+  )
+}

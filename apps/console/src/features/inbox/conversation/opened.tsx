@@ -1,0 +1,25 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { VisitorPanel } from '../details/visitor-panel.tsx'
+import styles from '../inbox-screen.module.css'
+import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
+import { useOpenConversation } from './use-open-conversation.ts'
+
+type Props = Omit<ConversationPaneProps, 'store'> & { onOpen: (conversation: ConversationView) => void }
+
+/** The opened conversation and its visitor. Loaded apart from the list, which is usable without it. */
+export default function Opened({ onOpen, ...props }: Props) {
+  const { conversation_ref, isDetailsOpen, onDetails } = props
+  const { key, store } = useOpenConversation(conversation_ref)
+  return (
+    <>
+      <div className={styles.conversation}>
+        <ConversationPane key={key} {...props} store={store} />
+      </div>
+      {isDetailsOpen && (
+        <div className={styles.details}>
+          <VisitorPanel key={conversation_ref} conversation_ref={conversation_ref} onBack={onDetails} onOpen={onOpen} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { PopupTarget, useOpenOnceThere } from '../../../shared/page/popup-target.tsx'
+import { type InboxPlace, ordersOf } from '../tabs.ts'
+import { t } from '../texts.ts'
+import type { ListKey } from './list-key.ts'
+
+type Props = {
+  place: InboxPlace
+  go: (change: Partial<InboxPlace>) => void
+  button: HTMLElement | null
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+}
+
+/** Order and filter of a list. */
+export default function ListMenu({ place, go, button, isOpen, onChange }: Props) {
+  const opened = useOpenOnceThere(isOpen)
+  const types = ['all', 'mine', 'unanswered'] as const
+  return (
+    <Menu opened={opened} onChange={onChange} position="bottom-end" width={220} withinPortal>
+      <Menu.Target>
+        <PopupTarget element={button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('sort')}>
+        {place.tab === 'chats' && (
+          <Menu.RadioGroup value={place.type} onChange={(type) => go({ type: type as ListKey['type'] })}>
+            <Menu.Label>{t('filter')}</Menu.Label>
+            {types.map((type) => (
+              <Menu.RadioItem key={type} value={type} closeMenuOnClick>
+                {t(`type_${type}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        )}
+        <Menu.RadioGroup value={place.sort} onChange={(sort) => go({ sort: sort as ListKey['sort'] })}>
+          <Menu.Label>{t('sort')}</Menu.Label>
+          {ordersOf(place.tab).map((sort) => (
+            <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
+              {t(`sort_${sort}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

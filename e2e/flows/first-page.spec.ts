@@ -1,0 +1,133 @@
+import type { Page, Request } from '@playwright/test'
+import { AgentInbox, options } from '../agent-inbox.ts'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { fromTheRight } from '../from-the-right.ts'
+
+/** Holds back every file of the console, as a slow line does, until the answer is called. */
+async function holdFiles(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/console/assets/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** How far things moved on the page without anybody doing anything. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)),
+        ).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        // Reported only when there was one.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+
+for (const look of looks) {
+  test(`the skeleton stands where the inbox comes, ${look.name}`, async ({ library, server, open, login }) => {
+    const { people, support_lib_id } = await library()
+    const agent = people[1]
+    if (!agent) throw new Error('the library has an agent')
+    const { conversation_ref } = await server.ask('conversation', { support_lib_id, message: 'Is the blue one back?' })
+    const page = await open(look)
+    await login(page, agent)
+    const release = await holdFiles(page)
+    const asked: string[] = []
+    page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/admin/inbox?tab=queue', { waitUntil: 'commit' })
+    const skeleton = page.locator('#skeleton')
+    await expect(skeleton).toHaveAttribute('aria-busy', 'true')
+    await expect(skeleton.getByRole('status')).toHaveText('Loading…')
+    const row = await skeleton.locator('.row').first().boundingBox()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    // The list is asked for while no script of the console is there.
+    await expect.poll(() => asked).toContain('/api/inbox/conversations')
+    release()
+    await expect(options(page).first()).toBeVisible()
+    await expect(skeleton).toHaveCount(0)
+    const shown = await page.locator(`#conversation-${conversation_ref}`).boundingBox()
+    expect(Math.abs((shown?.y ?? 0) - (row?.y ?? 0))).toBeLessThanOrEqual(2)
+    expect(await shiftOf(page)).toBeLessThan(0.05)
+  })
+}
+
+test('what the page asked for is not asked for again by the scripts', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[1]) await login(page, people[1])
+  await page.routeWebSocket(/\/api\/live/, () => {})
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  await page.goto('/admin/inbox?tab=inbox')
+  await expect(
+    page
+      .getByText('Select a conversation')
+      .or(page.getByRole('heading', { name: 'Inbox' }))
+      .first(),
+  ).toBeVisible()
+  for (const path of ['/api/inbox/permissions', '/api/inbox/conversations?tab=inbox&type=all'])
+    expect(
+      asked.filter((each) => each.startsWith(path)),
+      path,
+    ).toHaveLength(1)
+})
+
+test('a dark console is dark before any script; nobody signed in asks for nothing', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[1]) await login(page, people[1])
+  await page.evaluate(() => localStorage.setItem('darkTheme', 'true'))
+  await fromTheRight(page)
+  await holdFiles(page)
+  await page.goto('/admin/inbox', { waitUntil: 'commit' })
+  await expect(page.locator('#skeleton .list')).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(13, 17, 15)')
+  const list = await page.locator('#skeleton .list').boundingBox()
+  // Read from the right the list is at the right.
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeGreaterThan(1100)
+
+  const stranger = await open()
+  await holdFiles(stranger)
+  const calls: string[] = []
+  stranger.on('request', (request) => calls.push(request.url()))
+  await stranger.goto('/admin/inbox', { waitUntil: 'commit' })
+  await expect(stranger.locator('#skeleton svg')).toBeVisible()
+  await expect(stranger.locator('#skeleton .list')).toBeHidden()
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('a press before the rest of the shell has come is kept, and the button keeps its focus', async ({ library, open, login }) => {
+  const { people } = await library()
+  const page = await open()
+  if (people[1]) await login(page, people[1])
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/console/assets/{profile-card,list-menu}-*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await new AgentInbox(page).open('inbox')
+  const profile = page.getByRole('button', { name: /^Profile of/ })
+  await profile.focus()
+  await page.keyboard.press('Enter')
+  await expect(profile).toBeFocused()
+  await expect(profile).toHaveAttribute('aria-expanded', 'true')
+  release()
+  await expect(page.getByRole('dialog', { name: /^Profile of/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(profile).toBeFocused()
+  await page.getByRole('button', { name: 'Order' }).press('Enter')
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+})
