@@ -6,7 +6,7 @@ import { buildRequest } from './build-request.ts'
 
 /** How to reach the server. */
 export type HttpClientOptions = {
-  /** The address in front of `/api/<service>/…`; '' is the page's own origin. `service` is 'inbox', 'identity', 'main', 'teams', 'activity', 'widget', 'licence', 'invitation'. */
+  /** The address in front of `/api/<service>/…`; '' is the page's own origin. See `serviceAddress`. */
   baseUrl: (service: string) => string
   /** Value of the Authorization header, e.g. 'Bearer x' or 'Visitor library.secret'; null sends none. */
   authorization: () => string | null

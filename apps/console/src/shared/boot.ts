@@ -1,4 +1,4 @@
-import { environmentOf, serviceAddress } from './environment.ts'
+import { environmentOf, serviceAddress } from '@porchlight/client'
 import { type Boot, readBoot } from './read-boot.ts'
 
 /** What the server wrote into this page. */

@@ -1,9 +1,9 @@
+import type { ServiceAddresses } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
-import type { ServiceAddress } from './environment.ts'
 
 /** What the server writes into the page: base addresses of the services, the label of the footer, and what kind of installation this is. */
 export type Boot = {
-  services: Record<string, ServiceAddress>
+  services: ServiceAddresses
   version_label: string
   /** Anyone can sign in with the published password of the demo accounts. */
   is_public_demo: boolean
@@ -21,7 +21,7 @@ export function readBoot(text: string | null | undefined): Boot {
   try {
     const value: unknown = JSON.parse(text ?? '')
     if (!isRecord(value)) return fallback
-    const services = isRecord(value.services) ? (value.services as Record<string, ServiceAddress>) : {}
+    const services = isRecord(value.services) ? (value.services as ServiceAddresses) : {}
     const version_label = typeof value.version_label === 'string' ? value.version_label : fallback.version_label
     const export_parent_lib_id = typeof value.export_parent_lib_id === 'string' ? value.export_parent_lib_id : null
     return {

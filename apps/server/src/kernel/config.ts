@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { ServiceSetting } from './service-setting.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
+/** A base address of a service: one, or one each for the environments that a page's host name tells (console.md §7). */
+const serviceUrl = (service: string) => optional(ServiceSetting).describe(`base address of the ${service} service, see “Base addresses” in README.md`)
 const flag = z.preprocess((value) => (value === undefined || value === '' ? undefined : value === '1' || value === 'true'), z.boolean().optional())
 const roleNames = ['web', 'live', 'worker'] as const
 /** The value of DEMO that allows demo accounts in production. It is a word, so that nobody sets it in passing. */
@@ -43,6 +46,16 @@ export const configSchema = z.object({
     .max(1_000_000)
     .default(1)
     .describe('multiplies what visitors may do in a time: for each visitor, each network address and each library'),
+  MAIN_URL: serviceUrl('main'),
+  INBOX_URL: serviceUrl('inbox'),
+  INTEGRATIONS_URL: serviceUrl('integrations'),
+  TEAMS_URL: serviceUrl('teams'),
+  AI_URL: serviceUrl('AI'),
+  LOG_EVENTS_URL: serviceUrl('log events'),
+  REPORTS_URL: serviceUrl('reports'),
+  ACTIVITY_URL: serviceUrl('activity'),
+  ARTICLES_URL: serviceUrl('articles'),
+  AI_SEARCH_URL: serviceUrl('AI search'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe('connections of the application role'),
 })
 

@@ -1,11 +1,15 @@
+import type { ServiceAddresses } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import { t } from './texts.ts'
 
+/** What the server writes into a widget page. */
+export type PageBoot = WidgetBoot & { services: ServiceAddresses }
+
 /** Reads what the server wrote into the page; null when the library does not exist. */
-export function readBoot(text: string | null | undefined): WidgetBoot | null {
+export function readBoot(text: string | null | undefined): PageBoot | null {
   try {
-    const boot = JSON.parse(text ?? 'null') as WidgetBoot | null
-    return boot?.support_lib_id ? boot : null
+    const boot = JSON.parse(text ?? 'null') as Partial<PageBoot> | null
+    return boot?.support_lib_id ? ({ services: {}, ...boot } as PageBoot) : null
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { asPage, type PageClass } from './security-headers.ts'
+import { type Allowed, asPage, type PageClass } from './security-headers.ts'
 
 const yearSeconds = 31_536_000
 
@@ -29,7 +29,7 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
 
 /** Addresses of the built files a route begins with. */
 export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[] }
-type PageOptions = { status?: number; sites?: readonly string[]; files?: FirstFiles }
+type PageOptions = Allowed & { status?: number; files?: FirstFiles }
 
 const scriptLinks = (files?: FirstFiles) => (files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
 const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
@@ -45,16 +45,16 @@ export class PageFile {
   }
 
   /**
-   * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element. `sites`: see asPage.
+   * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element.
    * @param files what the route begins with, named in the page so that the browser asks for it at once
    */
   async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
-    const { status = 200, sites = [], files } = options
+    const { status = 200, files, ...allowed } = options
     const changed = await stat(this.path).then(
       (file) => file.mtimeMs,
       () => 0,
     )
-    const nonce = asPage(reply, page, sites)
+    const nonce = asPage(reply, page, allowed)
     if (changed === 0) return reply.status(503).type('text/plain').send('This part of Porchlight is not built yet: run `npm start`.')
     if (changed !== this.readAt) {
       this.text = await readFile(this.path, 'utf8')

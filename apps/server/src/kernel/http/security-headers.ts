@@ -6,13 +6,18 @@ import type { Kernel } from '../kernel.ts'
 export type PageClass = 'api' | 'console' | 'widget' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
+/** Origins beside its own that a page deals with: those whose pages may embed it (none means any), and those of services it calls. */
+export type Allowed = { sites?: readonly string[]; services?: readonly string[] }
+const none: Required<Allowed> = { sites: [], services: [] }
+const own = (services: readonly string[]): string => ["'self'", ...services].join(' ')
+
 /** Content security policies (security.md 2.1). Mantine sets style attributes, so styles may be inline; scripts never are without a nonce. */
-const policies: Record<PageClass, (nonce: string, sites: readonly string[]) => string> = {
+const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) => string> = {
   api: () => `default-src 'none'; ${never}`,
-  console: (nonce) =>
-    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
-  widget: (nonce, sites) =>
-    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
+  console: (nonce, { services }) =>
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
+  widget: (nonce, { sites, services }) =>
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   docs: () => `default-src 'none'; style-src 'unsafe-inline'; ${never}`,
   file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -23,7 +28,7 @@ export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
   const isSecure = kernel.config.PUBLIC_URL.startsWith('https:')
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
-      'content-security-policy': policies.api('', []),
+      'content-security-policy': policies.api('', none),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
@@ -32,13 +37,10 @@ export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/**
- * Gives an answer the policy of its page class; returns the nonce its own scripts must carry.
- * @param sites origins whose pages may embed a widget page; none means any
- */
-export function asPage(reply: FastifyReply, page: PageClass, sites: readonly string[] = []): string {
+/** Gives an answer the policy of its page class; returns the nonce its own scripts must carry. */
+export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = {}): string {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', policies[page](nonce, sites))
+  reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
   if (page === 'widget' || page === 'demo') reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce

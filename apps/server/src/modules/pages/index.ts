@@ -7,6 +7,7 @@ import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
+import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { widgetSitesOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
@@ -35,21 +36,6 @@ const consoleRoutes = [
 const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (visitor.md 2.2). */
 const widgetRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']
-const services = [
-  'main',
-  'inbox',
-  'integrations',
-  'teams',
-  'ai',
-  'logevents',
-  'reports',
-  'activity',
-  'articles',
-  'ai_search',
-  'identity',
-  'widget',
-  'invitation',
-]
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, consoleDist, '/console/', 'console')
@@ -68,19 +54,20 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   const page = new PageFile(consoleDist, 'index.html')
   const firstFiles = new FirstFilesOf(join(consoleDist, 'first-files.json'))
   const boot = {
-    services: Object.fromEntries(services.map((service) => [service, ''])),
+    services: servicesOf(kernel.config),
     version_label: limits.versionLabel,
     public_url: kernel.config.PUBLIC_URL,
     is_public_demo: kernel.config.isPublicDemo,
     has_developer_pages: !kernel.config.isProduction,
     export_parent_lib_id: kernel.config.EXPORT_PARENT_LIB_ID ?? null,
   }
+  const allowed = { services: serviceOrigins(kernel.config) }
   const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
-  for (const url of urls) app.get(url, async (request, reply) => page.send(reply, 'console', boot, { files: await firstFiles.of(request.url) }))
+  for (const url of urls) app.get(url, async (request, reply) => page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }))
   app.get('/', async (_request, reply) => reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage) return page.send(reply, 'console', boot, { status: 404 })
+    if (wantsPage) return page.send(reply, 'console', boot, { ...allowed, status: 404 })
     return reply.status(404).send({ error: { code: 'not_found', request_id: request.id } })
   })
 }
@@ -93,11 +80,13 @@ async function hasAccounts(kernel: Kernel): Promise<boolean> {
 
 function addWidget(app: FastifyInstance, kernel: Kernel): void {
   const page = new PageFile(widgetDist, 'frame', 'index.html')
+  const services = servicesOf(kernel.config)
+  const origins = serviceOrigins(kernel.config)
   for (const name of widgetRoutes) {
     for (const rest of ['', '/*']) {
       app.get<WidgetPage>(`/${name}/:library_key${rest}`, async (request, reply) => {
         const { boot, sites } = await bootOf(kernel, request, reply)
-        return page.send(reply, 'widget', boot ?? null, { status: boot ? 200 : 404, sites })
+        return page.send(reply, 'widget', boot ? { ...boot, services } : null, { status: boot ? 200 : 404, sites, services: origins })
       })
     }
   }

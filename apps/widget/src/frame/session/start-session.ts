@@ -1,5 +1,14 @@
-import { ConversationStore, createHttpClient, createLiveOutbox, indexedDbStorage, LiveConnection, type Outbox } from '@porchlight/client'
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import {
+  ConversationStore,
+  createHttpClient,
+  createLiveOutbox,
+  environmentOf,
+  indexedDbStorage,
+  LiveConnection,
+  type Outbox,
+  serviceAddress,
+} from '@porchlight/client'
+import type { PageBoot } from '../boot.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { ring } from '../ring.ts'
 import { browserStorage } from './browser-storage.ts'
@@ -7,10 +16,12 @@ import { createSession, type SteeredSession } from './create-session.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
 /** The session of this browser's visitor, over the real server. */
-export function startSession(boot: WidgetBoot, host: HostBridge): SteeredSession {
+export function startSession(boot: PageBoot, host: HostBridge): SteeredSession {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
-  const http = createHttpClient({ baseUrl: () => '', authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
+  const environment = environmentOf(location.hostname)
+  const baseUrl = (service: string) => serviceAddress(boot.services, service, environment)
+  const http = createHttpClient({ baseUrl, authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
   const live = new LiveConnection({
     url: '/api/live',
     auth: async () => ({ support_lib_id, secret: memory.use() }),

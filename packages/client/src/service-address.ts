@@ -11,9 +11,11 @@ export function environmentOf(hostname: string): Environment {
 
 /** A service's base address: one for all environments, or one each. '' is the page's own origin. */
 export type ServiceAddress = string | Partial<Record<Environment, string>>
+/** Base addresses by service, as the server writes them into its pages; a service that is missing is this server's own. */
+export type ServiceAddresses = Readonly<Record<string, ServiceAddress>>
 
 /** The address in front of `/api/<service>/…`; '' when the configuration names none. */
-export function serviceAddress(services: Record<string, ServiceAddress>, service: string, environment: Environment): string {
+export function serviceAddress(services: ServiceAddresses, service: string, environment: Environment): string {
   const address = Object.hasOwn(services, service) ? services[service] : ''
   return (typeof address === 'string' ? address : address?.[environment]) ?? ''
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environmentOf, serviceAddress } from './environment.ts'
+import { environmentOf, serviceAddress } from './service-address.ts'
 
 test.each([
   ['localhost', 'staging'],

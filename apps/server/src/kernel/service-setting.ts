@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const environments = ['staging', 'dev', 'production'] as const
+type Environment = (typeof environments)[number]
+
+/** One base address for all environments, or one for each that is named. */
+export type ServiceAddress = string | Partial<Record<Environment, string>>
+
+/** A base address: http or https, perhaps with a path, and nothing that a page would have to keep secret or that paths cannot be added to. */
+function baseAddress(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, origin, pathname, username, password, search, hash } = new URL(value)
+  if (!/^https?:$/.test(protocol) || username || password || search || hash) return undefined
+  return origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname)
+}
+
+/**
+ * The setting of a service: `https://inbox.example`, or for each environment `production=https://inbox.example,staging=https://inbox.staging.example`.
+ * Environments that are not named use this server.
+ */
+export const ServiceSetting = z.string().transform((text, ctx): ServiceAddress => {
+  const fail = (message: string) => {
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  const parts = text.split(',').map((part) => part.trim())
+  const named = parts.map((part) => /^([a-z]+)=(.*)$/.exec(part))
+  if (parts.length === 1 && !named[0]) return baseAddress(text.trim()) ?? fail('an http(s) address without query, such as https://inbox.example')
+  const addresses: Partial<Record<Environment, string>> = {}
+  for (const part of named) {
+    const environment = environments.find((each) => each === part?.[1])
+    const address = baseAddress(part?.[2] ?? '')
+    if (!environment || !address || addresses[environment]) return fail('one http(s) address, or environment=address for each of staging, dev, production')
+    addresses[environment] = address
+  }
+  return addresses
+})
