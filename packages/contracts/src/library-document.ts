@@ -4,8 +4,8 @@ import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
 /** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
 
-/** Nothing, one of our uploads, or an http(s) address. */
-export const PictureAddress = z.union([z.literal(''), z.string().regex(/^\/files\/[A-Za-z0-9]{22}$/), WebAddress])
+/** Nothing, or an upload. Pictures of other sites are not shown: their owners would see who reads a page, and could change what it shows. */
+export const PictureAddress = z.string().regex(/^(\/files\/[A-Za-z0-9]{22})?$/, 'an uploaded picture')
 const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
 /** Custom CSS of a library; what may not stand in it is said by `cssProblemOf`. */
 const CustomCss = text(customCssLengthMax).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
@@ -40,7 +40,9 @@ const Site = z
 export const WidgetSites = z.object({ allowed_sites: z.array(Site).max(50) })
 export type WidgetSites = z.infer<typeof WidgetSites>
 
-export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: PictureAddress, themeColor: ColorCode, favicon: PictureAddress })
+/** As it is stored: an address of another site from before only uploads were taken is read as none. */
+const StoredPicture = PictureAddress.catch('')
+export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
 /**
@@ -120,7 +122,10 @@ export const LibraryChange = z.strictObject({
     .optional(),
   widgetTheme: WidgetTheme.extend({ customCss: CustomCss }).partial().strict().optional(),
   widgetSites: WidgetSites.strict().optional(),
-  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss }).partial().strict().optional(),
+  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss, siteIcon: PictureAddress, favicon: PictureAddress })
+    .partial()
+    .strict()
+    .optional(),
   integrations: z
     .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial().strict()])))
     .partial()

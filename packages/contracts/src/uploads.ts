@@ -25,7 +25,8 @@ export const uploadsApi = defineOperations('uploads', {
   }),
   remove: operation({
     http: 'DELETE /api/teams/upload_docs',
-    summary: 'Remove an upload by its address: an own one, or with a permission to write content any of the library. `is_kept`: something still shows it.',
+    summary:
+      'Remove an upload by its address: an own one, or with a permission to write content or to change settings any of the library’s staff. `is_kept`: something still shows it.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     query: ['url'],

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/error-text.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { showError } from '../../shared/toasts.ts'
+import { forgetUploads } from '../../shared/uploads/forget-uploads.ts'
 import { uploadPicture } from '../../shared/uploads/upload-picture.ts'
 import styles from './newsflash.module.css'
 import { t } from './texts.ts'
@@ -23,6 +24,7 @@ export function FeatureImage({
   onChange: (change: { url?: string; alt?: string }) => void
 }) {
   const { part, upload } = useUpload((uploaded) => onChange({ url: uploaded }))
+  useForgotten(url)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     if (!isLocked) upload(event.dataTransfer.files[0] ?? null)
@@ -76,6 +78,24 @@ function Choose({ label, isBusy, onFile }: { label: string; isBusy: boolean; onF
         </Button>
       )}
     </FileButton>
+  )
+}
+
+/** Deletes the pictures that were taken out or replaced, once the page is left: until then the text before can be asked for again. */
+function useForgotten(url: string): void {
+  const shown = useRef(new Set<string>())
+  const last = useRef(url)
+  useEffect(() => {
+    shown.current.add(url)
+    last.current = url
+  }, [url])
+  useEffect(
+    () => () => {
+      const gone = [...shown.current].filter((each) => each !== last.current)
+      shown.current = new Set([last.current])
+      void forgetUploads(gone)
+    },
+    [],
   )
 }
 

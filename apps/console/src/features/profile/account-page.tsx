@@ -13,6 +13,7 @@ import { meQuery, patchMe } from '../../shared/people/me.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
+import { forgetUploads } from '../../shared/uploads/forget-uploads.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
@@ -46,6 +47,7 @@ function Profile({ me }: { me: UserDetails }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: { agent_name?: string; display_name?: string; agent_picture?: string }) => api.people.updateUser(change),
     onSuccess: ({ user_details }) => {
+      if (me.agent_picture !== user_details.agent_picture) void forgetUploads([me.agent_picture])
       patchMe(user_details)
       showSuccess(t('saved'))
     },

@@ -1,9 +1,11 @@
 import { Notice } from '@porchlight/ui'
 import type { Editor as TipTap } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import '@porchlight/ui/rich-text/rich-text.css'
 import { showError, showInfo } from '../toasts.ts'
+import { forgetUploads } from '../uploads/forget-uploads.ts'
 import styles from './editor.module.css'
 import { docFromHtml, htmlFromDoc } from './editor-html.ts'
 import './editor.css'
@@ -13,6 +15,7 @@ import { SlashExtension, type SlashMenuState } from './menus/slash-extension.ts'
 import { type SlashKeys, SlashMenu } from './menus/slash-menu.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
 import { PasteExtension } from './paste/paste-plugin.ts'
+import { RemovedPictures } from './removed-pictures.ts'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
 import { measure, problemOf } from './text-limits.ts'
 import { noUnsentPictures, unsentPictures } from './unsent-pictures.ts'
@@ -111,6 +114,18 @@ export default function Editor({
     onBlur: () => timer.current !== undefined && emitNow.current(),
     onContentError: ({ error }) => showError(error.message),
   })
+
+  // Undo ends with the editor, and nothing else brings a deleted picture back.
+  useEffect(() => {
+    if (!editor) return
+    const removed = new RemovedPictures()
+    const note = ({ transaction }: { transaction: Transaction }) => removed.note(transaction)
+    editor.on('transaction', note)
+    return () => {
+      editor.off('transaction', note)
+      void forgetUploads(removed.take())
+    }
+  }, [editor])
 
   const unsent = useRef(noUnsentPictures)
   useEffect(() => {

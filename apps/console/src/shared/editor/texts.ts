@@ -104,5 +104,4 @@ export const t = defineTexts('editor', {
     other: '{count} images have not been uploaded yet. If you leave, they will not be in the text.',
   },
   pictureDamaged: 'This file is not an image that can be shown, or it is damaged.',
-  deleteFailed: 'error while deleting image',
 })

@@ -72,9 +72,9 @@ test('every field of the document is kept as it was said', async () => {
     publicHelpCenterTheme: {
       isCustomCss: false,
       customCss: '',
-      siteIcon: 'https://north.test/i.png',
+      siteIcon: '/files/0123456789abcdefghijAB',
       themeColor: '#123456',
-      favicon: 'https://north.test/f.png',
+      favicon: '/files/0123456789abcdefghijCD',
     },
     integrations: {
       tawk: block,
@@ -100,6 +100,23 @@ test('every field of the document is kept as it was said', async () => {
   await admin.calls.librarySettings.update(change)
   const { integrations, visibility, ...rest } = change
   expect((await admin.calls.librarySettings.read()).library).toMatchObject({ ...rest, ...integrations, ...visibility })
+})
+
+test('siteIcon and favicon take uploads only; addresses of other sites that were stored before read as none', async () => {
+  const library = await minted()
+  const admin = await library.user('admin')
+  const change = (publicHelpCenterTheme: Record<string, string>) => admin.calls.librarySettings.update({ publicHelpCenterTheme })
+  for (const field of ['siteIcon', 'favicon']) {
+    for (const address of ['https://north.test/i.png', '//north.test/i.png', '/files/short', '/favicon.ico', 'data:image/png;base64,AA', 'javascript:1'])
+      await expect(change({ [field]: address }), address).rejects.toMatchObject({ fields: { [`publicHelpCenterTheme.${field}`]: 'an uploaded picture' } })
+    await change({ [field]: '/files/0123456789abcdefghijAB' })
+    await change({ [field]: '' })
+  }
+  const stored = JSON.stringify({ siteIcon: 'https://north.test/i.png', themeColor: '#123456' })
+  await library.inside((ctx) =>
+    ctx.db.updateTable('libraries').set({ publicHelpCenterTheme: stored }).where('support_lib_id', '=', library.support_lib_id).execute(),
+  )
+  expect((await admin.calls.librarySettings.read()).library.publicHelpCenterTheme).toMatchObject({ siteIcon: '', favicon: '', themeColor: '#123456' })
 })
 
 test('a field the document does not have, or not yet, is refused by its name, in every group; nothing is changed', async () => {

@@ -13,8 +13,18 @@ export function ownerOf(actor: Actor): Owner {
   throw refuse('forbidden')
 }
 
-/** Who writes content deals with its pictures, whoever has uploaded them. */
-const writers: PermissionFlag[] = ['canCreateAndUpdateHelpCenterArticles', 'canManageAndPublishHelpCenterArticles']
+/** Who writes content, or sets how pages look, deals with its pictures, whoever has uploaded them. */
+const caretakers: PermissionFlag[] = [
+  'canCreateAndUpdateHelpCenterArticles',
+  'canManageAndPublishHelpCenterArticles',
+  'canCreateAndUpdateNewsArticles',
+  'canManageAndPublishNewsArticles',
+  'canCreateAndUpdateCoursesArticles',
+  'canManageAndPublishCoursesArticles',
+  'canCreateAndUpdateSopArticles',
+  'canManageAndPublishSopArticles',
+  'canManageGeneralAndSecuritySettings',
+]
 
 /**
  * An upload that the caller may remove, locked.
@@ -30,7 +40,7 @@ export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selec
     .executeTakeFirst()
   const { owner_kind, owner_id } = ownerOf(ctx.actor)
   const isOwn = row?.owner_kind === owner_kind && row.owner_id === owner_id
-  const mayAny = row?.owner_kind === 'agent' && writers.some((flag) => can(ctx.actor, flag))
+  const mayAny = row?.owner_kind === 'agent' && caretakers.some((flag) => can(ctx.actor, flag))
   if (!row || !(isOwn || mayAny)) throw refuse('not_found')
   return row
 }

@@ -178,6 +178,47 @@ test('the owner and those who write content remove an upload, nobody else; what 
   expect(await remove(writer, shown.url)).toEqual({ is_kept: false })
 })
 
+test('a picture deleted from a text stays while a published text, an older version, or another article shows it', async () => {
+  const { writer, get, user } = await library()
+  const editor = await user('editor')
+  const { url } = await upload(writer, await photo(10, 10).png().toBuffer())
+  const html = `<p><img src="${url}" alt="A bike"></p>`
+  const isKept = async () => (await writer.calls.uploads.remove({ url })).is_kept
+  const { article } = await writer.calls.articles.create({ article_title: 'Bikes', article_content: html })
+  const { article_id } = article
+  await editor.calls.articles.publish({ article_id })
+  const { article: draft } = await writer.calls.articles.update({
+    article_id,
+    revision: (await writer.calls.articles.read({ article_id })).article.revision,
+    article_content: '<p>Gone</p>',
+  })
+  expect(draft.article_id).toBe(article_id)
+  expect(await isKept(), 'visitors still see the published text').toBe(true)
+  await editor.calls.articles.publish({ article_id })
+  expect(await isKept(), 'an older version shows it').toBe(true)
+  const { article: other } = await writer.calls.articles.create({ article_title: 'More bikes', article_content: html })
+  await editor.calls.articles.remove({ article_id })
+  expect(await isKept(), 'another article shows it').toBe(true)
+  expect((await get(url)).status).toBe(200)
+  await editor.calls.articles.remove({ article_id: other.article_id })
+  expect(await isKept()).toBe(false)
+})
+
+test('whoever writes any content, or changes settings, may delete a picture that a colleague has uploaded for it', async () => {
+  const { writer, user } = await library()
+  const png = await photo(10, 10).png().toBuffer()
+  for (const flag of [
+    'canCreateAndUpdateNewsArticles',
+    'canCreateAndUpdateCoursesArticles',
+    'canCreateAndUpdateSopArticles',
+    'canManageGeneralAndSecuritySettings',
+  ] as const) {
+    const { url } = await upload(writer, png)
+    expect(await code((await user('agent')).calls.uploads.remove({ url }))).toBe('not_found')
+    expect(await (await user('agent', { [flag]: true })).calls.uploads.remove({ url }), flag).toEqual({ is_kept: false })
+  }
+})
+
 test('uploads that nothing has shown for a day go with all their sizes, those in use stay', async () => {
   const { writer, get, inside, support_lib_id, kernel, visitor } = await library()
   const png = await photo(900, 10).png().toBuffer()

@@ -4,6 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense, useState } from 'react'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
 import { uploadPicture } from '../../../shared/uploads/upload-picture.ts'
 import { t } from '../texts.ts'
 import { createCategory, updateCategory } from './category-actions.ts'
@@ -66,6 +67,7 @@ function CategoryForm({
     const isDone = category ? await updateCategory(category.category_id, words) : created !== null
     setBusy(false)
     if (!isDone) return
+    if (category && category.category_icon !== category_icon) void forgetUploads([category.category_icon])
     if (created) {
       showSuccess(t('categoryCreated', { title: created.category_title }))
       onCreated(created.category_id)

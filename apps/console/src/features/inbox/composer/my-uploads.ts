@@ -3,6 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { useSyncExternalStore } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
+import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
 import { uploadFile } from '../../../shared/uploads/upload-file.ts'
 import { w } from './texts.ts'
 import { type UploadItem, Uploads } from './uploads.ts'
@@ -12,6 +13,7 @@ const megabytes = limits.uploadBytesMax / 2 ** 20
 const make = () =>
   new Uploads({
     upload: uploadFile,
+    forget: ({ url }) => void forgetUploads([url]),
     refusal: ({ name, size }, alreadyThere) => {
       if (alreadyThere >= limits.attachmentsMax) return w('tooMany', { count: limits.attachmentsMax })
       if (size === 0) return w('empty', { name })

@@ -9,6 +9,8 @@ export type UploadsOptions = {
   refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined
   /** The sentence for a failed upload. */
   failure: (name: string, cause: unknown) => string
+  /** Deletes a file that was taken out again before it was sent. */
+  forget: (file: AttachmentView) => void
 }
 
 const none: readonly UploadItem[] = []
@@ -36,6 +38,8 @@ export class Uploads {
 
   remove(of: string, key: number): void {
     this.#aborts.get(key)?.abort()
+    const { file } = this.items(of).find((item) => item.key === key) ?? {}
+    if (file) this.#options.forget(file)
     this.#set(
       of,
       this.items(of).filter((item) => item.key !== key),

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { LibraryChange } from '@porchlight/contracts'
+import type { LibraryChange, LibraryDocument } from '@porchlight/contracts'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,13 @@ export type GroupForm<T> = {
  * Edits one group of the library's document. Only fields that were changed are sent; the others follow the library, so that colleagues who save another field
  * meanwhile lose nothing.
  */
-export function useGroupForm<T extends object>(current: T, flag: PermissionFlag, toChange: (pending: Partial<T>) => LibraryChange): GroupForm<T> {
+export function useGroupForm<T extends object>(
+  current: T,
+  flag: PermissionFlag,
+  toChange: (pending: Partial<T>) => LibraryChange,
+  /** Follows a save, with what was stored before it. */
+  onSaved?: (before: T, library: LibraryDocument) => void,
+): GroupForm<T> {
   const [changes, setChanges] = useState<Changes<T>>(noChanges)
   const [refused, setRefused] = useState<readonly string[]>([])
   const { can } = usePermissions()
@@ -39,6 +45,7 @@ export function useGroupForm<T extends object>(current: T, flag: PermissionFlag,
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.librarySettings.update(toChange(pending)),
     onSuccess: ({ library }) => {
+      onSaved?.(current, library)
       queryClient.setQueryData(libraryQuery.queryKey, library)
       setChanges(noChanges)
       setRefused([])

@@ -1,4 +1,5 @@
 import type { LibraryDocument } from '@porchlight/contracts'
+import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
 import { GroupPage } from '../groups/group-page.tsx'
@@ -19,7 +20,13 @@ export function Component() {
 }
 
 function HelpCenterForm({ library }: { library: LibraryDocument }) {
-  const form = useGroupForm(library.publicHelpCenterTheme, 'canManageGeneralAndSecuritySettings', (publicHelpCenterTheme) => ({ publicHelpCenterTheme }))
+  const form = useGroupForm(
+    library.publicHelpCenterTheme,
+    'canManageGeneralAndSecuritySettings',
+    (publicHelpCenterTheme) => ({ publicHelpCenterTheme }),
+    (before, { publicHelpCenterTheme: { siteIcon, favicon } }) =>
+      void forgetUploads([before.siteIcon, before.favicon].filter((url) => url !== siteIcon && url !== favicon)),
+  )
   const { values, set } = form
   const isLocked = form.lockedBy !== null
   return (
@@ -32,7 +39,6 @@ function HelpCenterForm({ library }: { library: LibraryDocument }) {
           hint={t('siteIconHint')}
           value={values.siteIcon}
           isLocked={isLocked}
-          isRefused={form.isRefused('publicHelpCenterTheme.siteIcon')}
           onChange={(siteIcon) => set({ siteIcon })}
         />
         <PictureField
@@ -41,7 +47,6 @@ function HelpCenterForm({ library }: { library: LibraryDocument }) {
           hint={t('faviconHint')}
           value={values.favicon}
           isLocked={isLocked}
-          isRefused={form.isRefused('publicHelpCenterTheme.favicon')}
           onChange={(favicon) => set({ favicon })}
         />
         <CustomCssField

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -13,7 +13,7 @@ import styles from './theme.module.css'
 /** The address under which this page may show a picture; pictures of other sites are not shown in the console. */
 export const shownPicture = (value: string): string | null => (value.startsWith('/files/') ? addressOf('teams') + value : null)
 
-/** A small picture: uploaded here, or an address elsewhere. */
+/** A small picture, uploaded here. */
 export function PictureField({
   id,
   label,
@@ -21,7 +21,6 @@ export function PictureField({
   value,
   onChange,
   isLocked,
-  isRefused,
 }: {
   id: string
   label: string
@@ -29,7 +28,6 @@ export function PictureField({
   value: string
   onChange: (value: string) => void
   isLocked: boolean
-  isRefused: boolean
 }) {
   const chooser = useRef<HTMLInputElement>(null)
   const upload = useMutation({
@@ -41,19 +39,7 @@ export function PictureField({
   return (
     <Row label={label} hint={hint} htmlFor={id} stacked>
       <div className={styles.picture}>
-        <span className={styles.shown}>{shown ? <img src={shown} alt="" /> : <IconPhoto size={18} stroke={1.6} aria-hidden="true" />}</span>
-        <TextInput
-          id={id}
-          flex="1 1 12rem"
-          placeholder="https://"
-          dir="ltr"
-          maxLength={2000}
-          value={value}
-          disabled={isLocked}
-          error={isRefused && t('wrongPicture')}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.currentTarget.value.trim())}
-        />
+        <span className={styles.shown}>{shown ? <img src={shown} alt={label} /> : <IconPhoto size={18} stroke={1.6} aria-hidden="true" />}</span>
         <input
           ref={chooser}
           hidden
@@ -66,11 +52,19 @@ export function PictureField({
             event.currentTarget.value = ''
           }}
         />
-        <Button variant="default" disabled={isLocked} loading={upload.isPending} onClick={() => chooser.current?.click()}>
-          {t('upload')}
+        <Button
+          id={id}
+          variant="default"
+          disabled={isLocked}
+          loading={upload.isPending}
+          aria-label={t('ofPicture', { action: t(shown ? 'replace' : 'upload'), what: label })}
+          aria-describedby={`${id}-hint`}
+          onClick={() => chooser.current?.click()}
+        >
+          {t(shown ? 'replace' : 'upload')}
         </Button>
-        {value && !isLocked && (
-          <Button variant="subtle" color="gray" onClick={() => onChange('')}>
+        {shown && !isLocked && (
+          <Button variant="subtle" color="gray" aria-label={t('ofPicture', { action: t('remove'), what: label })} onClick={() => onChange('')}>
             {t('remove')}
           </Button>
         )}

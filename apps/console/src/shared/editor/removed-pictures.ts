@@ -1,0 +1,40 @@
+import type { Node } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+
+/** What is cut or dragged away may be put down in another text. */
+const movingEvents: unknown[] = ['cut', 'drop']
+
+/** Pictures that were deleted from a text while it was written. Undo can bring them back until the editor closes, so nothing is deleted before that. */
+export class RemovedPictures {
+  readonly #sources = new Set<string>()
+  #doc: Node | null = null
+
+  /** Looks at one change: only at what it replaces, because a long text changes with every key. */
+  note(tr: Transaction): void {
+    this.#doc = tr.doc
+    // A value from outside, such as an older version, deletes nothing; what it replaces is stored elsewhere.
+    if (!tr.docChanged || tr.getMeta('preventUpdate') || movingEvents.includes(tr.getMeta('uiEvent'))) return
+    for (const [index, step] of tr.steps.entries()) {
+      step.getMap().forEach((from, to) => {
+        for (const source of sourcesIn(tr.docs[index], from, to)) this.#sources.add(source)
+      })
+    }
+  }
+
+  /** Hands out, once, those that the text does not show in the end. */
+  take(): string[] {
+    const shown = new Set(this.#doc ? sourcesIn(this.#doc, 0, this.#doc.content.size) : [])
+    const gone = [...this.#sources].filter((source) => !shown.has(source))
+    this.#sources.clear()
+    return gone
+  }
+}
+
+function sourcesIn(doc: Node | undefined, from: number, to: number): string[] {
+  const sources: string[] = []
+  doc?.nodesBetween(from, to, (node) => {
+    if (node.type.name === 'picture' && typeof node.attrs.src === 'string') sources.push(node.attrs.src)
+    return !node.isTextblock
+  })
+  return sources
+}
