@@ -35,6 +35,7 @@ export const t = defineTexts('content', {
   categoryCreated: '“{title}” has been created',
   categoryRemoved: '“{title}” has been deleted',
   removeCategory: 'Delete category',
+  lockedByArticles: 'Visitors see its articles, so only publishers can rename it or move it elsewhere.',
   removeCategoryText: 'Nothing lies in it. Visitors will no longer see it.',
   hasArticles: 'Articles lie in this category. Move them first, then it can be deleted.',
   hasSubcategories: 'This category has subcategories. Move or delete them first.',

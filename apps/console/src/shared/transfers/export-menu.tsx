@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { MenuGroup } from '../menus/menu-group.tsx'
 import { usePermissions } from '../permissions/permissions.ts'
 import { t } from './texts.ts'
 import { useExport } from './use-export.ts'
@@ -15,13 +16,14 @@ export function ExportMenu({ articles, children }: { articles?: readonly string[
     <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{label}</Menu.Label>
-        <Menu.Item disabled={isRunning} onClick={() => void run('markdown', articles)}>
-          {t('exportMarkdown')}
-        </Menu.Item>
-        <Menu.Item disabled={isRunning} onClick={() => void run('html', articles)}>
-          {t('exportHtml')}
-        </Menu.Item>
+        <MenuGroup label={label}>
+          <Menu.Item disabled={isRunning} onClick={() => void run('markdown', articles)}>
+            {t('exportMarkdown')}
+          </Menu.Item>
+          <Menu.Item disabled={isRunning} onClick={() => void run('html', articles)}>
+            {t('exportHtml')}
+          </Menu.Item>
+        </MenuGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { MenuGroup } from '../menus/menu-group.tsx'
 import { usePermissions } from '../permissions/permissions.ts'
 import type { ImportTarget } from './import-dialog.tsx'
 import { t } from './texts.ts'
@@ -27,9 +28,10 @@ export function TransferMenu({ target, onImported }: { target?: ImportTarget | u
         <Menu.Dropdown>
           <Menu.Item onClick={() => setImport('open')}>{t('importItem')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Label>{t('exportAll')}</Menu.Label>
-          <Menu.Item onClick={() => void run('markdown')}>{t('exportMarkdown')}</Menu.Item>
-          <Menu.Item onClick={() => void run('html')}>{t('exportHtml')}</Menu.Item>
+          <MenuGroup label={t('exportAll')}>
+            <Menu.Item onClick={() => void run('markdown')}>{t('exportMarkdown')}</Menu.Item>
+            <Menu.Item onClick={() => void run('html')}>{t('exportHtml')}</Menu.Item>
+          </MenuGroup>
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { a, t } from '../texts.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import styles from './category-tree.module.css'
 import { indentOf } from './pointer.ts'
-import type { Line } from './tree.ts'
+import { holdsPublished, type Line } from './tree.ts'
 
 /** What the menu of a line offers. */
 export type LineAction = 'add' | 'edit' | 'enable' | 'disable' | 'remove' | 'why' | 'shown' | 'hidden' | 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut'
@@ -100,8 +100,10 @@ export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbo
 }
 
 function LineMenu({ line, onAction, stepsFor }: Pick<CategoryLineProps, 'line' | 'onAction' | 'stepsFor'>) {
-  const { canRun } = usePermissions()
+  const { can, canRun } = usePermissions()
   const { category, isDefault, isHidden } = line
+  const isLocked = !can('canManageAndPublishHelpCenterArticles') && holdsPublished(line)
+  const steps = stepsFor(line).filter((action) => !(isLocked && (action === 'moveIn' || action === 'moveOut')))
   const item = (action: LineAction, text: string, isShown = true, color?: string) =>
     isShown && (
       <Menu.Item key={action} color={color} onClick={() => onAction(action, line)}>
@@ -125,13 +127,19 @@ function LineMenu({ line, onAction, stepsFor }: Pick<CategoryLineProps, 'line' |
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {item('edit', t('edit'), !isDefault)}
+          {item('edit', t('edit'), !isDefault && !isLocked)}
+          {!isDefault && isLocked && (
+            <Menu.Item aria-disabled="true" data-disabled closeMenuOnClick={false}>
+              {t('edit')}
+              <span className={styles.reason}>{t('lockedByArticles')}</span>
+            </Menu.Item>
+          )}
           {item('add', t('newSubcategory'), !isDefault)}
           {item('why', a('why'))}
           {item(isHidden ? 'enable' : 'disable', t(isHidden ? 'enable' : 'disable'), !isDefault && canRun('visibility.preview'))}
           {item(isHidden ? 'shown' : 'hidden', t(isHidden ? 'enable' : 'disable'), isDefault && canRun('visibility.decide'))}
-          {stepsFor(line).length > 0 && <Menu.Divider />}
-          {stepsFor(line).map((action) => item(action, t(action)))}
+          {steps.length > 0 && <Menu.Divider />}
+          {steps.map((action) => item(action, t(action)))}
           {!isDefault && canRun('categories.remove') && <Menu.Divider />}
           {item('remove', t('removeCategory'), !isDefault && canRun('categories.remove'), 'red')}
         </Menu.Dropdown>

@@ -2,7 +2,7 @@ import type { CategoryView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { placeOfDrop, placeOfStep, type Step } from './steps.ts'
-import { aboveOf, linesOf, moved, type Node, treeOf } from './tree.ts'
+import { aboveOf, holdsPublished, linesOf, moved, type Node, treeOf } from './tree.ts'
 
 const category = (category_id: string, parent_cat_id: string | null = null): CategoryView => ({
   category_id,
@@ -34,6 +34,21 @@ const lineOf = (id: string) => {
   if (!found) throw new Error(id)
   return found
 }
+
+test('a category with live articles in it or below is for publishers to rename; a disabled one and one with drafts alone is not', () => {
+  const live = { total: 1, published: 1 }
+  const all = [
+    { ...category('a') },
+    { ...category('a1', 'a'), articles: live },
+    { ...category('b'), articles: { total: 3, published: 0 } },
+    { ...category('c'), articles: live, is_enabled: false },
+    category('d'),
+    { ...category('d1', 'd'), articles: live, is_enabled: false },
+  ]
+  const nodes = treeOf({ own: all, defaults: [], order: ['a', 'b', 'c', 'd'] })
+  expect(nodes.filter(holdsPublished).map((node) => node.id)).toEqual(['a'])
+  expect(nodes[0]?.children.filter(holdsPublished).map((node) => node.id)).toEqual(['a1'])
+})
 
 test('defaults stand among own ones in the order visitors see, with their state', () => {
   expect(draw(tree)).toBe('a .a1 .a2 D .D1 b c')

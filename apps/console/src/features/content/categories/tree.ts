@@ -38,6 +38,14 @@ export function linesOf(nodes: readonly Node[], open: ReadonlySet<string>, depth
   })
 }
 
+/**
+ * Does a reader find this category: is there a published article in it, or in an enabled one below? Then its words and its place are a publisher's to change;
+ * the server asks the same question.
+ */
+export function holdsPublished({ category, children }: Pick<Node, 'category' | 'children'>): boolean {
+  return category.is_enabled && (category.articles.published > 0 || children.some(holdsPublished))
+}
+
 /** A node by id. */
 export function findNode(nodes: readonly Node[], id: string): Node | undefined {
   for (const node of nodes) {

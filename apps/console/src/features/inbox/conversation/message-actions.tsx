@@ -2,23 +2,36 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
+import { MenuGroup } from '../../../shared/menus/menu-group.tsx'
 import { showError } from '../../../shared/toasts.ts'
 import { c } from '../texts.ts'
 import styles from './message.module.css'
 
 const windowMs = limits.editWindowMinutes * 60_000
 
+type Props = {
+  message: ClientMessage
+  store: ConversationStore
+  onEdit: () => void
+  /** The message was being edited until now: the focus comes back to where editing began. */
+  takesFocus: boolean
+}
+
 /** Edit and delete one of my own messages, within 15 minutes. The server has the last word about the time. */
-export function MessageActions({ message, store, onEdit }: { message: ClientMessage; store: ConversationStore; onEdit: () => void }) {
+export function MessageActions({ message, store, onEdit, takesFocus }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
   if (Date.now() - Date.parse(message.created_at) > windowMs) return null
   const remove = () => void store.remove(message.id).catch((cause: unknown) => showError(errorText(cause)))
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon className={styles.messageMenu} data-open={isOpen || undefined} aria-label={c('messageActions')} size="sm">
+        <ActionIcon ref={button} className={styles.messageMenu} data-open={isOpen || undefined} aria-label={c('messageActions')} size="sm">
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
@@ -28,10 +41,11 @@ export function MessageActions({ message, store, onEdit }: { message: ClientMess
             {c('edit')}
           </Menu.Item>
         )}
-        <Menu.Label>{c('removeAsk')}</Menu.Label>
-        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={remove}>
-          {c('remove')}
-        </Menu.Item>
+        <MenuGroup label={c('removeAsk')}>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={remove}>
+            {c('remove')}
+          </Menu.Item>
+        </MenuGroup>
       </Menu.Dropdown>
     </Menu>
   )

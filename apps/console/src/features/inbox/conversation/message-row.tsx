@@ -19,6 +19,11 @@ type Props = { row: Extract<HistoryRow, { kind: 'message' }>; store: Conversatio
 export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people }: Props) {
   const { message, isFirst, isLast, mark } = row
   const [isEditing, setEditing] = useState(false)
+  const [wasEdited, setEdited] = useState(false)
+  const endEditing = () => {
+    setEditing(false)
+    setEdited(true)
+  }
   const isVisitor = message.sender_type === 'visitor'
   const isNote = message.sender_type === 'note'
   const name = isVisitor ? visitor : (message.sender?.name ?? '')
@@ -48,12 +53,12 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
           </p>
         )}
         {isEditing ? (
-          <MessageEditor message={message} store={store} onDone={() => setEditing(false)} />
+          <MessageEditor message={message} store={store} onDone={endEditing} />
         ) : (
           <div className={styles.bubbleLine}>
             <Bubble message={message} me={me} people={people} />
             {message.sender?.id === me && !message.local && !message.is_deleted && (
-              <MessageActions message={message} store={store} onEdit={() => setEditing(true)} />
+              <MessageActions message={message} store={store} onEdit={() => setEditing(true)} takesFocus={wasEdited} />
             )}
           </div>
         )}
