@@ -273,3 +273,36 @@ test('a table of ten thousand cells is fine, one more row is too much and says s
   await paste(page, { 'text/html': `<table>${row}</table>` })
   await expect(page.getByText(/10,010 cells; 10,000 can be saved/)).toBeVisible({ timeout: 15_000 })
 })
+
+test('deleting a picture calls the server when the editor closes, and says when that failed', async ({ library, open, login }) => {
+  const [editor] = (await library({ people: [...people] })).people
+  const page = await open()
+  if (!editor) throw new Error('nobody was minted')
+  await login(page, editor)
+  await begin(page, 'Brakes', 'With a picture.')
+  const picture = field(page).locator('img[src^="/files/"]')
+  const add = async () => {
+    await end(page)
+    await page.locator('input[type=file]').setInputFiles({ name: 'lever.png', mimeType: 'image/png', buffer: pngOf(320, 200) })
+    await expect(picture).toBeVisible({ timeout: 15_000 })
+    await picture.click()
+  }
+  const asked: string[] = []
+  await page.route('**/api/teams/upload_docs?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('url') ?? '')
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await add()
+  const source = await picture.getAttribute('src')
+  await page.keyboard.press('Delete')
+  await expect(picture).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(picture).toBeVisible()
+  expect(asked).toEqual([])
+  await picture.click()
+  await page.keyboard.press('Delete')
+  await typeAndSave(page, 'Without it.')
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'error while deleting image' })).toBeVisible()
+  expect(asked).toEqual([source])
+})

@@ -49,6 +49,11 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await page.getByRole('textbox', { name: 'Edit message' }).press('Enter')
   await expect(agent.message('A whole answer')).toBeVisible()
   await expect(mine.getByText('edited')).toBeVisible()
+  // Editing that is given up ends where it began, not on the page.
+  await mine.getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit message' }).press('Escape')
+  await expect(mine.getByRole('button', { name: 'Message actions' })).toBeFocused()
   await mine.hover()
   await mine.getByRole('button', { name: 'Message actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

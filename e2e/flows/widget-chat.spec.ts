@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createHttpClient } from '@porchlight/client'
+import { agentHands } from '../agent-hands.ts'
+import { expect } from '../fixtures.ts'
+import { bubble, chatFrame, heard, launcher, openChat, say, signed, test } from '../shop.ts'
+
+test('a visitor and an agent talk; the badge counts; a reload keeps everything', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Do you have this in blue?')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library, shop.library.people[1])
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  const conversation_ref = conversations[0]?.conversation_ref ?? ''
+  await agent.conversations.take({ conversation_ref })
+  await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Yes, **two** of them.' })
+  await expect(bubble(frame, 'Yes, two of them.')).toBeVisible()
+  await expect(frame.getByText(/joined the chat/)).toBeVisible()
+  const mine = (await agent.messages.list({ conversation_ref })).messages.find((message) => message.sender_type === 'visitor')
+  await agent.messages.update({ conversation_ref, message_id: mine?.id ?? '', message_action: 'mark_as_seen' })
+  await expect(frame.getByText('Seen', { exact: true })).toBeVisible()
+
+  await frame.getByRole('button', { name: 'Close chat window' }).click()
+  await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Shall I keep one for you?' })
+  await expect(launcher(page)).toHaveAccessibleName('Open chat, unread messages: 1')
+  await page.goto(`${shop.site.url}/two`)
+  await expect(launcher(page)).toHaveAccessibleName('Open chat, unread messages: 1')
+  await launcher(page).click()
+  await chatFrame(page)
+    .getByRole('link', { name: /Shall I keep one/ })
+    .click()
+  await expect(bubble(chatFrame(page), 'Do you have this in blue?')).toBeVisible()
+  await expect(bubble(chatFrame(page), 'Shall I keep one for you?')).toBeVisible()
+  await expect.poll(async () => (await heard(page)).findLast(({ event }) => event === 'unread')?.detail).toBe(0)
+  expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
+})
+
+test('each side sees the other type', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Hello?')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library)
+  const conversation_ref = (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.conversation_ref ?? ''
+  await agent.conversations.take({ conversation_ref })
+  const live = agent.connect()
+  const signals: string[] = []
+  live.on('signal', (signal) => signal.signal === 'typing' && signals.push(`${signal.who.kind} ${signal.is_typing}`))
+  await new Promise<void>((followed) => live.follow(`conversation:${conversation_ref}`, { after: () => null, apply: () => followed(), reload: followed }))
+  live.signal('typing', { conversation_ref, is_typing: true })
+  await expect(frame.getByText(/is typing…/)).toBeAttached()
+  live.signal('typing', { conversation_ref, is_typing: false })
+  await expect(frame.getByText(/is typing…/)).toBeHidden()
+  await frame.getByLabel('Write a message').fill('I wond')
+  await expect.poll(() => signals).toContain('visitor true')
+  await frame.getByLabel('Write a message').fill('')
+  await expect.poll(() => signals).toContain('visitor false')
+  live.close()
+})
+
+test('a long conversation opens at its end and is fetched by the page while scrolling up', async ({ open, shop, server }) => {
+  const { support_lib_id } = shop.library
+  const secret = randomBytes(32).toString('base64url')
+  const visitor = createHttpClient({ baseUrl: () => server.url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
+  const first = await visitor.messages.send({ client_msg_id: randomUUID(), message: 'Message 0' })
+  const { conversation_ref } = first.message
+  for (let at = 1; at < 130; at++) await visitor.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: `Message ${at}` })
+  const page = await open()
+  const pages: string[] = []
+  page.on('request', (request) => request.url().includes('/api/inbox/messages?') && pages.push(request.url()))
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    [`porchlight-visitor:${support_lib_id}`, JSON.stringify({ secret, tag: 'long', is_known: true, is_asked: true })],
+  )
+  await page.goto(`${server.url}/advancedWidget/${support_lib_id}/chat/${conversation_ref}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
+  expect(pages).toHaveLength(1)
+  expect(await log.locator('.message').count()).toBeLessThan(50)
+  await log.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -1500)
+    await expect(log.getByText('Message 0', { exact: true })).toBeInViewport({ timeout: 100 })
+  }).toPass()
+  expect(pages).toHaveLength(3)
+  // Old messages are no news.
+  await expect(page.locator('.jump.has-news')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go to the newest message' }).click()
+  await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
+})
+
+test('files go by button, paste and drop; what cannot be sent is said', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  await frame.getByTestId('file').setInputFiles([
+    { name: 'bike.png', mimeType: 'image/png', buffer: png },
+    { name: 'huge.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(21 * 1024 * 1024) },
+  ])
+  await expect(frame.getByText('huge.bin is larger than 20 MB.')).toBeVisible()
+  await frame.getByLabel('Write a message').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['a plain note'], 'note.txt', { type: 'text/plain' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(frame.getByRole('listitem').filter({ hasText: 'note.txt' }).filter({ hasText: 'kB' })).toBeVisible()
+  await expect(frame.getByRole('listitem').filter({ hasText: 'bike.png' }).filter({ hasText: 'kB' })).toBeVisible()
+  await say(frame, 'Here they are')
+  await expect(frame.getByRole('img', { name: 'Picture bike.png' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: /File note.txt/ })).toBeVisible()
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
+  expect(messages.find((message) => message.message === 'Here they are')?.attachments).toHaveLength(2)
+})
+
+test('what is written while the server is away is sent once, after it is back and the page was loaded anew', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'First')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  await server.kill()
+  await say(frame, 'Written in the dark')
+  await expect(frame.getByText('Sending…')).toBeVisible()
+  await expect(frame.getByText('Connecting again…')).toBeVisible()
+  await server.start()
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await page.reload()
+  await expect(bubble(chatFrame(page), 'Written in the dark')).toHaveCount(1)
+  const agent = await agentHands(server.url, shop.library)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  expect(conversations).toHaveLength(1)
+  const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
+  expect(messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)).toEqual(['First', 'Written in the dark'])
+})
+
+test('a signed identity is verified, a claimed one is not; shutdown forgets', async ({ open, shop, server }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await page.evaluate((token) => (window as unknown as { Porchlight: (...call: unknown[]) => void }).Porchlight('identify', { token }), signed(shop.library))
+  const frame = await openChat(page)
+  await say(frame, 'It is me')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const agent = await agentHands(server.url, shop.library)
+  const visitor = async () => (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.visitor
+  await expect.poll(visitor).toMatchObject({ is_verified: true, email: 'rider@shop.test', name: 'Rosa Rider' })
+
+  await page.evaluate("Porchlight('shutdown')")
+  await expect(page.locator('porchlight-widget')).toHaveCount(0)
+  await page.reload()
+  await openChat(page)
+  await say(chatFrame(page), 'Somebody else')
+  await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
+  const card = chatFrame(page).getByRole('form', { name: 'How can we reach you?' })
+  await card.getByLabel('Email').fill('nobody')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Please enter a valid email address')).toBeVisible()
+  await card.getByLabel('Email').fill('nobody@shop.test')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toBeHidden()
+  await expect.poll(visitor).toMatchObject({ is_verified: false, email: 'nobody@shop.test' })
+})
+
+test('a visitor signs in in one of two tabs: both go on as that person, with what was unsent, and the secret of before opens nothing', async ({
+  open,
+  shop,
+  server,
+}) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await say(frame, 'Not signed in yet')
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  const secretOf = () =>
+    frame
+      .locator('body')
+      .evaluate((_, library) => JSON.parse(localStorage.getItem(`porchlight-visitor:${library}`) ?? '{}').secret as string, shop.library.support_lib_id)
+  const planted = await secretOf()
+  const second = await page.context().newPage()
+  await second.goto(shop.site.url)
+  await launcher(second).click()
+  const other = chatFrame(second)
+  await other.getByRole('link', { name: /Not signed in yet/ }).click()
+  await expect(bubble(other, 'Not signed in yet')).toHaveCount(1)
+
+  await page.evaluate((token) => (window as unknown as { Porchlight: (...call: unknown[]) => void }).Porchlight('identify', { token }), signed(shop.library))
+  await say(other, 'From the other tab')
+  await expect.poll(secretOf).not.toBe(planted)
+  await expect(bubble(frame, 'From the other tab')).toHaveCount(1)
+  await say(frame, 'And from here')
+  await expect(bubble(other, 'And from here')).toHaveCount(1)
+  const agent = await agentHands(server.url, shop.library)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  expect(conversations.map(({ visitor }) => visitor)).toMatchObject([{ is_verified: true, name: 'Rosa Rider' }])
+  const { messages } = await agent.messages.list({ conversation_ref: conversations[0]?.conversation_ref ?? '' })
+  const written = messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)
+  expect(written).toEqual(['Not signed in yet', 'From the other tab', 'And from here'])
+  const read = (secret: string) =>
+    fetch(`${server.url}/api/widget/conversations`, { headers: { authorization: `Visitor ${shop.library.support_lib_id}.${secret}` } }).then(
+      ({ status }) => status,
+    )
+  const proven = await secretOf()
+  expect([await read(planted), await read(proven)]).toEqual([401, 200])
+
+  await page.evaluate("Porchlight('shutdown')")
+  await expect(page.locator('porchlight-widget')).toHaveCount(0)
+  await expect.poll(() => read(proven)).toBe(401)
+  await expect(bubble(other, 'From the other tab')).toHaveCount(0)
+})
