@@ -72,6 +72,8 @@ test('a chat is transferred by keyboard, and never to somebody who is filtered o
   await agent.open('queue')
   await agent.pick('Who knows tandems?')
   await agent.take()
+  // The field takes the focus once the chat is mine; from there Escape leads back to the keys of the chat.
+  await expect(agent.composer).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: 'Transfer chat' })

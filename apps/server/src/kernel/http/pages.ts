@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Allowed, asPage, type PageClass } from './security-headers.ts'
+import { addVary } from './vary.ts'
 
 const yearSeconds = 31_536_000
 
@@ -66,8 +67,8 @@ export class PageFile {
       .replace('__BOOT__', () => json)
       .replace('<!--route-scripts-->', () => scriptLinks(files))
       .replace('<!--route-sheets-->', () => sheetLinks(files))
-    const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
-    reply.status(status).headers({ 'cache-control': 'no-store', vary: varies }).type('text/html; charset=utf-8')
+    addVary(reply, 'accept-encoding')
+    reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8')
     if (!String(reply.request.headers['accept-encoding']).includes('gzip')) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
   }

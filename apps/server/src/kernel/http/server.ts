@@ -16,6 +16,7 @@ import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { claimedBytes, readUpload, registerUploads } from './uploads.ts'
+import { addVary } from './vary.ts'
 
 /** A request is sent whole within this time, an upload over a slow line included. */
 const requestTimeoutMs = 300_000
@@ -121,7 +122,8 @@ const compress = promisify(gzip)
  */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
   const text = JSON.stringify(answer)
-  reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
+  addVary(reply, 'accept-encoding')
+  reply.type('application/json; charset=utf-8')
   const takesGzip = String(request.headers['accept-encoding']).includes('gzip')
   if (!takesGzip || text.length < worthwhileBytes) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(await compress(text))
@@ -186,7 +188,10 @@ function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): R
     cookies: holdsCookies(kernel, request) ? request.cookies : {},
     isBrowser: isFromBrowser(request.headers),
     connection_id: null,
-    answersIn: (language) => void reply.header('content-language', language).header('vary', 'accept-language'),
+    answersIn(language) {
+      reply.header('content-language', language)
+      addVary(reply, 'accept-language')
+    },
     setCookie(name, value, maxAgeSeconds) {
       if (!holdsCookies(kernel, request)) return
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: kernel.config.PUBLIC_URL.startsWith('https:') } as const

@@ -5,6 +5,7 @@ import { FirstFilesOf } from '../../kernel/http/first-files.ts'
 import { PageFile, serveBuild, TextFile } from '../../kernel/http/pages.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
+import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
@@ -101,7 +102,10 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   const request = {
     ...systemRequest('widget page'),
     language: (headers['accept-language'] ?? '').slice(0, limits.acceptLanguageLengthMax),
-    answersIn: (language: string) => void reply.headers({ 'content-language': language, vary: 'accept-language' }),
+    answersIn(language: string) {
+      reply.header('content-language', language)
+      addVary(reply, 'accept-language')
+    },
   }
   // An address with a broken language shows the widget all the same.
   const language = LanguageTag.safeParse(query.language).data
@@ -117,7 +121,8 @@ function addLoader(app: FastifyInstance): void {
     const text = await loader.read(request.headers['accept-encoding'])
     if (text === undefined) return reply.status(503).type('text/plain').send('not built yet')
     asPage(reply, 'api')
-    if (text.encoding) reply.headers({ 'content-encoding': text.encoding, vary: 'accept-encoding' })
+    addVary(reply, 'accept-encoding')
+    if (text.encoding) reply.header('content-encoding', text.encoding)
     return reply
       .headers({ 'cache-control': 'public, max-age=600', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
       .type('text/javascript; charset=utf-8')
