@@ -1,5 +1,8 @@
-// 200 sockets and 5,000 messages while the server is killed with -9 fifty times (PostgreSQL too at every third) on a bad network.
+// 200 sockets and 5,000 messages while the server is killed with -9 fifty times (PostgreSQL too at every third) on a bad network; then servers that err, which the
+// check must find out.
 import { parseArgs } from 'node:util'
+import { isFoundOut } from '../apps/server/src/testing/chaos/is-found-out.ts'
+import { plantedFaults } from '../apps/server/src/testing/chaos/planted-faults.ts'
 import { runChaos } from '../apps/server/src/testing/chaos/run-chaos.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
 
@@ -17,4 +20,7 @@ const { sockets, acknowledged, lost, doubled, differences, faults, ms } = outcom
 say(`${sockets} sockets, ${values.kills} kills, ${acknowledged} acknowledged messages in ${duration(ms)}`)
 say(`Lost: ${lost.length}. Doubled: ${doubled.length}. Views that differ: ${differences.length}. Shown wrongly for a moment: ${faults.length}.`)
 for (const problem of [...lost, ...doubled, ...differences, ...faults].slice(0, 10)) say(`  ${problem}`)
-process.exitCode = lost.length + doubled.length + differences.length + faults.length > 0 ? 1 : 0
+const missed: string[] = []
+for (const fault of plantedFaults) if (!(await isFoundOut(fault, seed, () => {}))) missed.push(fault)
+say(`Servers that err on purpose: ${plantedFaults.length - missed.length} of ${plantedFaults.length} found out. ${missed.join(', ')}`)
+process.exitCode = lost.length + doubled.length + differences.length + faults.length + missed.length > 0 ? 1 : 0

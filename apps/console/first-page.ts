@@ -22,7 +22,7 @@ const firstScreens: Record<string, string[]> = {
 export type FirstFiles = Record<string, { scripts: string[]; sheets: string[] }>
 
 /**
- * Finishes the console's page: the skeleton and the early script are written into it, style sheets come after the skeleton so that it is painted without them,
+ * Finishes the console's page: the skeleton and the early script are written into it, style sheets are only preloaded so that the skeleton is painted without them,
  * and dist/first-files.json tells the server which files each route begins with.
  */
 export function firstPage(): Plugin {
@@ -46,7 +46,7 @@ export function firstPage(): Plugin {
         return page
           .replace('<!--early-->', () => early)
           .replace('<!--skeleton-->', () => skeleton)
-          .replace('<!--sheets-->', () => sheets.map(([, link]) => link).join(''))
+          .replace('<!--sheets-->', () => sheets.map(([, link = '']) => link.replace('rel="stylesheet"', 'rel="preload" as="style"')).join(''))
       },
     },
     async buildStart() {

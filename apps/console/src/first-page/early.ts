@@ -1,6 +1,6 @@
 /**
- * Runs inline in the head, before the first paint and before any other script: chooses light or dark and the shape of the skeleton, and asks for what the inbox
- * shows first, so that the answers travel together with the scripts.
+ * Runs inline in the head, before the first paint and before any other script: begins the style sheets, chooses light or dark and the shape of the skeleton, and
+ * asks for what the inbox shows first, so that the answers travel together with the scripts.
  */
 import { placeFrom } from '../features/inbox/tabs.ts'
 import { addressOf } from '../shared/boot.ts'
@@ -8,8 +8,11 @@ import { askEarly } from '../shared/early-answers.ts'
 import { readSession, readToken, type Session } from '../shared/session/session-storage.ts'
 import { mustRenew } from '../shared/session/token-age.ts'
 import { firstCalls } from './first-calls.ts'
+import { beginSheets } from './sheets.ts'
 
 const page = document.documentElement
+
+beginSheets()
 
 try {
   const stored = localStorage.getItem('darkTheme')

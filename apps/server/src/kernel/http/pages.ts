@@ -33,7 +33,7 @@ export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[]
 type PageOptions = Allowed & { status?: number; files?: FirstFiles }
 
 const scriptLinks = (files?: FirstFiles) => (files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
-const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
+const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`).join('')
 
 /** A page of a built front end with its nonce and boot data put in. Read again when the build has changed. */
 export class PageFile {

@@ -39,7 +39,7 @@ test.each([' *_a', '**a', '> ', '- ', '[', '![', '<b>', '\\', '```a\n', '|a', '&
   'Markdown, whose cost others decide over, is read or refused within its limits: %j',
   patience,
   async (flood) => {
-    const pool = new WorkerPool({ timeMs: 2000 })
+    const pool = new WorkerPool({ timeMs: 500 })
     const text = flood.repeat(400_000 / flood.length)
     const outcome = (call: Promise<unknown>) =>
       call.then(

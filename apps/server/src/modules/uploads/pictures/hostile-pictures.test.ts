@@ -25,6 +25,8 @@ beforeAll(async () => {
   await remake(await blackPng(10, 10))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+// What is imported here forbids its process all other formats; this one has other tests to run, and the demo draws its pictures.
+afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
 /** Makes a picture anew in this process, whose processor time is the measure. */
 async function remake(bytes: Buffer): Promise<{ outcome: string; cpuMs: number }> {
