@@ -38,6 +38,8 @@ export type RequestMeta = {
   /** Value of the Authorization header, for the identity module alone. */
   authorization: string
   cookies: Record<string, string | undefined>
+  /** Length of the body, if it came with one that is no file. */
+  bodyBytes?: number
   /** A browser sends it: it tells the page or the site the call comes from. Programs tell neither. */
   isBrowser: boolean
   /** Sends a cookie with the answer, or removes it when `value` is null. */

@@ -1,17 +1,21 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
+import type { Count } from './limiter.ts'
 
 /** An expected refusal. Everything else that is thrown is our bug and answers `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Of `rate_limited`: the counter that has room last. */
+  readonly exhausted: Count | undefined
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number; exhausted?: Count } = {}) {
     super(options.message ?? code)
     this.name = 'AppError'
     this.code = code
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.exhausted = options.exhausted
   }
 
   get status(): number {

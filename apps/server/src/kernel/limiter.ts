@@ -17,6 +17,8 @@ export type Limiter = {
    * @throws AppError `rate_limited` with `retryAfterSeconds`: when the last of them has room again.
    */
   take(counts: Count[]): Promise<void>
+  /** Ms until a counter has room, 0 when it has; undefined where only a question to Redis could tell. */
+  waitOf(count: Count): number | undefined
   /** Forgets a counter, for example after a successful sign-in. */
   clear(count: CounterName): Promise<void>
 }
@@ -33,13 +35,14 @@ export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
   if (!redis) return memory
   return {
     async take(counts) {
-      const wait = await takeInRedis(redis, counts).catch((error: unknown) => {
+      const taken = await takeInRedis(redis, counts).catch((error: unknown) => {
         log.warn({ err: error }, 'limits without Redis')
         return undefined
       })
-      if (wait === undefined) await memory.take(counts)
-      else if (wait > 0) throw tooMany(wait)
+      if (taken === undefined) await memory.take(counts)
+      else if (taken.wait > 0) throw tooMany(taken.wait, counts[taken.last])
     },
+    waitOf: () => undefined,
     async clear(count) {
       await memory.clear(count)
       await redis.del(redisKey(count)).catch((error: unknown) => log.warn({ err: error }, 'limits without Redis'))
@@ -69,12 +72,18 @@ export class MemoryLimiter implements Limiter {
   async take(counts: Count[]): Promise<void> {
     const at = this.clock()
     const found = counts.map((count) => ({ count, used: this.usedOf(count, at) }))
-    const wait = Math.max(0, ...found.map(({ count, used }) => waitFor(used, count, at)))
-    if (wait > 0) throw tooMany(wait)
+    const waits = found.map(({ count, used }) => waitFor(used, count, at))
+    const wait = Math.max(0, ...waits)
+    if (wait > 0) throw tooMany(wait, counts[waits.indexOf(wait)])
     for (const { count, used } of found) {
       used.now += count.cost ?? 1
       this.shelf(count.by).set(`${count.name} ${count.key}`, used)
     }
+  }
+
+  waitOf(count: Count): number {
+    const at = this.clock()
+    return waitFor(this.usedOf(count, at), count, at)
   }
 
   async clear({ name, by, key }: CounterName): Promise<void> {
@@ -108,11 +117,13 @@ function waitFor({ startedAt, before, now }: Used, { points, seconds, cost = 1 }
   return length - passed + length * (1 - room / now)
 }
 
-const tooMany = (waitMs: number): AppError => refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+const tooMany = (waitMs: number, exhausted: Count | undefined): AppError =>
+  refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)), exhausted })
 
 const redisKey = ({ name, by, key }: CounterName) => `limit:${by}:${name}:${key}`
 
-async function takeInRedis(redis: Redis, counts: Count[]): Promise<number> {
+async function takeInRedis(redis: Redis, counts: Count[]): Promise<{ wait: number; last: number }> {
   const values = counts.flatMap(({ points, seconds, cost = 1 }) => [points, seconds * 1000, cost])
-  return Number(await redis.eval(takeScript, counts.length, ...counts.map(redisKey), ...values))
+  const [wait, last] = (await redis.eval(takeScript, counts.length, ...counts.map(redisKey), ...values)) as [number, number]
+  return { wait, last: last - 1 }
 }

@@ -5,7 +5,7 @@ import type { Count } from './limiter.ts'
 import { networksOf } from './network-address.ts'
 
 /** What limits look at of a call; `bytes`: the length its body claims. */
-export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address'>; input: unknown; bytes?: number }
+export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address' | 'bodyBytes'>; input: unknown; bytes?: number }
 
 /** Returns the counters that a call of this operation uses up. */
 export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operation, call: RatedCall): Count[] {
@@ -13,6 +13,14 @@ export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operatio
   const isPublic = operation.audience.includes('public')
   return countsOfRules(kernel, operation.name, operation.rates, isPublic ? { ...call, actor: { kind: 'nobody' } } : call)
 }
+
+const callBytes = 64 * 1024
+const manyPoints = 100
+/** What a call with a body of this length uses up of a limit: where the limit is about many small calls, each 64 KiB count as one. */
+export const costOfCall = (points: number, bodyBytes = 0): number => (points < manyPoints ? 1 : Math.max(1, Math.ceil(bodyBytes / callBytes)))
+
+/** Name of the counter of one of its rules. */
+export const counterName = (name: string, { of, unit, without }: RateRule): string => [name, of, unit, without].filter(Boolean).join('.')
 
 /** Returns the counters that something with these rules uses up, when this caller does it. */
 export function countsOfRules(
@@ -27,7 +35,13 @@ export function countsOfRules(
     if (of && of !== (isStaff ? 'staff' : 'visitors')) return []
     if (without && (input as Record<string, unknown> | undefined)?.[without] !== undefined) return []
     const points = of === 'visitors' ? Math.ceil(rule.points * config.VISITOR_LIMITS) : rule.points
-    const count = { name: [name, of, unit, without].filter(Boolean).join('.'), by, points, seconds, cost: unit === 'bytes' ? bytes : 1 }
+    const count = {
+      name: counterName(name, rule),
+      by,
+      points,
+      seconds,
+      cost: unit === 'bytes' ? bytes : costOfCall(rule.points, meta.bodyBytes),
+    }
     if (by === 'library') return libraryOf(actor, input).map((key) => ({ ...count, key }))
     const caller = by === 'actor' ? keyOfActor(actor) : undefined
     if (caller) return [{ ...count, key: caller }]

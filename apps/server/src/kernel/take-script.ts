@@ -1,11 +1,11 @@
 /**
- * Redis script of the limiter: KEYS are counters, ARGV has (points, window in ms, cost) for each. Uses up all of them and returns 0, or uses up none and returns
- * the ms until all have room. A script runs alone, so processes cannot pass each other; its clock is that of Redis. The arithmetic is that of `waitFor` in `limiter.ts`.
+ * Redis script of the limiter: KEYS are counters, ARGV has (points, window in ms, cost) for each. Uses up all of them and returns {0, 0}, or uses up none and
+ * returns the ms until all have room, and the number of the one that has it last, counted from 1. A script runs alone, so processes cannot pass each other; its clock is that of Redis. The arithmetic is that of `waitFor` in `limiter.ts`.
  */
 export const takeScript = `
 local time = redis.call('TIME')
 local at = time[1] * 1000 + math.floor(time[2] / 1000)
-local wait, found = 0, {}
+local wait, last, found = 0, 0, {}
 for index, key in ipairs(KEYS) do
   local points, length, cost = tonumber(ARGV[index * 3 - 2]), tonumber(ARGV[index * 3 - 1]), tonumber(ARGV[index * 3])
   local kept = redis.call('HMGET', key, 'startedAt', 'before', 'now')
@@ -18,14 +18,14 @@ for index, key in ipairs(KEYS) do
     elseif now <= room then need = length * (1 - (room - now) / before) - passed
     else need = length - passed + length * (1 - room / now) end
   end
-  wait = math.max(wait, need)
+  if need > wait then wait, last = need, index end
   found[index] = { startedAt, before, now + cost, length }
 end
-if wait > 0 then return math.ceil(wait) end
+if wait > 0 then return { math.ceil(wait), last } end
 for index, key in ipairs(KEYS) do
   local startedAt, before, now, length = unpack(found[index])
   redis.call('HSET', key, 'startedAt', string.format('%.0f', startedAt), 'before', before, 'now', now)
   redis.call('PEXPIRE', key, 2 * length)
 end
-return 0
+return { 0, 0 }
 `

@@ -5,14 +5,17 @@ import fastifyCookie from '@fastify/cookie'
 import { limits, type Operation } from '@porchlight/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RequestMeta } from '../context.ts'
-import { refuse, toAppError } from '../errors.ts'
+import { AppError, refuse, toAppError } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
 import { admitUpload, performAdmitted, performFor, type Request } from '../perform.ts'
+import { bodyBytesMax, bodyBytesOf } from './body-bytes.ts'
+import { CallerLines } from './caller-lines.ts'
 import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
+import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { claimedBytes, readUpload, registerUploads } from './uploads.ts'
@@ -33,7 +36,7 @@ export async function closeHttp(app: FastifyInstance): Promise<void> {
 /** The HTTP server with every operation routed; pages and files are added by the modules' `routes`. Nothing listens yet. */
 export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   const app = fastify({
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyBytesMax,
     trustProxy: false,
     genReqId: () => newRef(),
     logger: false,
@@ -50,8 +53,12 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     throw refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' })
   })
   app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
-  app.setErrorHandler((error, request, reply) => sendRefusal(kernel, error, request, reply))
-  for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler)
+  const callers = { refused: new RefusedCallers(kernel), lines: new CallerLines(kernel) }
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof AppError) callers.refused.remember(error, request)
+    return sendRefusal(kernel, error, request, reply)
+  })
+  for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler, callers)
   for (const module of kernel.modules) await module.routes?.(app, kernel)
   return app
 }
@@ -81,7 +88,10 @@ function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): bool
   return isConsoleOrigin(kernel.config, headers) && isSameOrigin(site)
 }
 
-function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
+/** What is known of who calls, before it is known who they are. */
+type Callers = { refused: RefusedCallers; lines: CallerLines }
+
+function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: Callers): void {
   const { operation } = handler
   const [method = 'GET', url = '/'] = (operation.http ?? '').split(' ')
   app.route({
@@ -89,16 +99,20 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler): void {
     url,
     // A HEAD is somebody looking, never somebody asking for it: link scanners send them (security.md T7).
     exposeHeadRoute: false,
+    onRequest: (request, reply) => callers.refused.turnAway(operation, request, reply),
     handler: async (request, reply) => {
       if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
       if (method !== 'GET') assertOwnPage(kernel, request)
       // Its body would be left unread, and the call taken for one without input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
+      if (!operation.upload) await callers.refused.turnAway(operation, request, reply, inputOf(operation, request))
       const credentials = credentialsOf(request)
       const meta = metaOf(kernel, request, reply)
-      const answer = operation.upload
-        ? await performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
-        : await performFor(kernel, handler, credentials, { input: inputOf(operation, request), meta })
+      const answer = await callers.lines.inTurn(operation, request, async () =>
+        operation.upload
+          ? performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
+          : performFor(kernel, handler, credentials, { input: inputOf(operation, request), meta }),
+      )
       reply.header('cache-control', 'no-store')
       if (operation.answers) return reply.type(`${operation.answers}; charset=utf-8`).send(answer)
       return method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer)
@@ -186,6 +200,7 @@ function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): R
     country: clientCountry(kernel.config, request.raw),
     authorization: request.headers.authorization ?? '',
     cookies: holdsCookies(kernel, request) ? request.cookies : {},
+    bodyBytes: bodyBytesOf(request),
     isBrowser: isFromBrowser(request.headers),
     connection_id: null,
     answersIn(language) {

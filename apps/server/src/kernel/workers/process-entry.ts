@@ -1,10 +1,13 @@
 import type { ProcessLimits } from './process.ts'
 import { replyTo } from './reply-to.ts'
+import { stepBack } from './step-back.ts'
 import type { Work } from './thread.ts'
 
 /** How often what the work has used is looked at. */
 const lookMs = 50
 const { timeMs, memoryMb } = JSON.parse(process.argv[2] ?? '{}') as ProcessLimits
+
+stepBack()
 
 /** The inside of a worker process: carries out one piece of work after another, and asks to be killed when one of them uses too much. */
 process.on('message', async (work: Work) => {

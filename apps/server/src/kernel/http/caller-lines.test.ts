@@ -1,0 +1,55 @@
+import { api } from '@porchlight/contracts'
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { CallerLines } from './caller-lines.ts'
+
+const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: '1' })
+const from = (address: string, authorization?: string) =>
+  ({ headers: { authorization }, raw: { headers: { 'x-forwarded-for': address }, socket: { remoteAddress: '127.0.0.1' } } }) as unknown as FastifyRequest
+
+/** Calls that end when they are told to. */
+function calls(lines: CallerLines) {
+  const running = new Set<() => void>()
+  const send = (request: FastifyRequest, operation = api.articles.count) =>
+    lines.inTurn(operation, request, () => new Promise<void>((resolve) => running.add(resolve)))
+  return { running, send }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('six calls of a network are under way at a time, whoever they say they are; other networks, sessions and uploads do not wait', async () => {
+  const { running, send } = calls(new CallerLines({ config }))
+  const all = Array.from({ length: 30 }, (_, index) => send(from('203.0.113.9', `Visitor lib.${index}`)))
+  await settled()
+  expect(running.size).toBe(6)
+  all.push(send(from('203.0.113.10')), send(from('203.0.113.9', 'Bearer token')), send(from('203.0.113.9'), api.uploads.create as never))
+  await settled()
+  expect(running.size).toBe(9)
+  let most = 0
+  for (let ended = 0; ended < 33; ended++) {
+    most = Math.max(most, running.size)
+    const [end] = running
+    if (end) running.delete(end)
+    end?.()
+    await settled()
+  }
+  await Promise.all(all)
+  expect(most).toBe(9)
+})
+
+test('300 calls of a network wait; one more is refused, and taken once there is room', async () => {
+  const { running, send } = calls(new CallerLines({ config }))
+  const request = from('203.0.113.9')
+  const all = Array.from({ length: 306 }, () => send(request))
+  await expect(send(request)).rejects.toMatchObject({ code: 'rate_limited' })
+  const [end] = running
+  end?.()
+  await all[0]
+  all.push(send(request))
+  for (let left = 0; left < 400 && running.size > 0; left++) {
+    for (const each of running) each()
+    running.clear()
+    await settled()
+  }
+  await Promise.all(all)
+})

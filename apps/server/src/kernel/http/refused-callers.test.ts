@@ -1,0 +1,53 @@
+import { api } from '@porchlight/contracts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { requestOf } from '../../testing/calls.ts'
+import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { newRef } from '../ids.ts'
+
+let server: TestServer
+let library: TestLibrary
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1', VISITOR_LIMITS: '0.1' } })
+  library = await testLibrary(server)
+  return () => server.stop()
+})
+
+let addresses = 0
+const newAddress = () => `198.51.100.${++addresses}`
+
+/** Counts a like, or sends words that are no JSON; the status of the answer. */
+async function like(from: string, broken = false): Promise<number> {
+  const { method, path, body } = requestOf(api.articles.count, { support_lib_id: library.support_lib_id, article_id: newRef(), counter: 'likes' })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+  return (await fetch(server.address + path, { method, headers, body: broken ? '{' : body })).status
+}
+
+async function untilRefused(from: string): Promise<void> {
+  for (let calls = 0; calls < 200; calls++) if ((await like(from)) === 429) return
+  throw new Error('never refused')
+}
+
+describe('a caller who was refused for a limit', () => {
+  test('is refused again before the body is read; others are not', async () => {
+    const [from, other] = [newAddress(), newAddress()]
+    expect(await like(from, true)).toBe(400)
+    await untilRefused(from)
+    expect(await like(from, true)).toBe(429)
+    expect(await like(other, true)).toBe(400)
+  })
+
+  test('may do everything else, and what the limit does not count', async () => {
+    const visitor = library.visitor()
+    const { conversation_ref } = (await startChat(visitor)).conversation
+    const begin = () =>
+      startChat(visitor).then(
+        () => 'ok',
+        (error: { code: string }) => error.code,
+      )
+    for (let calls = 0; calls < 20 && (await begin()) === 'ok'; calls++);
+    expect(await begin()).toBe('rate_limited')
+    await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Still here' })
+    expect((await visitor.calls.messages.list({ conversation_ref })).messages.at(-1)?.message).toBe('Still here')
+  })
+})

@@ -1,0 +1,90 @@
+import type { Operation, RateRule } from '@porchlight/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type AppError, refuse } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Count } from '../limiter.ts'
+import { networksOf } from '../network-address.ts'
+import { costOfCall, counterName } from '../rate-counts.ts'
+import { bodyBytesOf } from './body-bytes.ts'
+import { clientAddress } from './request-meta.ts'
+
+/** Where the counter cannot be looked at here, a refusal is believed for so long. */
+const believedMs = 10_000
+/** Whoever asks again at once gets the answer after about this pause, so that a loop of refused calls costs next to nothing. */
+const pauseMs = 500
+/** The same for long bodies, of which much is under way before the answer is. */
+const longBodyPauseMs = 2000
+/** Answers held back at the same time; more are given at once. */
+const heldMax = 500
+/** Bytes of a refused body that are read so that its connection can be used again; what is longer is a long body. */
+const bodyReadMax = 64 * 1024
+const rememberedMax = 20_000
+
+type Refusal = { count: Count; until: number }
+
+/**
+ * Remembers who was refused for a limit, so that the same caller is refused again before their body is read and before the database is asked who they are.
+ * Only counters that every call of an operation uses up alike are remembered: calls that count by what their input says are looked at again with their input.
+ */
+export class RefusedCallers {
+  private readonly refusals = new LRUCache<string, Refusal>({ max: rememberedMax })
+  private readonly kernel: Pick<Kernel, 'config' | 'ports'>
+  private held = 0
+
+  constructor(kernel: Pick<Kernel, 'config' | 'ports'>) {
+    this.kernel = kernel
+  }
+
+  /** Takes note of a refusal. */
+  remember({ exhausted, retryAfterSeconds = 0 }: AppError, { headers }: FastifyRequest): void {
+    if (!exhausted || exhausted.by === 'library' || exhausted.by === 'account') return
+    const key = exhausted.by === 'actor' ? (headers.authorization ?? '') : exhausted.key
+    const until = performance.now() + Math.min(believedMs, retryAfterSeconds * 1000)
+    this.refusals.set(`${exhausted.name} ${exhausted.by} ${key}`, { count: exhausted, until })
+  }
+
+  /**
+   * Refuses whoever was refused a moment ago, after a pause. `input` once it is read: then the rules that depend on it are looked at, before it the others.
+   * @throws AppError `rate_limited`
+   */
+  async turnAway(operation: Operation, request: FastifyRequest, reply: FastifyReply, input?: unknown): Promise<void> {
+    if (this.refusals.size === 0) return
+    const waitMs = Math.max(0, ...this.keysOf(operation, request, input).map((key) => this.waitOf(key, bodyBytesOf(request))))
+    if (waitMs <= 0) return
+    const { method, headers } = request
+    const isLong = method !== 'GET' && Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > bodyReadMax
+    if (this.held < heldMax) {
+      this.held += 1
+      await new Promise((resolve) => setTimeout(resolve, (isLong ? longBodyPauseMs : pauseMs) * (0.5 + Math.random())))
+      this.held -= 1
+    }
+    // A long body is not waited for only to be thrown away.
+    if (isLong) reply.header('connection', 'close')
+    throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
+
+  private waitOf(key: string, bodyBytes: number): number {
+    const refusal = this.refusals.get(key)
+    if (!refusal) return 0
+    const { count, until } = refusal
+    const wait = this.kernel.ports.limiter.waitOf({ ...count, cost: costOfCall(count.points, bodyBytes) })
+    // Less may still be allowed where a long body was not.
+    return wait ?? (count.cost === 1 ? until - performance.now() : 0)
+  }
+
+  private keysOf(operation: Operation, request: FastifyRequest, input: unknown): string[] {
+    const { authorization = '' } = request.headers
+    const isStaff = authorization.startsWith('Bearer ') && !operation.audience.includes('public')
+    const matters = ({ of, unit, without }: RateRule) =>
+      unit === undefined &&
+      (of === undefined || of === (isStaff ? 'staff' : 'visitors')) &&
+      (input === undefined ? without === undefined : without !== undefined && (input as Record<string, unknown>)[without] === undefined)
+    const networks = networksOf(clientAddress(this.kernel.config, request.raw))
+    return operation.rates.filter(matters).flatMap((rule) => {
+      const name = counterName(operation.name, rule)
+      const ofAddress = networks.map(({ key }) => `${name} address ${key}`)
+      return rule.by === 'actor' ? [`${name} actor ${authorization}`, ...ofAddress] : rule.by === 'address' ? ofAddress : []
+    })
+  }
+}
