@@ -13,7 +13,7 @@ export default function MoreCard({ items, open, button, isOpen, onChange }: Prop
   return (
     <Popover opened={opened} onChange={onChange} position="top" offset={8} width={240} radius="lg" shadow="lg" trapFocus returnFocus>
       <Popover.Target>
-        <PopupTarget element={button} />
+        <PopupTarget element={button} close={() => onChange(false)} />
       </Popover.Target>
       <Popover.Dropdown className={styles.card} aria-label={t('moreScreens')}>
         <ul className={styles.places}>

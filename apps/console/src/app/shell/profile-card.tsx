@@ -25,7 +25,7 @@ export default function ProfileCard({ button, isOpen, onChange }: { button: HTML
   return (
     <Popover opened={opened} onChange={onChange} position="right-end" offset={10} width={272} radius="lg" shadow="lg" trapFocus returnFocus>
       <Popover.Target>
-        <PopupTarget element={button} />
+        <PopupTarget element={button} close={close} />
       </Popover.Target>
       <Popover.Dropdown className={styles.card} aria-label={t('profileOf', { name })}>
         <div className={styles.who}>

@@ -20,7 +20,7 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-end" width={220} withinPortal>
       <Menu.Target>
-        <PopupTarget element={button} />
+        <PopupTarget element={button} close={() => onChange(false)} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('sort')}>
         {place.tab === 'chats' && (
