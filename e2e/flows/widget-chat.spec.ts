@@ -22,6 +22,8 @@ test('a visitor and an agent talk; the badge counts; a reload keeps everything',
   await expect(frame.getByText('Seen', { exact: true })).toBeVisible()
 
   await frame.getByRole('button', { name: 'Close chat window' }).click()
+  // What comes while the window is still closing has been seen.
+  await expect(launcher(page)).toHaveAccessibleName('Open chat')
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Shall I keep one for you?' })
   await expect(launcher(page)).toHaveAccessibleName('Open chat, unread messages: 1')
   await page.goto(`${shop.site.url}/two`)
