@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
 
-// Linux shows what runs and where; elsewhere a killed starter of the starter cannot be seen.
+// These tests read /proc, which only Linux has.
 const isLinux = process.platform === 'linux'
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-start-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))

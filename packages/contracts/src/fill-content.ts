@@ -106,7 +106,7 @@ function fillAddress(address: string, values: Values): string | null {
 
 const encodePart = (value: string): string => encodeURIComponent(value.toWellFormed())
 
-/** Mail addresses and phone numbers keep their `@` and `+` and can add neither a reader nor a text to a mail. */
+/** Encodes a value for a mailto: or tel: link. `@` and `+` stay; everything that could add a recipient or a body to the mail is escaped. */
 const encodeContact = (value: string): string => encodePart(value.replace(/\s/g, '')).replaceAll('%40', '@').replaceAll('%2B', '+')
 
 /** What cleaned HTML and the editor write for characters that mean something in HTML. */

@@ -40,7 +40,7 @@ const Site = z
 export const WidgetSites = z.object({ allowed_sites: z.array(Site).max(50) })
 export type WidgetSites = z.infer<typeof WidgetSites>
 
-/** As it is stored: an address of another site from before only uploads were taken is read as none. */
+/** A stored picture. Older documents may hold addresses of other sites, which are no longer allowed; they are read as no picture. */
 const StoredPicture = PictureAddress.catch('')
 export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
 

@@ -10,7 +10,7 @@ const token = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu
 const asKnown = (piece: string): string => (piece.trim() === '' ? ' ' : piece)
 
 /**
- * Compiles phrases for translating: whole words only, the leftmost and then longest phrase wins, and nothing is translated twice.
+ * Compiles phrases into a table for translating texts. Only whole words match, the leftmost and then the longest phrase wins, and nothing is translated twice.
  *
  * It is the automaton of Aho and Corasick over the words of the phrases read backwards. Read backwards over a text it tells for every word the longest phrase
  * that begins there, so a text takes time in proportion to its length, however many phrases there are and whatever they have in common.

@@ -19,7 +19,7 @@ export const contentPlaceholders = [
 
 const pattern = /\{(\w{1,40})\}/g
 
-/** Puts values, each passed through `encode`, in place of `{name}`. A name without a value stays as it is, so that a mistake shows. */
+/** Replaces each `{name}` with its value, passed through `encode`. A name without a value stays as it is, so that the mistake is visible. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, encode = (value: string) => value): string {
   return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? encode(values[name] ?? whole) : whole))
 }

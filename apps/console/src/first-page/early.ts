@@ -19,7 +19,9 @@ try {
   const isDark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'true'
   page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
   begin(readSession(localStorage))
-} catch (_storageRefused) {}
+} catch (_storageRefused) {
+  // A browser that keeps nothing shows its own theme, and asks when the scripts are there.
+}
 
 function begin(session: Session | null): void {
   const isInbox = location.pathname === '/admin/inbox'

@@ -8,7 +8,7 @@ const holder = globalThis as Holder
 /** Makes a call of the client ahead of it, as the same person. */
 export function askEarly(address: string, token: string): void {
   const answer = fetch(address, { headers: { accept: 'application/json', authorization: `Bearer ${token}` }, credentials: 'same-origin' })
-  // Whoever takes the answer hears of the failure; until then it is nobody's.
+  // A failure reaches whoever takes the answer. Nobody may ever take it, and then it is no unhandled rejection.
   answer.catch(() => undefined)
   holder.porchlightEarly ??= new Map()
   holder.porchlightEarly.set(address, { token, answer })

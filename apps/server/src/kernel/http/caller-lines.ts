@@ -6,14 +6,14 @@ import type { Kernel } from '../kernel.ts'
 import { networkOf } from '../network-address.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** Calls of one caller under way at the same time; a browser opens six connections to a host. VISITOR_LIMITS multiplies it for networks. */
+/** Calls of one caller that run at the same time: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies it for networks. */
 const atOnceMax = 6
 /** Uploads write to the disk that the database writes to. */
 const uploadsAtOnceMax = 3
 /** Calls of one caller that wait for their turn. */
 const waitingMax = 300
 
-/** Calls of one caller beyond a few wait for each other, so that one caller's hundred never fill the database's connections in front of everybody else's. */
+/** Lets only a few calls of one caller run at a time, so that a hundred calls of one person never take all database connections from everybody else. */
 export class CallerLines {
   /** By caller; a line that nobody stands in is forgotten. */
   private readonly lines = new Map<string, { take: ReturnType<typeof pLimit>; calls: number }>()
@@ -28,8 +28,8 @@ export class CallerLines {
    * @throws AppError `rate_limited` when too many wait already, and what the work throws
    */
   async inTurn<T>({ upload }: Operation, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    // Uploads over a slow line take minutes, for which other calls need not wait.
     const { caller, share } = this.callerOf(request)
+    // An upload over a slow connection takes minutes; other calls do not wait for it.
     const key = `${upload ? 'upload' : 'call'} ${caller}`
     const atOnce = Math.ceil((upload ? uploadsAtOnceMax : atOnceMax) * share)
     const line = this.lines.get(key) ?? { take: pLimit(atOnce), calls: 0 }

@@ -12,7 +12,7 @@ const reported = {
 /** The network may lose the very answer that a mistake was about; another run then meets it. */
 const runsMax = 3
 
-/** Does the chaos check notice a server that makes this mistake? `say` hears of each run. */
+/** Returns whether the chaos check notices a server that makes this mistake. `say` gets a line for each run. */
 export async function isFoundOut(fault: PlantedFault, seed: number, say: (line: string) => void): Promise<boolean> {
   for (let run = 0; run < runsMax; run++) {
     const outcome = await runChaos({ seed: seed + run, kills: 2, sends: 100, chats: 6, agents: 4, fault, say })
