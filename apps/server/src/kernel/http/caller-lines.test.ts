@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { api } from '@porchlight/contracts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { CallerLines } from './caller-lines.ts'
@@ -14,6 +15,13 @@ function calls(lines: CallerLines) {
   const send = (request: FastifyRequest, operation = api.articles.count) =>
     lines.inTurn(operation, request, () => new Promise<void>((resolve) => running.add(resolve)))
   return { running, send }
+}
+async function endAll(running: Set<() => void>): Promise<void> {
+  for (let left = 0; left < 400 && running.size > 0; left++) {
+    for (const each of running) each()
+    running.clear()
+    await settled()
+  }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -37,6 +45,44 @@ test('six calls of a network are under way at a time, whoever they say they are;
   expect(most).toBe(9)
 })
 
+test('twelve calls of the sessions of a network are under way at a time, made-up ones included; one session holds six, and other networks do not wait', async () => {
+  const { running, send } = calls(new CallerLines({ config }))
+  const all = Array.from({ length: 30 }, () => send(from('203.0.113.9', 'Bearer one')))
+  await settled()
+  expect(running.size).toBe(6)
+  all.push(...Array.from({ length: 30 }, (_, index) => send(from('203.0.113.9', `Bearer ${index}`))))
+  await settled()
+  expect(running.size).toBe(12)
+  all.push(send(from('203.0.113.10', 'Bearer other')), send(from('203.0.113.9')))
+  await settled()
+  expect(running.size).toBe(14)
+  await endAll(running)
+  await Promise.all(all)
+})
+
+test('long bodies of a caller are read one at a time, the next when the one before is answered or gone; short ones and others do not wait', async () => {
+  const lines = new CallerLines({ config })
+  const read: string[] = []
+  const ask = (name: string, address: string, length: number) => {
+    const raw = Object.assign(new EventEmitter(), { closed: false })
+    const request = from(address)
+    Object.assign(request.headers, { 'content-length': String(length) })
+    void lines.beforeBody(api.articles.create, request, { raw } as unknown as FastifyReply).then(() => read.push(name))
+    return () => raw.emit('close')
+  }
+  const [end] = [
+    ask('first', '203.0.113.9', 500_000),
+    ask('second', '203.0.113.9', 500_000),
+    ask('short', '203.0.113.9', 5000),
+    ask('other', '203.0.113.10', 500_000),
+  ]
+  await settled()
+  expect(read.toSorted()).toEqual(['first', 'other', 'short'])
+  end()
+  await settled()
+  expect(read.at(-1)).toBe('second')
+})
+
 test('300 calls of a network wait; one more is refused, and taken once there is room', async () => {
   const { running, send } = calls(new CallerLines({ config }))
   const request = from('203.0.113.9')
@@ -46,10 +92,6 @@ test('300 calls of a network wait; one more is refused, and taken once there is 
   end?.()
   await all[0]
   all.push(send(request))
-  for (let left = 0; left < 400 && running.size > 0; left++) {
-    for (const each of running) each()
-    running.clear()
-    await settled()
-  }
+  await endAll(running)
   await Promise.all(all)
 })

@@ -1,17 +1,22 @@
 import type { Operation } from '@porchlight/contracts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { refuse } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { networkOf } from '../network-address.ts'
+import { hasLongBody } from './body-bytes.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** Calls of one caller that run at the same time: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies it for networks. */
+/** Calls of one caller that run at the same time: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies the numbers of networks. */
 const atOnceMax = 6
 /** Uploads write to the disk that the database writes to. */
-const uploadsAtOnceMax = 3
+const uploadsAtOnceMax = 2
+/** Calls of all sessions of one network, and of whoever makes up sessions. */
+const networkAtOnceMax = 12
 /** Calls of one caller that wait for their turn. */
 const waitingMax = 300
+
+type Line = { key: string; atOnce: number }
 
 /** Lets only a few calls of one caller run at a time, so that a hundred calls of one person never take all database connections from everybody else. */
 export class CallerLines {
@@ -28,12 +33,41 @@ export class CallerLines {
    * @throws AppError `rate_limited` when too many wait already, and what the work throws
    */
   async inTurn<T>({ upload }: Operation, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const { caller, share } = this.callerOf(request)
+    const { session, network, share } = this.callerOf(request)
     // An upload over a slow connection takes minutes; other calls do not wait for it.
-    const key = `${upload ? 'upload' : 'call'} ${caller}`
-    const atOnce = Math.ceil((upload ? uploadsAtOnceMax : atOnceMax) * share)
-    const line = this.lines.get(key) ?? { take: pLimit(atOnce), calls: 0 }
-    if (line.calls >= atOnce + waitingMax) throw refuse('rate_limited', { retryAfterSeconds: 1 })
+    const kind = upload ? 'upload' : 'call'
+    const own = { key: `${kind} ${session ?? network}`, atOnce: (upload ? uploadsAtOnceMax : atOnceMax) * (session ? 1 : share) }
+    if (!session) return this.stand(own, work)
+    // Tokens can be made up, each of which would have a line of its own. First one's own line, so that nobody fills that of their office.
+    const shared = { key: `${kind} sessions of ${network}`, atOnce: networkAtOnceMax * share }
+    return this.stand(own, () => this.stand(shared, work))
+  }
+
+  /**
+   * Resolves when the body of this call may be read. Long bodies are taken in one at a time: reading and parsing thirty at once would keep the process from
+   * everybody else. The next one of the same caller follows when this call is answered or its connection is gone.
+   * @returns whether this call stood in line
+   * @throws AppError `rate_limited` when too many wait already
+   */
+  async beforeBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    if (operation.upload || !hasLongBody(request)) return false
+    const { session, network, share } = this.callerOf(request)
+    const line = { key: `long ${session ?? network}`, atOnce: session ? 1 : share }
+    await new Promise<void>((resolve, reject) => {
+      const isOver = new Promise<void>((end) => void reply.raw.once('close', end))
+      const turn = async () => {
+        resolve()
+        if (!reply.raw.closed) await isOver
+      }
+      this.stand(line, turn).catch(reject)
+    })
+    return true
+  }
+
+  private async stand<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {
+    const atOnceWhole = Math.ceil(atOnce)
+    const line = this.lines.get(key) ?? { take: pLimit(atOnceWhole), calls: 0 }
+    if (line.calls >= atOnceWhole + waitingMax) throw refuse('rate_limited', { retryAfterSeconds: 1 })
     this.lines.set(key, line)
     line.calls += 1
     try {
@@ -45,10 +79,10 @@ export class CallerLines {
   }
 
   /** Staff by their session; visitors by their network, since anybody can make up any number of visitors. */
-  private callerOf({ headers, raw }: FastifyRequest): { caller: string; share: number } {
+  private callerOf({ headers, raw }: FastifyRequest): { session: string | null; network: string; share: number } {
     const { authorization = '' } = headers
     const { config } = this.kernel
-    if (authorization.startsWith('Bearer ')) return { caller: authorization, share: 1 }
-    return { caller: networkOf(clientAddress(config, raw)), share: config.VISITOR_LIMITS }
+    const session = authorization.startsWith('Bearer ') ? authorization : null
+    return { session, network: networkOf(clientAddress(config, raw)), share: config.VISITOR_LIMITS }
   }
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { api } from '@porchlight/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestOf } from '../../testing/calls.ts'
@@ -28,6 +30,31 @@ async function untilRefused(from: string): Promise<void> {
   throw new Error('never refused')
 }
 
+/** Sends a file piece by piece and reads nothing before the last, as browsers do; the status of the answer. */
+async function uploadLikeBrowser(authorization: string): Promise<string> {
+  const { hostname, port, host } = new URL(server.address)
+  const file = Buffer.concat([
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="noise.bin"\r\n\r\n'),
+    randomBytes(400_000),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const head = ['POST /api/teams/upload_docs HTTP/1.1', `host: ${host}`, `authorization: ${authorization}`, 'content-type: multipart/form-data; boundary=b']
+  const socket = connect({ host: hostname, port: Number(port) })
+  const ended = new Promise<void>((resolve) => socket.once('error', () => resolve()).once('data', () => resolve()))
+  socket.pause()
+  socket.write(`${[...head, `content-length: ${file.length}`].join('\r\n')}\r\n\r\n`)
+  for (let at = 0; at < file.length; at += 40_000) {
+    socket.write(file.subarray(at, at + 40_000))
+    await fetch(`${server.address}/healthz`)
+  }
+  const read: Buffer[] = []
+  socket.on('data', (bytes) => read.push(bytes))
+  socket.resume()
+  await ended
+  socket.destroy()
+  return /^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(read).toString('latin1'))?.[1] ?? 'cut off'
+}
+
 describe('a caller who was refused for a limit', () => {
   test('is refused again before the body is read; others are not', async () => {
     const [from, other] = [newAddress(), newAddress()]
@@ -35,6 +62,13 @@ describe('a caller who was refused for a limit', () => {
     await untilRefused(from)
     expect(await like(from, true)).toBe(429)
     expect(await like(other, true)).toBe(400)
+  })
+
+  test('hears so after a long upload, instead of being cut off while sending', async () => {
+    const visitor = library.visitor()
+    const statuses = []
+    for (let files = 0; files < 4; files++) statuses.push(await uploadLikeBrowser(`Visitor ${library.support_lib_id}.${visitor.secret}`))
+    expect(new Set(statuses)).toEqual(new Set(['200', '429']))
   })
 
   test('may do everything else, and what the limit does not count', async () => {

@@ -1,12 +1,12 @@
 import type { Operation, RateRule } from '@porchlight/contracts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type AppError, refuse } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Count } from '../limiter.ts'
 import { networksOf } from '../network-address.ts'
 import { costOfCall, counterName } from '../rate-counts.ts'
-import { bodyBytesOf } from './body-bytes.ts'
+import { bodyBytesOf, hasLongBody } from './body-bytes.ts'
 import { clientAddress } from './request-meta.ts'
 
 /** Where the counter cannot be looked at here, a refusal is believed for so long. */
@@ -17,8 +17,6 @@ const pauseMs = 500
 const longBodyPauseMs = 2000
 /** Answers held back at the same time; more are given at once. */
 const heldMax = 500
-/** Bytes of a refused body that are read so that its connection can be used again; what is longer is a long body. */
-const bodyReadMax = 64 * 1024
 const rememberedMax = 20_000
 
 type Refusal = { count: Count; until: number }
@@ -48,19 +46,15 @@ export class RefusedCallers {
    * Refuses whoever was refused a moment ago, after a pause. `input` once it is read: then the rules that depend on it are looked at, before it the others.
    * @throws AppError `rate_limited`
    */
-  async turnAway(operation: Operation, request: FastifyRequest, reply: FastifyReply, input?: unknown): Promise<void> {
+  async turnAway(operation: Operation, request: FastifyRequest, input?: unknown): Promise<void> {
     if (this.refusals.size === 0) return
     const waitMs = Math.max(0, ...this.keysOf(operation, request, input).map((key) => this.waitOf(key, bodyBytesOf(request))))
     if (waitMs <= 0) return
-    const { method, headers } = request
-    const isLong = method !== 'GET' && Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > bodyReadMax
     if (this.held < heldMax) {
       this.held += 1
-      await new Promise((resolve) => setTimeout(resolve, (isLong ? longBodyPauseMs : pauseMs) * (0.5 + Math.random())))
+      await new Promise((resolve) => setTimeout(resolve, (hasLongBody(request) ? longBodyPauseMs : pauseMs) * (0.5 + Math.random())))
       this.held -= 1
     }
-    // A long body is not waited for only to be thrown away.
-    if (isLong) reply.header('connection', 'close')
     throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
 

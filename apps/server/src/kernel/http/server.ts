@@ -11,14 +11,14 @@ import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
 import { admitUpload, performAdmitted, performFor, type Request } from '../perform.ts'
-import { bodyBytesMax, bodyBytesOf } from './body-bytes.ts'
+import { bodyBytesMax, bodyBytesOf, hasLongBody } from './body-bytes.ts'
 import { CallerLines } from './caller-lines.ts'
 import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
 import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { claimedBytes, readUpload, registerUploads } from './uploads.ts'
+import { claimedBytes, type ReceivedUpload, readUpload, registerUploads, throwAway } from './uploads.ts'
 import { addVary } from './vary.ts'
 
 /** A request is sent whole within this time, an upload over a slow line included. */
@@ -99,13 +99,17 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
     url,
     // A HEAD is somebody looking, never somebody asking for it: link scanners send them (security.md T7).
     exposeHeadRoute: false,
-    onRequest: (request, reply) => callers.refused.turnAway(operation, request, reply),
+    onRequest: (request) => callers.refused.turnAway(operation, request),
+    preParsing: async (request, reply) => {
+      // Whoever waited may have been refused meanwhile.
+      if (await callers.lines.beforeBody(operation, request, reply)) await callers.refused.turnAway(operation, request)
+    },
     handler: async (request, reply) => {
       if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
       if (method !== 'GET') assertOwnPage(kernel, request)
       // Its body would be left unread, and the call taken for one without input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
-      if (!operation.upload) await callers.refused.turnAway(operation, request, reply, inputOf(operation, request))
+      if (!operation.upload) await callers.refused.turnAway(operation, request, inputOf(operation, request))
       const credentials = credentialsOf(request)
       const meta = metaOf(kernel, request, reply)
       const answer = await callers.lines.inTurn(operation, request, async () =>
@@ -146,12 +150,20 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answ
 /** Asks whether the call may be made at all before its file is taken in; the file is there for the length of the call. */
 async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
   const { operation } = handler
-  await admitUpload(kernel, handler, { actor, input: queryOf(operation, request), meta }, claimedBytes(operation, request))
-  const { file, fields } = await readUpload(kernel, operation, request)
+  const bytesMax = claimedBytes(operation, request)
+  const { file, fields } = await takeIn().catch(async (error: unknown) => {
+    await throwAway(request, bytesMax)
+    throw error
+  })
   try {
     return await performAdmitted(kernel, handler, { actor, input: { ...fields, ...queryOf(operation, request) }, meta: { ...meta, file } })
   } finally {
     await rm(file.path, { force: true })
+  }
+
+  async function takeIn(): Promise<ReceivedUpload> {
+    await admitUpload(kernel, handler, { actor, input: queryOf(operation, request), meta }, bytesMax)
+    return readUpload(kernel, operation, request)
   }
 }
 
@@ -223,6 +235,7 @@ function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, re
     : toAppError(error)
   if (refused.code === 'internal' || refused.code === 'unavailable')
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
+  if (hasLongBody(request) && !request.raw.complete) reply.header('connection', 'close')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
   // A file that could not be read has already said that it is a script.
   return reply

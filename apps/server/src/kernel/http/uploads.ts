@@ -59,6 +59,21 @@ export async function readUpload(kernel: Kernel, operation: Operation, request: 
   return { file: await receive(part, join(incoming(kernel), newRef())), fields: fieldsBefore(part) }
 }
 
+/** No upload is taken in faster, however near its sender: what it costs in hashing, and on the disk that the database writes to, is spread over time. */
+const bytesPerSecondMax = 8 * 1024 * 1024
+
+/** How far an upload has come, and how long it waits to keep to the speed of uploads. */
+class Pace {
+  bytes = 0
+  private readonly startedAt = performance.now()
+
+  /** Milliseconds until the chunk after this one. */
+  pauseAfter(chunk: Buffer): number {
+    this.bytes += chunk.length
+    return Math.max(0, (this.bytes / bytesPerSecondMax) * 1000 - (performance.now() - this.startedAt))
+  }
+}
+
 const waitingChunks: (() => void)[] = []
 let isTurnAsked = false
 
@@ -80,13 +95,12 @@ function askForTurn(): void {
 
 async function receive(part: MultipartFile, path: string): Promise<UploadedFile> {
   const hash = createHash('sha256')
-  let size = 0
+  const pace = new Pace()
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       takeTurn(() => {
         hash.update(chunk)
-        size += chunk.length
-        done(null, chunk)
+        setTimeout(done, pace.pauseAfter(chunk), null, chunk)
       })
     },
   })
@@ -94,9 +108,24 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
     () => true,
     () => false,
   )
-  if (written && !part.file.truncated) return { name: part.filename ?? '', path, size, sha256: hash.digest() }
+  if (written && !part.file.truncated) return { name: part.filename ?? '', path, size: pace.bytes, sha256: hash.digest() }
   await rm(path, { force: true })
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
+}
+
+/** Reads what is left of a refused upload as slowly as if it were wanted, so that its sender hears why: whoever is cut off while sending seldom does. */
+export async function throwAway({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
+  if (raw.complete || raw.destroyed) return
+  raw.unpipe()
+  const pace = new Pace()
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      await new Promise((resolve) => setTimeout(resolve, pace.pauseAfter(chunk)))
+      if (pace.bytes > bytesMax + wrappingBytesMax) return
+    }
+  } catch {
+    // They have gone.
+  }
 }
 
 /** The text fields that stood before the file. */
