@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
+import { changesAfterSave, noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
 
 const current = { name: 'Northwind', phone: '1', urls: [{ name: 'a' }] }
 
@@ -16,4 +16,15 @@ test('a colleague’s change of another field is followed, one of the same field
   expect(overtakenIn(typed, { ...current, name: 'Wind' })).toEqual(['name'])
   expect(overtakenIn(withChange(typed, current, { name: 'Northw' }), { ...current, name: 'Wind' })).toEqual(['name'])
   expect(overtakenIn(typed, { ...current, name: 'North' })).toEqual([])
+})
+
+test('what is typed while a save is under way stays a change', () => {
+  const sent = { name: 'North' }
+  const typed = withChange(withChange(noChanges, current, sent), current, { phone: '2' })
+  const saved = { ...current, ...sent }
+  expect(pendingOf(changesAfterSave(typed, sent), saved)).toEqual({ phone: '2' })
+  const again = changesAfterSave(withChange(typed, current, { name: 'Northw' }), sent)
+  expect(pendingOf(again, saved)).toEqual({ name: 'Northw', phone: '2' })
+  expect(overtakenIn(again, saved)).toEqual([])
+  expect(changesAfterSave(withChange(noChanges, current, sent), sent)).toEqual(noChanges)
 })

@@ -26,3 +26,10 @@ export function pendingOf<T extends object>(changes: Changes<T>, current: T): Pa
 export function overtakenIn<T extends object>(changes: Changes<T>, current: T): (keyof T)[] {
   return keysOf(pendingOf(changes, current)).filter((key) => !same(changes.before[key], current[key]))
 }
+
+/** Returns what is still changed after `sent` was saved: what was typed while the save was under way, with the saved value before it. */
+export function changesAfterSave<T extends object>(changes: Changes<T>, sent: Partial<T>): Changes<T> {
+  const later = keysOf(changes.values).filter((key) => !(key in sent && same(changes.values[key], sent[key])))
+  const pick = (from: Partial<T>) => Object.fromEntries(later.map((key) => [key, from[key]])) as Partial<T>
+  return { values: pick(changes.values), before: pick({ ...changes.before, ...sent }) }
+}

@@ -10,7 +10,7 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
-import { type Changes, noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
+import { type Changes, changesAfterSave, noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
 
 /** A group of settings while it is edited. */
 export type GroupForm<T> = {
@@ -43,11 +43,11 @@ export function useGroupForm<T extends object>(
   const { can } = usePermissions()
   const pending = pendingOf(changes, current)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.librarySettings.update(toChange(pending)),
-    onSuccess: ({ library }) => {
+    mutationFn: (sent: Partial<T>) => api.librarySettings.update(toChange(sent)),
+    onSuccess: ({ library }, sent) => {
       onSaved?.(current, library)
       queryClient.setQueryData(libraryQuery.queryKey, library)
-      setChanges(noChanges)
+      setChanges((now) => changesAfterSave(now, sent))
       setRefused([])
       showSuccess(t('saved'))
     },
@@ -63,7 +63,7 @@ export function useGroupForm<T extends object>(
     lockedBy: can(flag) ? null : flag,
     isRefused: (path) => refused.some((one) => one === path || one.startsWith(`${path}.`)),
     overtaken: overtakenIn(changes, current),
-    save: () => mutate(),
+    save: () => mutate(pending),
     discard: () => {
       setChanges(noChanges)
       setRefused([])
