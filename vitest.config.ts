@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Two groups: what needs nothing runs in threads; what needs databases and servers runs in processes. A worker runs one file after the other and loads the product once. */
+/** Three groups: what needs nothing runs in threads; what needs databases and servers, and the console's screens, run in processes. A worker runs one file after the other and loads the product once. */
 export default defineConfig({
   test: {
     // No network, no waiting: a test that takes longer is stuck.
@@ -26,6 +26,18 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
           // Files of one process share the product's loaded modules and one server; each test makes its own library.
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['e2e/screens/**/*.test.ts'],
+          globalSetup: 'e2e/screens/harness/build-console.ts',
+          // A process compiles the console once and has one server.
           pool: 'forks',
           isolate: false,
           testTimeout: 60_000,

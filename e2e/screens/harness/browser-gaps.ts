@@ -1,0 +1,109 @@
+import type { DOMWindow } from 'jsdom'
+
+type Size = { width: number; height: number }
+type Globals = Record<string, unknown>
+
+/**
+ * Gives a window what jsdom lacks and the console asks for. Nothing here draws: what depends on layout, colour or an editable text is for a real browser.
+ * `size` is that of the window; lists that draw only what fits get rows of one height in it.
+ */
+export function fillGaps(window: DOMWindow, size: Size): void {
+  const globals = window as unknown as Globals
+  Object.assign(globals, { Headers, Response, ReadableStream, TextEncoder, TextDecoder, innerWidth: size.width, innerHeight: size.height })
+  globals.Request = class extends Request {
+    // The signal of a window is not the platform's; whoever reads it wants the window's.
+    constructor(input: string | URL, { signal, ...init }: RequestInit = {}) {
+      super(String(input), init)
+      if (signal) Object.defineProperty(this, 'signal', { value: signal })
+    }
+  }
+  const parse = (window as unknown as { JSON: JSON }).JSON.parse
+  globals.structuredClone = (value: unknown) => (value === undefined ? undefined : parse(JSON.stringify(value)))
+  globals.getComputedStyle = styleOf
+  // The component library writes its variables into each page; reading them takes longer than drawing it.
+  for (const name of ['innerHTML', 'textContent']) Object.defineProperty(window.HTMLStyleElement.prototype, name, { set() {} })
+  globals.matchMedia = (query: string) => mediaOf(window, query, size)
+  globals.ResizeObserver = resizeObserverOf(window, size)
+  globals.IntersectionObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  Object.defineProperty(window.document.documentElement, 'clientWidth', { value: size.width })
+  globals.scrollTo = () => {}
+  const { prototype } = window.Element
+  Object.assign(prototype, { scrollIntoView() {}, scrollTo() {}, getAnimations: () => [] })
+  Object.assign(prototype, { setPointerCapture() {}, releasePointerCapture() {}, hasPointerCapture: () => false })
+  Object.assign(window.Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new window.DOMRect() })
+  Object.assign(window.document, { fonts: { ready: Promise.resolve() }, getAnimations: () => [], execCommand: () => false })
+  Object.defineProperty(window.HTMLElement.prototype, 'offsetParent', {
+    get(this: HTMLElement) {
+      return this.isConnected ? this.ownerDocument.body : null
+    },
+  })
+}
+
+const defaults: Record<string, string> = {
+  position: 'static',
+  opacity: '1',
+  'pointer-events': 'auto',
+  transform: 'none',
+  'overflow-x': 'visible',
+  'overflow-y': 'visible',
+}
+const styles = new WeakMap<Element, CSSStyleDeclaration>()
+
+/** The style of an element where no sheet is loaded: its own, and what hides it. jsdom would look through every rule each time, and is asked thousands of times. */
+function styleOf(element: Element): CSSStyleDeclaration {
+  const known = styles.get(element)
+  if (known) return known
+  const own = (element as HTMLElement).style ?? {}
+  const readStyle = (name: string): string => {
+    if (name === 'display') return isLeftOut(element) ? 'none' : own.display || 'block'
+    if (name === 'visibility') return own.visibility || (element.parentElement ? styleOf(element.parentElement).visibility : 'visible')
+    return own.getPropertyValue?.(name) || (defaults[name] ?? '')
+  }
+  const style = new Proxy(own, {
+    get: (_, name) => {
+      if (name === 'getPropertyValue') return readStyle
+      const value: unknown = typeof name === 'string' && name in own ? Reflect.get(own, name) : undefined
+      if (typeof value === 'function') return value.bind(own)
+      return typeof value === 'string' || value === undefined ? readStyle(String(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)) : value
+    },
+  })
+  styles.set(element, style)
+  return style
+}
+
+const isLeftOut = (element: Element) => element.hasAttribute('hidden') || /^(HEAD|SCRIPT|STYLE|TEMPLATE|TITLE|META|LINK)$/.test(element.tagName)
+
+/** Answers what the console asks: widths, and how somebody who wants no motion and a light page has set up their machine. */
+function mediaOf(window: DOMWindow, query: string, { width }: Size) {
+  const parts = [...query.matchAll(/\(([a-z-]+):\s*([^)]+)\)/g)]
+  const holds = ([, name = '', value = '']: RegExpMatchArray) => {
+    const px = Number.parseFloat(value) * (value.endsWith('em') ? 16 : 1)
+    if (name === 'min-width') return width >= px
+    if (name === 'max-width') return width <= px
+    return name === 'prefers-reduced-motion' ? value === 'reduce' : name === 'prefers-color-scheme' ? value === 'light' : false
+  }
+  const target = new window.EventTarget()
+  return Object.assign(target, { matches: parts.length > 0 && parts.every(holds), media: query, onchange: null, addListener() {}, removeListener() {} })
+}
+
+const rowHeight = 48
+
+/** Says once how large what is observed is: an item of a list (which is placed by its list) a row, anything else as large as the window. */
+function resizeObserverOf(window: DOMWindow, { width, height }: Size) {
+  return class {
+    readonly #report: (entries: unknown[]) => void
+    constructor(report: (entries: unknown[]) => void) {
+      this.#report = report
+    }
+    observe(target: HTMLElement): void {
+      const contentRect = { width, height: target.style.position === 'absolute' ? rowHeight : height, top: 0, left: 0 }
+      window.setTimeout(() => target.isConnected && this.#report([{ target, contentRect, borderBoxSize: [], contentBoxSize: [] }]), 0)
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+}

@@ -1,0 +1,26 @@
+import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
+import { rulesOfSight } from '../../sight-rules.ts'
+import { expect } from './matchers.ts'
+import type { ScreenPage } from './screen-page.ts'
+
+const options: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: Object.fromEntries(rulesOfSight.map((rule) => [rule, { enabled: false }])),
+  resultTypes: ['violations'],
+  preload: false,
+}
+
+/** The screen has arrived, and axe finds nothing grave in its structure. Colours, sizes and sideways scrolling are for a real browser. */
+export async function expectSound(page: ScreenPage): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const { window } = page
+  if (!('axe' in window)) window.eval(axeCore.source)
+  const { axe } = window as unknown as { axe: { run: (context: unknown, options: RunOptions) => Promise<AxeResults> } }
+  const { violations } = await axe.run(window.document, options)
+  const grave = [...violations].filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id.includes('main'))
+  expect(
+    grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) })),
+    page.url(),
+  ).toEqual([])
+}

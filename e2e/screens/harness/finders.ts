@@ -1,0 +1,98 @@
+import { queries } from '@testing-library/dom'
+import { computeAccessibleName } from 'dom-accessibility-api'
+
+/** A text to look for: a string anywhere in it, whatever the case, or with `exact` all of it as it is; or a pattern. */
+export type TextWanted = string | RegExp
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Is this the text that is wanted? */
+export function fits(text: string, wanted: TextWanted, exact = false): boolean {
+  const plain = squeeze(text)
+  if (wanted instanceof RegExp) return wanted.test(plain)
+  return exact ? plain === squeeze(wanted) : plain.toLowerCase().includes(squeeze(wanted).toLowerCase())
+}
+
+/** The text of an element, as it would be read aloud line by line. */
+export const textOf = (element: Element): string => squeeze(element.textContent ?? '')
+
+/** Could somebody see this element? Layout is not known here: it is there, and nothing above it is hidden. */
+export function isVisible(element: Element): boolean {
+  if (!element.isConnected) return false
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const { style } = each as HTMLElement
+    if (each.hasAttribute('hidden') || style?.display === 'none' || style?.visibility === 'hidden') return false
+    if (/^(SCRIPT|STYLE|TEMPLATE|HEAD)$/.test(each.tagName)) return false
+    const parent: Element | null = each.parentElement
+    if (parent?.tagName === 'DETAILS' && !parent.hasAttribute('open') && each.tagName !== 'SUMMARY') return false
+  }
+  return true
+}
+
+/** Would a screen reader come to this element? */
+const isSpoken = (element: Element) => isVisible(element) && element.closest('[aria-hidden=true], [inert]') === null
+
+/** What an element of a role may be asked for besides its name. */
+export type RoleWanted = {
+  name?: TextWanted
+  exact?: boolean
+  level?: number
+  checked?: boolean
+  expanded?: boolean
+  selected?: boolean
+  pressed?: boolean
+  disabled?: boolean
+  includeHidden?: boolean
+}
+
+/** Elements of a role, by their accessible name. */
+export function byRole(within: Element, role: string, { name, exact, disabled, includeHidden, ...states }: RoleWanted): Element[] {
+  // Whether an element is hidden is looked at here, for the few that are found: asking the style of every element is slow.
+  const found = queries.queryAllByRole(within as HTMLElement, role, { hidden: true, ...states })
+  return found.filter(
+    (element) =>
+      (includeHidden || isSpoken(element)) &&
+      (disabled === undefined || isDisabled(element) === disabled) &&
+      (name === undefined || fits(nameOf(element), name, exact)),
+  )
+}
+
+/** The accessible name of an element. */
+export const nameOf = (element: Element): string => computeAccessibleName(element)
+
+const labelled = 'input, textarea, select, button, output, meter, progress, [aria-label], [aria-labelledby]'
+
+/** Controls and regions by what labels them. */
+export function byLabel(within: Element, wanted: TextWanted, exact = false): Element[] {
+  return [...within.querySelectorAll(labelled)].filter((element) => labelsOf(element).some((label) => fits(label, wanted, exact)))
+}
+
+function labelsOf(element: Element): string[] {
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/)
+  if (ids) return [ids.map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '').join(' ')]
+  const label = element.getAttribute('aria-label')
+  if (label) return [label]
+  return [...((element as HTMLInputElement).labels ?? [])].map((each) => each.textContent ?? '')
+}
+
+/** The innermost elements that hold a text. */
+export function byText(within: Element, wanted: TextWanted, exact = false): Element[] {
+  const found: Element[] = []
+  const visit = (element: Element): boolean => {
+    if (/^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) return false
+    const isButton = element.tagName === 'INPUT' && /^(button|submit|reset)$/.test((element as HTMLInputElement).type)
+    const text = isButton ? (element as HTMLInputElement).value : (element.textContent ?? '')
+    if (typeof wanted === 'string' && !fits(text, wanted)) return false
+    const isFound = fits(text, wanted, exact)
+    const isInside = [...element.children].map(visit).some(Boolean)
+    if (isFound && !isInside && element !== within) found.push(element)
+    return isFound || isInside
+  }
+  visit(within)
+  return found
+}
+
+/** Is this control, or the group it belongs to, disabled? */
+export function isDisabled(element: Element): boolean {
+  return element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null
+}

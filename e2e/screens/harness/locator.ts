@@ -1,0 +1,188 @@
+import { fireEvent } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { byLabel, byRole, byText, fits, isDisabled, isVisible, type RoleWanted, type TextWanted, textOf } from './finders.ts'
+import { until } from './until.ts'
+
+type Exact = { exact?: boolean }
+/** What narrows a list of found elements. */
+export type Filter = { hasText?: TextWanted; hasNotText?: TextWanted; has?: Locator; visible?: boolean }
+/** A file as it is chosen. */
+export type ChosenFile = { name: string; mimeType: string; buffer: Uint8Array }
+/** Where elements are looked for, and whose hands act on them. Both change when the page is loaded again. */
+export type Desk = { root: () => Element; hands: () => UserEvent }
+
+/** Elements that are looked up each time they are needed, with the words and rules of the browser flows: whoever acts waits until there is exactly one. */
+export class Locator {
+  readonly #desk: Desk
+  readonly #find: () => Element[]
+  readonly #words: string
+
+  constructor(desk: Desk, words: string, find: () => Element[]) {
+    this.#desk = desk
+    this.#words = words
+    this.#find = find
+  }
+
+  toString(): string {
+    return this.#words
+  }
+  /** What is there now, visible or not. */
+  elements(): Element[] {
+    return this.#find()
+  }
+
+  getByRole(role: string, wanted: RoleWanted = {}): Locator {
+    return this.#inside(`role ${role} ${wanted.name ?? ''}`, (each) => byRole(each, role, wanted))
+  }
+  getByText(wanted: TextWanted, { exact }: Exact = {}): Locator {
+    return this.#inside(`text ${wanted}`, (each) => byText(each, wanted, exact))
+  }
+  getByLabel(wanted: TextWanted, { exact }: Exact = {}): Locator {
+    return this.#inside(`label ${wanted}`, (each) => byLabel(each, wanted, exact))
+  }
+  getByPlaceholder(wanted: TextWanted, { exact }: Exact = {}): Locator {
+    return this.#inside(`placeholder ${wanted}`, (each) =>
+      [...each.querySelectorAll('[placeholder]')].filter((found) => fits(found.getAttribute('placeholder') ?? '', wanted, exact)),
+    )
+  }
+  /** By a selector of CSS. */
+  locator(selector: string): Locator {
+    return this.#inside(selector, (each) => [...each.querySelectorAll(selector)])
+  }
+
+  filter({ hasText, hasNotText, has, visible }: Filter): Locator {
+    const keeps = (element: Element) =>
+      (hasText === undefined || fits(element.textContent ?? '', hasText)) &&
+      (hasNotText === undefined || !fits(element.textContent ?? '', hasNotText)) &&
+      (has === undefined || has.elements().some((inner) => element !== inner && element.contains(inner))) &&
+      (visible === undefined || isVisible(element) === visible)
+    return new Locator(this.#desk, `${this.#words} filtered`, () => this.#find().filter(keeps))
+  }
+  nth(at: number): Locator {
+    return new Locator(this.#desk, `${this.#words} at ${at}`, () => [this.#find().at(at)].flatMap((each) => each ?? []))
+  }
+  first(): Locator {
+    return this.nth(0)
+  }
+  last(): Locator {
+    return this.nth(-1)
+  }
+  or(other: Locator): Locator {
+    return new Locator(this.#desk, `${this.#words} or ${other}`, () => [...new Set([...this.#find(), ...other.elements()])])
+  }
+
+  /** Waits until there is one, visible unless asked otherwise. */
+  async element({ hidden = false } = {}): Promise<HTMLElement> {
+    return this.#one(hidden ? 'element' : 'visible element', (each) => hidden || isVisible(each))
+  }
+
+  async click(options: { force?: boolean; modifiers?: string[] } = {}): Promise<void> {
+    const held = (options.modifiers ?? []).map((key) => (key === 'ControlOrMeta' ? 'Control' : key))
+    const element = await this.#enabled(options.force)
+    const hands = this.#desk.hands()
+    for (const key of held) await hands.keyboard(`{${key}>}`)
+    await hands.click(element)
+    for (const key of held) await hands.keyboard(`{/${key}}`)
+  }
+  async dblclick(): Promise<void> {
+    await this.#desk.hands().dblClick(await this.#enabled())
+  }
+  async hover(): Promise<void> {
+    await this.#desk.hands().hover(await this.element())
+  }
+  async focus(): Promise<void> {
+    const element = await this.element()
+    element.focus()
+  }
+  async blur(): Promise<void> {
+    const element = await this.element()
+    element.blur()
+  }
+  /** Puts a text in place of what a field holds. */
+  async fill(value: string): Promise<void> {
+    const element = await this.#enabled()
+    if (!('value' in element)) throw new Error(`${this.#words} is no field; an editable text is for a real browser`)
+    element.focus()
+    fireEvent.input(element, { target: { value } })
+  }
+  async clear(): Promise<void> {
+    await this.fill('')
+  }
+  /** Presses a key here, such as 'Enter' or 'Shift+Tab'. */
+  async press(keys: string): Promise<void> {
+    const element = await this.element()
+    if (element.ownerDocument.activeElement !== element) element.focus()
+    await this.#desk.hands().keyboard(keysOf(keys))
+  }
+  /** Types key by key. */
+  async pressSequentially(text: string): Promise<void> {
+    const element = await this.element()
+    element.focus()
+    await this.#desk.hands().keyboard(text.replace(/[{[]/g, '$&$&'))
+  }
+  async check(options?: { force?: boolean }): Promise<void> {
+    await this.setChecked(true, options)
+  }
+  async uncheck(options?: { force?: boolean }): Promise<void> {
+    await this.setChecked(false, options)
+  }
+  async setChecked(isWanted: boolean, options?: { force?: boolean }): Promise<void> {
+    const element = await this.#enabled(options?.force)
+    if ((element as HTMLInputElement).checked !== isWanted) await this.#desk.hands().click(element)
+  }
+  async selectOption(wanted: string | { label: string }): Promise<void> {
+    await this.#desk.hands().selectOptions(await this.#enabled(), typeof wanted === 'string' ? wanted : wanted.label)
+  }
+  async setInputFiles(chosen: ChosenFile | ChosenFile[]): Promise<void> {
+    const element = await this.element({ hidden: true })
+    const { File } = element.ownerDocument.defaultView as unknown as { File: typeof globalThis.File }
+    const files = [chosen].flat().map(({ name, mimeType, buffer }) => new File([new Uint8Array(buffer)], name, { type: mimeType }))
+    await this.#desk.hands().upload(element, files)
+  }
+
+  async count(): Promise<number> {
+    return this.#find().length
+  }
+  async textContent(): Promise<string> {
+    return (await this.element({ hidden: true })).textContent ?? ''
+  }
+  async innerText(): Promise<string> {
+    return textOf(await this.element({ hidden: true }))
+  }
+  async inputValue(): Promise<string> {
+    return ((await this.element({ hidden: true })) as HTMLInputElement).value
+  }
+  async getAttribute(name: string): Promise<string | null> {
+    return (await this.element({ hidden: true })).getAttribute(name)
+  }
+  async allTextContents(): Promise<string[]> {
+    return this.#find().map((each) => each.textContent ?? '')
+  }
+
+  #enabled(isForced = false): Promise<HTMLElement> {
+    return this.#one('visible and enabled element', (each) => isForced || (isVisible(each) && !isDisabled(each)))
+  }
+
+  async #one(wanted: string, isWanted: (element: Element) => boolean): Promise<HTMLElement> {
+    const [element] = await until(
+      () => this.#find(),
+      (found) => found.length === 1 && found.every(isWanted),
+      (found) =>
+        `exactly one ${wanted} for ${this.#words}, found ${found.length}. The page says: ${textOf(this.#desk.root().ownerDocument.getElementById('root') ?? this.#desk.root())}`,
+    )
+    return element as HTMLElement
+  }
+
+  #inside(words: string, find: (within: Element) => Element[]): Locator {
+    return new Locator(this.#desk, `${this.#words} › ${words}`, () => [...new Set(this.#find().flatMap(find))])
+  }
+}
+
+/** 'Control+K' as user-event writes it. */
+export function keysOf(keys: string): string {
+  const parts = keys === '+' ? ['+'] : keys.split('+')
+  const held = parts.slice(0, -1).map((key) => (key === 'ControlOrMeta' ? 'Control' : key))
+  const key = parts.at(-1) ?? ''
+  const isShifted = held.includes('Shift') && key.length === 1
+  return `${held.map((each) => `{${each}>}`).join('')}{${isShifted ? key.toUpperCase() : key}}${held.map((each) => `{/${each}}`).join('')}`
+}

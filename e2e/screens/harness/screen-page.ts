@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { Script } from 'node:vm'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
+import { inject } from 'vitest'
+import { exportParent } from '../../test-server.ts'
+import { fillGaps } from './browser-gaps.ts'
+import type { RoleWanted, TextWanted } from './finders.ts'
+import { keysOf, Locator } from './locator.ts'
+import { type Answer, bytesOf, Transport } from './transport.ts'
+import { until } from './until.ts'
+
+/** Compiled once for each worker; each page runs it. */
+let script: Script | undefined
+const consoleScript = () => (script ??= new Script(readFileSync(inject('consoleScript'), 'utf8'), { filename: 'console.js' }))
+
+const boot = { services: {}, has_developer_pages: true, export_parent_lib_id: exportParent }
+const html = `<!doctype html><html lang="en"><head><title>Porchlight</title><script type="application/json" id="boot">${JSON.stringify(boot)}</script></head>
+<body><div id="root"></div></body></html>`
+
+export type ScreenLook = { viewport?: { width: number; height: number } }
+/** A file the page has handed to the browser's downloads. */
+export type Download = { name: string; file: Blob }
+
+/**
+ * One browser with one tab: the real console in a window of jsdom, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load;
+ * cookies and storage stay. Errors of the page are gathered in `errors`.
+ */
+export class ScreenPage {
+  readonly network: Transport
+  readonly errors: Error[] = []
+  readonly #downloads: Download[] = []
+  readonly keyboard = {
+    press: (keys: string) => this.#hands().keyboard(keysOf(keys)),
+    type: (text: string) => this.#hands().keyboard(text.replace(/[{[]/g, '$&$&')),
+  }
+  readonly #url: string
+  readonly #size: { width: number; height: number }
+  readonly #local = new Map<string, string>()
+  readonly #session = new Map<string, string>()
+  #dom: JSDOM | null = null
+  #user: UserEvent | null = null
+
+  constructor(url: string, { viewport = { width: 1440, height: 900 } }: ScreenLook = {}) {
+    this.#url = url
+    this.#size = viewport
+    this.network = new Transport(url)
+  }
+
+  /** The window of the page as it is loaded now. */
+  get window(): DOMWindow {
+    if (!this.#dom) throw new Error('no page is open')
+    return this.#dom.window
+  }
+  url(): string {
+    return this.#dom ? this.window.location.href : this.#url
+  }
+  /** localStorage of this browser, also before a page is open. */
+  storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+    if (this.#dom) return this.window.localStorage
+    const kept = this.#local
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }
+  }
+
+  /** Loads an address. Resolves when the scripts run; whoever looks for something waits for it. */
+  async goto(address: string): Promise<void> {
+    const url = new URL(address, this.url()).href
+    this.#leave()
+    const virtualConsole = new VirtualConsole()
+    virtualConsole.on('jsdomError', (error) => {
+      if (!error.message.startsWith('Not implemented')) this.errors.push(error)
+    })
+    const dom = new JSDOM(html, { url, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
+    this.#dom = dom
+    const { window } = dom
+    for (const [key, value] of this.#local) window.localStorage.setItem(key, value)
+    for (const [key, value] of this.#session) window.sessionStorage.setItem(key, value)
+    fillGaps(window, this.#size)
+    this.#catchDownloads(window)
+    Object.assign(window, { fetch: this.network.fetchOf(window) })
+    this.#user = userEvent.setup({ document: window.document, delay: null, pointerEventsCheck: 0 })
+    consoleScript().runInContext(dom.getInternalVMContext())
+  }
+  reload(): Promise<void> {
+    return this.goto(this.url())
+  }
+  /** Closes the tab: timers, calls and sockets end. */
+  close(): void {
+    this.#leave()
+  }
+  goBack(): void {
+    this.window.history.back()
+  }
+  async waitForURL(wanted: RegExp | string): Promise<void> {
+    const isThere = (url: string) => (typeof wanted === 'string' ? url === new URL(wanted, this.#url).href : wanted.test(url))
+    await until(
+      () => this.url(),
+      isThere,
+      (url) => `the address ${wanted}, it is ${url}`,
+    )
+  }
+  /** Waits until no call is under way, such as after a save. */
+  async quiet(): Promise<void> {
+    await until(
+      () => this.network.isBusy,
+      (isBusy) => !isBusy,
+      () => `the network to be quiet, last ${this.network.calls.at(-1)?.url}`,
+    )
+  }
+  /** Waits for the next file the page hands to the browser's downloads. */
+  async download(): Promise<Download> {
+    const seen = await until(
+      () => this.#downloads.shift(),
+      (found) => found !== undefined,
+      () => 'a download',
+    )
+    return seen as Download
+  }
+  /** Answers calls in the server's place; see `Transport.route`. */
+  route(address: RegExp, answer: Answer): () => void {
+    return this.network.route(address, answer)
+  }
+
+  getByRole(role: string, wanted?: RoleWanted): Locator {
+    return this.#page().getByRole(role, wanted)
+  }
+  getByText(wanted: TextWanted, options?: { exact?: boolean }): Locator {
+    return this.#page().getByText(wanted, options)
+  }
+  getByLabel(wanted: TextWanted, options?: { exact?: boolean }): Locator {
+    return this.#page().getByLabel(wanted, options)
+  }
+  getByPlaceholder(wanted: TextWanted, options?: { exact?: boolean }): Locator {
+    return this.#page().getByPlaceholder(wanted, options)
+  }
+  locator(selector: string): Locator {
+    return this.#page().locator(selector)
+  }
+
+  #page(): Locator {
+    const root = () => this.window.document.documentElement
+    return new Locator({ root, hands: () => this.#hands() }, 'page', () => [root()])
+  }
+  #hands(): UserEvent {
+    if (!this.#user) throw new Error('no page is open')
+    return this.#user
+  }
+  #leave(): void {
+    if (!this.#dom) return
+    const { window } = this.#dom
+    for (const [storage, kept] of [
+      [window.localStorage, this.#local],
+      [window.sessionStorage, this.#session],
+    ] as const) {
+      kept.clear()
+      for (let at = 0; at < storage.length; at++) {
+        const key = storage.key(at) ?? ''
+        kept.set(key, storage.getItem(key) ?? '')
+      }
+    }
+    window.dispatchEvent(new window.Event('pagehide'))
+    window.dispatchEvent(new window.Event('unload'))
+    window.close()
+    this.#dom = null
+  }
+  #catchDownloads(window: DOMWindow): void {
+    const made = new Map<string, Blob>()
+    Object.assign(window.URL, {
+      createObjectURL: (blob: Blob) => {
+        const address = `blob:${made.size}`
+        made.set(address, blob)
+        return address
+      },
+      revokeObjectURL: () => {},
+    })
+    const { click } = window.HTMLAnchorElement.prototype
+    const keep = (name: string, blob: Blob) =>
+      void (blob instanceof window.Blob ? bytesOf(window, blob) : Promise.resolve(blob)).then((file) => this.#downloads.push({ name, file }))
+    window.HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      const blob = made.get(this.href)
+      if (this.download && blob) keep(this.download, blob)
+      else click.call(this)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { test as base } from 'vitest'
+import { type Calls, callsOf } from '../../../apps/server/src/testing/calls.ts'
+import type { LibraryWish, MintedLibrary, MintedUser } from '../../server-process.ts'
+import { signedInSession } from '../../signed-in-session.ts'
+import { TestServer } from '../../test-server.ts'
+import { expect } from './matchers.ts'
+import { type ScreenLook, ScreenPage } from './screen-page.ts'
+
+type Fixtures = {
+  /** A whole Porchlight in a process of its own, shared by the tests of one worker. */
+  server: TestServer
+  /** Mints a library of this test's own, with people who can sign in. */
+  library: (wish?: LibraryWish) => Promise<MintedLibrary>
+  /** Opens a browser of its own (another person, another device). An error on its page fails the test. */
+  open: (look?: ScreenLook) => Promise<ScreenPage>
+  /** Signs in without a screen. `at`: the page of the console to open then. */
+  enter: (page: ScreenPage, user: MintedUser, at?: string) => Promise<void>
+}
+
+/** Tests of screens: the words of the browser flows, in a window of jsdom. */
+export const test = base.extend<Fixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await TestServer.start()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  library: async ({ server }, use) => use((wish = {}) => server.ask('library', wish)),
+  open: async ({ server }, use) => {
+    const pages: ScreenPage[] = []
+    await use(async (look) => {
+      const page = new ScreenPage(server.url, look)
+      pages.push(page)
+      return page
+    })
+    for (const page of pages) page.close()
+    expect(pages.flatMap(({ errors }) => errors)).toEqual([])
+  },
+  enter: async ({ server }, use) =>
+    use(async (page, user, at) => {
+      const entries = await signedInSession(user, server.url, (address, init) => page.network.send(address, init))
+      for (const [key, value] of entries) page.storage().setItem(key, value)
+      if (at !== undefined) await page.goto(at)
+    }),
+})
+
+/** The server as whoever is signed in on the page: for what a test needs to be there and does not show. */
+export function callsAs(page: ScreenPage): Calls {
+  return callsOf(new URL(page.url()).origin, () => `Bearer ${page.storage().getItem('inbox-chat-token')}`)
+}
+
+export { expectSound } from './expect-sound.ts'
+export { expect }
