@@ -41,6 +41,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000, interval: 10 } },
         },
       },
     ],

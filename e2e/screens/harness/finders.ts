@@ -49,6 +49,8 @@ export type RoleWanted = {
 export function byRole(within: Element, role: string, { name, exact, disabled, includeHidden, ...states }: RoleWanted): Element[] {
   // Whether an element is hidden is looked at here, for the few that are found: asking the style of every element is slow.
   const found = queries.queryAllByRole(within as HTMLElement, role, { hidden: true, ...states })
+  // A field for a password has no role of its own; like the browser flows, it is found as what people type into.
+  if (role === 'textbox') found.push(...within.querySelectorAll<HTMLElement>('input[type=password]:not([role])'))
   return found.filter(
     (element) =>
       (includeHidden || isSpoken(element)) &&

@@ -35,21 +35,27 @@ declare module 'vitest' {
   interface Matchers<T = any> extends ScreenMatchers {}
 }
 
-type Verdict = { pass: boolean; seen: unknown }
+/** `pass` is null while it is neither so nor not so. */
+type Verdict = { pass: boolean | null; seen: unknown }
 type Judge = (elements: Element[], ...wanted: never[]) => Verdict
 
 /** About exactly one element; none, or several, is neither so nor not so. */
 const one =
-  (judge: (element: HTMLElement, ...wanted: never[]) => { pass: boolean; seen: unknown }): Judge =>
+  (judge: (element: HTMLElement, ...wanted: never[]) => Verdict): Judge =>
   (elements, ...wanted) =>
-    elements.length === 1 ? judge(elements[0] as HTMLElement, ...wanted) : { pass: false, seen: `${elements.length} elements` }
+    elements.length === 1 ? judge(elements[0] as HTMLElement, ...wanted) : { pass: null, seen: `${elements.length} elements` }
+/** About one element, or about there being none. */
+const oneOrNone =
+  (judge: (element: Element) => boolean): Judge =>
+  (elements) =>
+    elements.length > 1 ? { pass: null, seen: `${elements.length} elements` } : about(elements.some(judge))
 const same = (seen: string, wanted: Text, exact = true): Verdict => ({ pass: fits(seen, wanted, exact), seen })
 const about = (pass: boolean, seen: unknown = pass): Verdict => ({ pass, seen })
 
 const ofElements: Record<string, Judge> = {
-  toBeVisible: one((element) => about(isVisible(element))),
+  toBeVisible: oneOrNone(isVisible),
   toBeHidden: (elements) => about(!elements.some(isVisible)),
-  toBeAttached: one((element) => about(element.isConnected)),
+  toBeAttached: oneOrNone((element) => element.isConnected),
   toHaveCount: (elements, count: number) => about(elements.length === count, elements.length),
   toHaveText: (elements, text: Text | Text[]) => {
     const seen = elements.map(textOf)
@@ -81,14 +87,15 @@ const ofPages: Record<string, (page: ScreenPage, wanted: Text) => Verdict> = {
 
 /** With these `not` waits as well: it holds as soon as it is no longer so. A matter of one element needs that element, `not` or not. */
 const waiting = (name: string, judge: (subject: Subject, ...wanted: never[]) => Verdict) =>
-  async function (this: { isNot: boolean }, subject: Subject, ...wanted: unknown[]) {
-    const isNot = this.isNot
+  async function (this: { isNot?: boolean }, subject: Subject, ...wanted: unknown[]) {
+    // Without `not` it is undefined.
+    const isNot = Boolean(this.isNot)
     const words = (seen: unknown) =>
       `${subject instanceof ScreenPage ? subject.url() : subject} ${isNot ? 'not ' : ''}${name} ${wanted.map(String).join(', ')}; seen: ${JSON.stringify(seen)}`
     try {
       await until(
         () => judge(subject, ...(wanted as never[])),
-        ({ pass }) => pass !== isNot,
+        ({ pass }) => pass === !isNot,
         ({ seen }) => words(seen),
       )
       return { pass: !isNot, message: () => '' }

@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { exportParent } from '../../test-server.ts'
 import { fillGaps } from './browser-gaps.ts'
 import type { RoleWanted, TextWanted } from './finders.ts'
+import { Line } from './line.ts'
 import { keysOf, Locator } from './locator.ts'
 import { type Answer, bytesOf, Transport } from './transport.ts'
 import { until } from './until.ts'
@@ -15,10 +16,11 @@ let script: Script | undefined
 const consoleScript = () => (script ??= new Script(readFileSync(inject('consoleScript'), 'utf8'), { filename: 'console.js' }))
 
 const boot = { services: {}, has_developer_pages: true, export_parent_lib_id: exportParent }
-const html = `<!doctype html><html lang="en"><head><title>Porchlight</title><script type="application/json" id="boot">${JSON.stringify(boot)}</script></head>
-<body><div id="root"></div></body></html>`
+const htmlWith = (wish: object) => `<!doctype html><html lang="en"><head><title>Porchlight</title>
+<script type="application/json" id="boot">${JSON.stringify({ ...boot, ...wish })}</script></head><body><div id="root"></div></body></html>`
 
-export type ScreenLook = { viewport?: { width: number; height: number } }
+/** `boot`: what the server writes into the page of another installation. */
+export type ScreenLook = { viewport?: { width: number; height: number }; boot?: { is_public_demo: boolean } }
 /** A file the page has handed to the browser's downloads. */
 export type Download = { name: string; file: Blob }
 
@@ -28,6 +30,7 @@ export type Download = { name: string; file: Blob }
  */
 export class ScreenPage {
   readonly network: Transport
+  readonly line = new Line()
   readonly errors: Error[] = []
   readonly #downloads: Download[] = []
   readonly keyboard = {
@@ -36,14 +39,16 @@ export class ScreenPage {
   }
   readonly #url: string
   readonly #size: { width: number; height: number }
+  readonly #html: string
   readonly #local = new Map<string, string>()
   readonly #session = new Map<string, string>()
   #dom: JSDOM | null = null
   #user: UserEvent | null = null
 
-  constructor(url: string, { viewport = { width: 1440, height: 900 } }: ScreenLook = {}) {
+  constructor(url: string, { viewport = { width: 1440, height: 900 }, boot: wish = { is_public_demo: false } }: ScreenLook = {}) {
     this.#url = url
     this.#size = viewport
+    this.#html = htmlWith(wish)
     this.network = new Transport(url)
   }
 
@@ -70,14 +75,14 @@ export class ScreenPage {
     virtualConsole.on('jsdomError', (error) => {
       if (!error.message.startsWith('Not implemented')) this.errors.push(error)
     })
-    const dom = new JSDOM(html, { url, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
+    const dom = new JSDOM(this.#html, { url, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
     this.#dom = dom
     const { window } = dom
     for (const [key, value] of this.#local) window.localStorage.setItem(key, value)
     for (const [key, value] of this.#session) window.sessionStorage.setItem(key, value)
     fillGaps(window, this.#size)
     this.#catchDownloads(window)
-    Object.assign(window, { fetch: this.network.fetchOf(window) })
+    Object.assign(window, { fetch: this.network.fetchOf(window), WebSocket: this.line.socketOf(window) })
     this.#user = userEvent.setup({ document: window.document, delay: null, pointerEventsCheck: 0 })
     consoleScript().runInContext(dom.getInternalVMContext())
   }
@@ -160,7 +165,8 @@ export class ScreenPage {
     }
     window.dispatchEvent(new window.Event('pagehide'))
     window.dispatchEvent(new window.Event('unload'))
-    window.close()
+    // What runs at this moment still finds its document.
+    setTimeout(() => window.close(), 0)
     this.#dom = null
   }
   #catchDownloads(window: DOMWindow): void {

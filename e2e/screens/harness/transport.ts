@@ -8,7 +8,8 @@ export type Answer = (call: NetworkCall) => Response | null | Promise<Response |
 /** The network between the pages of one browser and the server: keeps its cookies, and can be made to answer, fail or wait. */
 export class Transport {
   readonly #origin: string
-  readonly #cookies = new Map<string, string>()
+  /** By name; how long they last, in seconds. */
+  readonly cookies = new Map<string, { value: string; maxAge: number }>()
   readonly #routes: { address: RegExp; answer: Answer }[] = []
   #underWay = 0
   /** Calls made so far, oldest first. */
@@ -41,7 +42,7 @@ export class Transport {
       if (answer) return answer
     }
     const headers = new Headers(init.headers)
-    if (url.origin === this.#origin) headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (url.origin === this.#origin) headers.set('cookie', [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '))
     if (method !== 'GET') headers.set('origin', this.#origin)
     const response = await fetch(url, { ...init, headers })
     for (const line of response.headers.getSetCookie()) this.#keepCookie(line)
@@ -62,7 +63,7 @@ export class Transport {
       const address = new URL(typeof input === 'string' || input instanceof URL ? input : 'href' in input ? String(input) : input.url, window.location.href)
       this.#underWay++
       try {
-        const response = await this.send(address, { ...rest, body: await bodyOf(window, body), signal: signals })
+        const response = await wholeOf(await this.send(address, { ...rest, body: await bodyOf(window, body), signal: signals }))
         response.json = async () => (window as unknown as { JSON: JSON }).JSON.parse(await response.text())
         return response
       } catch (cause) {
@@ -82,10 +83,17 @@ export class Transport {
     const [pair = '', ...attributes] = line.split(';')
     const at = pair.indexOf('=')
     const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    const isGone = value === '' || attributes.some((each) => /^\s*max-age=0$/i.test(each))
-    if (isGone) this.#cookies.delete(name)
-    else this.#cookies.set(name, value)
+    const maxAge = Number(/max-age=(\d+)/i.exec(attributes.join(';'))?.[1] ?? Number.POSITIVE_INFINITY)
+    if (value === '' || maxAge === 0) this.cookies.delete(name)
+    else this.cookies.set(name, { value, maxAge })
   }
+}
+
+/** The same answer when all of it has come: a page that has been closed meanwhile does not read half of one. */
+async function wholeOf(response: Response): Promise<Response> {
+  if (!response.body) return response
+  const { status, statusText, headers } = response
+  return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
 
 /** A body made of the window's own FormData and Blob as those of the platform. */

@@ -1,14 +1,14 @@
 /** How long a condition may take; as in the browser flows. */
-export const patienceMs = 10_000
+export const patience = { ms: 10_000 }
 const longestPauseMs = 50
 
 /** Looks again and again until what it sees is as wanted, and returns it. Throws with the words for what was last seen. */
 export async function until<T>(look: () => T | Promise<T>, isWanted: (seen: T) => boolean, wanted: (seen: T) => string): Promise<T> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + patience.ms
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
     const seen = await look()
     if (isWanted(seen)) return seen
-    if (performance.now() > deadline) throw new Error(`Waited ${patienceMs} ms for ${wanted(seen)}`)
+    if (performance.now() > deadline) throw new Error(`Waited ${patience.ms} ms for ${wanted(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
