@@ -11,6 +11,7 @@ import { migrate } from '../apps/server/src/kernel/migrate.ts'
 import type { AttackOrder, AttackReport } from '../apps/server/src/testing/hostile/attacker-process.ts'
 import { attacks } from '../apps/server/src/testing/hostile/attacks.ts'
 import { say } from '../scripts/tooling/command.ts'
+import { serverProcess } from '../scripts/tooling/server-process.mjs'
 import type { AttackedTarget } from './hostile/attacked-target.ts'
 import { median } from './live/quantile.ts'
 import { hear, type Order, type Round } from './live/wire.ts'
@@ -48,9 +49,10 @@ try {
 }
 
 function spawn(file: string): ChildProcess {
+  const { flags, environment } = serverProcess
   const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DEMO: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
   const forServer = { BENCH_DATABASE: JSON.stringify(postgres.connection), BENCH_VISITORS: options.visitors, BENCH_AGENTS: options.agents }
-  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...settings, ...forServer } })
+  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...environment, ...settings, ...forServer }, execArgv: flags })
   children.push(child)
   return child
 }

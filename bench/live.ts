@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgr
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { migrate } from '../apps/server/src/kernel/migrate.ts'
 import { say } from '../scripts/tooling/command.ts'
+import { serverProcess } from '../scripts/tooling/server-process.mjs'
 import { cpuTime } from './live/cpu-time.ts'
 import { median } from './live/quantile.ts'
 import { hear, type Measured, type Order, type Round, type Target } from './live/wire.ts'
@@ -35,7 +36,7 @@ type Servers = { porchlight: ChildProcess; relay: ChildProcess }
 const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} })
 try {
   await prepare()
-  const porchlight = spawn('porchlight', ['--expose-gc', ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [])])
+  const porchlight = spawn('porchlight', {}, options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [])
   const target = await hear<Target>(porchlight)
   const relay = spawn('relay')
   const { address } = await hear<{ address: string }>(relay)
@@ -59,9 +60,11 @@ async function prepare(): Promise<void> {
   await owner.end()
 }
 
-function spawn(name: string, execArgv: string[] = [], extra: Record<string, string> = {}): ChildProcess {
+function spawn(name: string, extra: Record<string, string> = {}, profiling: string[] = []): ChildProcess {
+  const { flags, environment } = serverProcess
   const env = {
     ...process.env,
+    ...environment,
     NODE_ENV: 'test',
     PORT: '0',
     DATA_DIR: path.join(folder, 'data'),
@@ -75,7 +78,7 @@ function spawn(name: string, execArgv: string[] = [], extra: Record<string, stri
     BENCH_AGENTS: options.agents,
     ...extra,
   }
-  const child = fork(path.join(import.meta.dirname, 'live', `${name}.ts`), { env, execArgv })
+  const child = fork(path.join(import.meta.dirname, 'live', `${name}.ts`), { env, execArgv: [...flags, ...profiling] })
   children.push(child)
   return child
 }
@@ -89,7 +92,7 @@ async function ask(load: ChildProcess, order: Order): Promise<Round> {
 
 /** In a process of its own: what the rounds have left behind would hide the cost. */
 async function idle(load: ChildProcess): Promise<boolean> {
-  const porchlight = spawn('porchlight', ['--expose-gc'], { BENCH_VISITORS: '1', BENCH_AGENTS: '1' })
+  const porchlight = spawn('porchlight', { BENCH_VISITORS: '1', BENCH_AGENTS: '1' })
   const target = await hear<Target>(porchlight)
   const count = Number(options.idle)
   const memory = async () => {

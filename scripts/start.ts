@@ -18,6 +18,9 @@ await import('../apps/server/src/main.ts')
 whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
 say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)
 
+// Building, migrating and planting take twice the memory that serving does.
+setTimeout(() => globalThis.gc?.(), 10_000).unref()
+
 /** Said before anything is built, so that nobody waits for a refusal. */
 async function refuseTakenPlace(): Promise<void> {
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = config

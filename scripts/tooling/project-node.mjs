@@ -17,15 +17,15 @@ const killed = 128 + constants.signals.SIGKILL
 /**
  * Runs `scripts/<script>` with the arguments of this process; ends this process with its exit code.
  * @param {string} script a file name in scripts/
- * @param {{ afterKill?: string }} options `afterKill`: the script that cleans up after one that was killed
+ * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string> }} options `afterKill`: the script that cleans up after one that was killed; `flags` of Node
  */
-export async function runWithProjectNode(script, { afterKill } = {}) {
+export async function runWithProjectNode(script, { afterKill, flags = [], environment = {} } = {}) {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < oldestNode) stop(`Porchlight needs Node ${oldestNode} or later to start (this is ${process.version}).`)
   const missing = missingPackages(root)
   if (missing) await installPackages(missing)
   const node = (await nodeRuns()) ? projectNode : await repairNode()
-  const code = await run(node, [path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true })
+  const code = await run(node, [...flags, path.join(root, 'scripts', script), ...process.argv.slice(2)], { passSignals: true, environment })
   if (code === killed && afterKill) await run(node, [path.join(root, 'scripts', afterKill)], {})
   process.exit(code)
 }
@@ -73,11 +73,11 @@ function npm(args) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, stdio?: 'ignore', passSignals?: boolean }} options
+ * @param {{ cwd?: string, stdio?: 'ignore', passSignals?: boolean, environment?: Record<string, string> }} options
  * @returns {Promise<number>} the exit code; of a process ended by a signal what a shell would say
  */
-function run(command, args, { cwd = root, stdio, passSignals = false }) {
-  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+function run(command, args, { cwd = root, stdio, passSignals = false, environment = {} }) {
+  const env = { ...environment, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
   const child = spawn(command, args, { cwd, env, stdio: stdio ?? 'inherit' })
   if (passSignals) passSignalsTo(child)
   return new Promise((resolve) => {
