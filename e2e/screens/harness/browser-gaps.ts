@@ -30,6 +30,9 @@ export function fillGaps(window: DOMWindow, size: Size): void {
     disconnect(): void {}
   }
   Object.defineProperty(window.document.documentElement, 'clientWidth', { value: size.width })
+  Object.defineProperty(window.document.documentElement, 'clientHeight', { value: size.height })
+  // A point of the window: a menu is hidden while the button it belongs to is out of sight, as one without a size would be.
+  window.HTMLElement.prototype.getBoundingClientRect = () => new window.DOMRect(0, 0, 1, 1)
   globals.scrollTo = () => {}
   const { prototype } = window.Element
   Object.assign(prototype, { scrollIntoView() {}, scrollTo() {}, getAnimations: () => [] })

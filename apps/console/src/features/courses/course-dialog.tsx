@@ -3,6 +3,7 @@ import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { refreshCourses } from './api.ts'
 import styles from './courses.module.css'
@@ -10,6 +11,7 @@ import { t } from './texts.ts'
 
 /** Makes a course. */
 export function CourseDialog({ onDone, onClose }: { onDone: (course_id: string) => void; onClose: () => void }) {
+  useReturnFocus()
   const [course_title, setTitle] = useState('')
   const [course_description, setDescription] = useState('')
   const create = useMutation({

@@ -3,6 +3,7 @@ import type { CourseView, LessonView } from '@porchlight/contracts'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { ContentLanguage, LanguageChoice } from '../../shared/library/content-language.tsx'
 import { FilledRichText } from '../../shared/library/filled-rich-text.tsx'
 import { libraryQuery } from '../../shared/library/library.ts'
@@ -15,6 +16,7 @@ import { t } from './texts.ts'
 
 /** The course as a visitor goes through it: lessons beside the one that is read, done ones ticked. What is ticked here is forgotten. */
 export function CoursePreview({ course, onClose }: { course: CourseView; onClose: () => void }) {
+  useReturnFocus()
   const lessons = useQuery(lessonsQuery(course.course_id))
   const { data: library } = useQuery(libraryQuery)
   const [language, setLanguage] = useState<string | null>(null)

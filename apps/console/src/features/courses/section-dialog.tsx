@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import styles from './courses.module.css'
 import { t } from './texts.ts'
 
@@ -15,6 +16,7 @@ export function SectionDialog({
   onName: (title: string) => void
   onClose: () => void
 }) {
+  useReturnFocus()
   const [name, setName] = useState(title)
   const wanted = name.trim()
   const isTaken = wanted !== title && taken.includes(wanted)

@@ -4,6 +4,7 @@ import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { t as shared } from '../../shared/publications/texts.ts'
 import { refreshCategories } from './api.ts'
@@ -12,6 +13,7 @@ import { t } from './texts.ts'
 
 /** Makes a category, or renames one. `onDone` is given the id. */
 export function CategoryDialog({ category, onDone, onClose }: { category: SopCategory | null; onDone: (category_id: string) => void; onClose: () => void }) {
+  useReturnFocus()
   const [name, setName] = useState(category?.category_title ?? '')
   const save = useMutation({
     mutationFn: async () => {

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useReturnFocus } from '../dialogs/use-return-focus.ts'
 import { Loaded } from '../page/loaded.tsx'
 import styles from './publications.module.css'
 import type { Stored } from './text-form-state.ts'
@@ -20,6 +21,7 @@ export function CompareDialog<V extends object>({
   textOf: (values: V) => Text
   onClose: () => void
 }) {
+  useReturnFocus()
   const stored = useQuery({ queryKey: ['publication-compared'], queryFn: readStored, gcTime: 0, staleTime: 0 })
   const choose = (run: (now: Stored<V>) => void, now: Stored<V>) => {
     run(now)

@@ -3,6 +3,7 @@ import type { ArticleView } from '@porchlight/contracts'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReturnFocus } from '../dialogs/use-return-focus.ts'
 import { Loaded } from '../page/loaded.tsx'
 import { articleTranslationQuery } from './api.ts'
 import styles from './article-languages.module.css'
@@ -14,6 +15,7 @@ type Props = { article: ArticleView; language: string; isNew: boolean; onClose: 
 
 /** An article in a language, written beside what visitors read of the original. */
 export function TranslationDialog({ article, language, isNew, onClose }: Props) {
+  useReturnFocus()
   const stored = useQuery({ ...articleTranslationQuery(article.article_id, language), enabled: !isNew })
   const [isDirty, setDirty] = useState(false)
   // Escape and a click beside it would throw away what is not saved; the form's own Discard says so.

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
+import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { showError } from '../../../shared/toasts.ts'
@@ -25,6 +26,7 @@ export function ConflictDialog({
   fields: ArticleFields
   onClose: () => void
 }) {
+  useReturnFocus()
   const { user } = useSignedIn()
   const theirs = fieldsOf(conflict.theirs)
   const name = conflict.theirs.editor.user_id === user.user_id ? t('yourself') : conflict.by || t('someone')

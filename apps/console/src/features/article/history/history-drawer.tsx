@@ -1,3 +1,4 @@
+import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
@@ -19,6 +20,7 @@ import styles from './history.module.css'
 
 /** Every version with what it changed, and the way back to each. */
 export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosave; article: ArticleView; onClose: () => void }) {
+  useReturnFocus()
   const { article_id, revision } = article
   const versions = useQuery(versionsQuery(article_id, revision))
   const [chosen, choose] = useState<number | null>(null)

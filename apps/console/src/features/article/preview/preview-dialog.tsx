@@ -3,6 +3,7 @@ import type { ArticleView } from '@porchlight/contracts'
 import { ChoiceBar } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
 import { ContentLanguage, LanguageChoice } from '../../../shared/library/content-language.tsx'
 import { FilledRichText } from '../../../shared/library/filled-rich-text.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
@@ -17,6 +18,7 @@ type Width = keyof typeof widths
 
 /** The article as visitors will see it, drawn by the component that draws it for them. */
 export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFields; article: ArticleView; onClose: () => void }) {
+  useReturnFocus()
   const [width, setWidth] = useState<Width>('desk')
   const [language, setLanguage] = useState<string | null>(null)
   return (

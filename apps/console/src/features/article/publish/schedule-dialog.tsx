@@ -1,11 +1,13 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
 import { t } from '../texts.ts'
 
 const local = (date: Date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 /** Chooses when an article is published, in the writer's own time. */
 export function ScheduleDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (publish_at: string) => void }) {
+  useReturnFocus()
   const [value, setValue] = useState(() => local(new Date(Math.ceil((Date.now() + 3_600_000) / 3_600_000) * 3_600_000)))
   const [isPast, setPast] = useState(false)
   const choose = (event: FormEvent) => {
