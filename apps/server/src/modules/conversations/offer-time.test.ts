@@ -305,6 +305,29 @@ describe('an open offer stays with its agent', () => {
     expect(await row()).toEqual({ offered_to: null, declined_by: [] })
   })
 
+  test('while that agent is the only one there; once another comes, its next timer passes it on', async () => {
+    const { library, clock, offer, endOffer } = await world()
+    const [alone, other] = [await library.user(), await library.user()]
+    await connect(library, alone)
+    const conversation_ref = await refOf(library)
+    await offer(conversation_ref)
+    const row = () =>
+      library.inside((ctx) =>
+        ctx.db.selectFrom('conversations').select(['offered_to', 'declined_by']).where('conversation_ref', '=', conversation_ref).executeTakeFirstOrThrow(),
+      )
+    for (let round = 0; round < 2; round++) {
+      clock.advance(45_000)
+      expect(await endOffer(conversation_ref)).toBe(true)
+      expect(await row()).toEqual({ offered_to: alone.user_id, declined_by: [] })
+    }
+    await connect(library, other)
+    clock.advance(44_999)
+    expect(await endOffer(conversation_ref)).toBe(false)
+    clock.advance(1)
+    expect(await endOffer(conversation_ref)).toBe(true)
+    expect(await row()).toEqual({ offered_to: other.user_id, declined_by: [alone.user_id] })
+  })
+
   test('until that agent goes away: no offer is shown to an agent who is told that none are made', async () => {
     const { conversation_ref, asked, other, offer, switchAway, row } = await offered()
     await switchAway(asked, 1)

@@ -9,7 +9,7 @@ import { nextToOffer } from './rules.ts'
 import { askNextToTakeOver, isAway } from './take-over.ts'
 import { askForAgent, close } from './transitions.ts'
 
-/** How long an offer is open before the chat is offered to the next agent. */
+/** How long an offer is open before the chat is offered to the next agent; it stays open while there is no other. */
 const offerStandsMs = 45_000
 
 /**
@@ -30,21 +30,33 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
   const next = isOffering ? nextToOffer(await candidatesFor(ctx, row.team_ref, declined)) : undefined
   if (!next && !row.offered_to && (!isOffering || declined.length === 0)) return
+  if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked))) return startTimer(ctx, conversation_ref, asked)
   change.step({ visible: false })
   row.offered_to = next?.user_id ?? null
   // Everyone has declined: the next sweep starts over with all who are there.
   row.declined_by = next ? declined : []
   if (next) {
-    ctx.enqueue(
-      'conversations.offer',
-      { conversation_ref, asked: next.user_id },
-      // A key of its own: a request for this chat must not replace the timer of the offer that it leaves in place.
-      { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
-    )
+    startTimer(ctx, conversation_ref, next.user_id)
     await noticeOffer(ctx, next.user_id, conversation_ref)
     change.happened(ctx, 'conversation.offered', { user_id: next.user_id })
   } else change.happened(ctx, 'conversation.offer_lapsed', {})
   await saveChanges(ctx, [change])
+}
+
+/** Is this agent the only present one who may be offered the chat? Taking the offer back would empty their list until the next sweep makes it again. */
+async function isOnlyCandidate(ctx: Ctx, team_ref: string | null, user_id: string): Promise<boolean> {
+  const candidates = await candidatesFor(ctx, team_ref, [])
+  return candidates.length === 1 && candidates[0]?.user_id === user_id
+}
+
+/** Runs `offerConversation` once the offer to this agent has been open for its time. */
+function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
+  ctx.enqueue(
+    'conversations.offer',
+    { conversation_ref, asked },
+    // A key of its own: a request for this chat must not replace the timer of the offer that it leaves in place.
+    { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
+  )
 }
 
 /** Teams looked at in one sweep. */
