@@ -86,7 +86,7 @@ function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () =>
           people(agent.agent_role)
         )}
       </td>
-      <td>
+      <td className={styles.away} data-label={t('away')}>
         <Switch
           size="xs"
           aria-label={t('awayOf', { name })}
