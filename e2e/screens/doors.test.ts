@@ -1,0 +1,36 @@
+import { person } from '../people.ts'
+import { expect, test } from './harness/test.ts'
+
+test('Widget Setup opens from the command bar for those who may, and the bar says that articles are open', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin' }, { role: 'agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/content')
+  const find = async (at: typeof page) => {
+    await expect(at.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await at.keyboard.press('Control+k')
+    await at.getByPlaceholder('Type a command…').fill('widget setup')
+  }
+  await find(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/widgetsetup')
+  await expect(page.getByRole('heading', { name: 'Widget Setup', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Articles' }).first()).toHaveAttribute('aria-current', 'page')
+
+  const agent = await open()
+  await enter(agent, person(people, 1), '/admin/inbox')
+  await find(agent)
+  await expect(agent.getByRole('option', { name: /Widget Setup/ })).toHaveCount(0)
+  await expect(agent.getByText('Widget Setup')).toHaveCount(0)
+})
+
+test('a tab of the inbox that is unknown or not permitted is refused, and shows no other tab in its place', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0))
+  for (const tab of ['chats', 'nonsense']) {
+    await page.goto(`/admin/inbox?tab=${tab}`)
+    await expect(page).toHaveURL('/admin/accessdenied')
+  }
+  await page.goto('/admin/inbox?tab=queue')
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+})

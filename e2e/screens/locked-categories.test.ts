@@ -1,0 +1,48 @@
+import { person } from '../people.ts'
+import { callsAs, expect, test } from './harness/test.ts'
+
+test('the menu of a category with live articles explains why a writer cannot rename it; one with drafts alone is free', async ({ library, open, enter }) => {
+  const minted = await library({
+    people: [
+      { role: 'editor', name: 'Eve Editor' },
+      { role: 'writer', name: 'Will Writer' },
+    ],
+  })
+  const editor = await open()
+  await enter(editor, person(minted.people, 0), '/admin/content')
+  const { articles, categories } = callsAs(editor)
+  for (const category_title of ['Brakes', 'Wheels', 'Frames']) {
+    const { category } = await categories.create({ category_title })
+    const { article } = await articles.create({
+      article_title: `About ${category_title}`,
+      article_content: '<p>Words</p>',
+      article_categories: [category.category_id],
+    })
+    if (category_title !== 'Frames') await articles.publish({ article_id: article.article_id })
+  }
+
+  const page = await open()
+  await enter(page, person(minted.people, 1), '/admin/content')
+  const menuOf = async (title: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+  }
+  await menuOf('Wheels')
+  const locked = page.getByRole('menuitem', { name: /^Edit/ })
+  await expect(locked).toHaveAttribute('aria-disabled', 'true')
+  await expect(locked).toContainText('Visitors see its articles, so only publishers can rename it or move it elsewhere.')
+  await expect(page.getByRole('menuitem', { name: 'Move into the one above' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible()
+  await expect(locked).toBeDisabled()
+  await page.getByRole('button', { name: 'Actions for Wheels' }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  await menuOf('Frames')
+  await expect(page.getByRole('menuitem', { name: 'Move into the one above' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()
+
+  // Who may publish renames it.
+  await editor.reload()
+  await editor.getByRole('button', { name: 'Actions for Wheels' }).click()
+  await expect(editor.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()
+})
