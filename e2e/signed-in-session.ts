@@ -5,15 +5,18 @@ import type { MintedUser } from './server-process.ts'
 
 type Send = (address: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<{ json: () => Promise<unknown> }>
 
-/** Signs a person in with the calls of the login screen, the first of them through `send`, which keeps its cookie. Returns what the console then keeps in its storage. */
-export async function signedInSession({ email, password }: MintedUser, url: string, send: Send): Promise<[string, string][]> {
+/**
+ * Signs a person in with the calls of the login screen: the first through `send`, which keeps its cookie, the second through `fetch`. Returns what the console then
+ * keeps in its storage.
+ */
+export async function signedInSession({ email, password }: MintedUser, url: string, send: Send, fetch = globalThis.fetch): Promise<[string, string][]> {
   const answer = await send(`${url}/api/identity/sign_in`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
   const { user, library, identity_token } = (await answer.json()) as SignedIn
-  const { identity } = createHttpClient({ baseUrl: () => url, authorization: () => null })
+  const { identity } = createHttpClient({ baseUrl: () => url, authorization: () => null, fetch })
   const ids = { email: user.email, user_id: user.user_id, support_lib_id: library.support_lib_id }
   const { token } = await identity.inboxLogin(ids, { authorization: `Bearer ${identity_token}` })
   const kept = new Map<string, string>()

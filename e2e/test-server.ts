@@ -42,6 +42,8 @@ export class TestServer {
       NODE_ENV: 'test',
       // All flows of a worker come from one address.
       VISITOR_LIMITS: '1000',
+      // Pages of screen tests name networks of their own.
+      TRUST_PROXY: '1',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     }
     const child = fork(program, { env: { ...process.env, ...environment } })

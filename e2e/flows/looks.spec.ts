@@ -1,18 +1,39 @@
 import type { Page } from '@playwright/test'
-import { expectGoodLooks } from '../expect-sound.ts'
+import type { Calls } from '../../apps/server/src/testing/calls.ts'
+import { callsAs } from '../calls-as.ts'
+import { expectGoodLooks } from '../expect-good-looks.ts'
 import { looks, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
 const settings = '/admin/profile/settings'
 
 /** Every screen of the console, with something in it. What it does, and the structure axe reads, is for the screen tests. */
-const screens = {
-  'settings of the library': ['', '/domain', '/visibility', '/agencies', '/metadata', '/installation', '/identity'].map((group) => settings + group),
-  'settings of what visitors get': [
+const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
+  'settings of the library': async () =>
+    ['', '/domain', '/visibility', '/agencies', '/metadata', '/installation', '/identity'].map((group) => settings + group),
+  'settings of what visitors get': async () => [
     ...['/helpcenter', '/widget', '/chat', '/tickets', '/thirdparty'].map((group) => settings + group),
     '/admin/widgetsetup',
     '/admin/preview',
   ],
+  'news, SOPs and courses': async ({ courses, news, sops }) => {
+    const { category_id } = (await sops.createCategory({ category_title: 'At the counter' })).sop_category
+    const { article_id } = (await sops.create({ category_id, sop_title: 'A parcel came back', sop_content: '<p>Note the condition.</p>' })).sop_article
+    await sops.publish({ article_id })
+    const { id } = (await news.create({ newsFlash_title: 'Open on Sundays' })).news_flash
+    const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.' })).course
+    const { lesson_id } = (await courses.createLesson({ course_id, section_title: 'Every week', lesson_title: 'Air' })).lesson
+    return [
+      ...['newsflash', 'newsflash/create', `newsflash/edit/${id}`],
+      ...['sop', 'sop/create', `sop/${article_id}`, `sop/update/${article_id}`],
+      ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
+    ].map((path) => `/admin/${path}`)
+  },
+  'teammates and languages': async ({ identity, translations }) => {
+    await identity.invite({ email: 'friend@join.test', role: 'agent' })
+    await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })
+    return ['teammates', 'language?language=de', 'language'].map((path) => `/admin/profile/${path}`)
+  },
 }
 
 /** Goes to another screen without loading the page again, as its links do. */
@@ -23,13 +44,13 @@ const visit = (page: Page, path: string) =>
   }, path)
 
 for (const look of looks) {
-  for (const [what, paths] of Object.entries(screens)) {
+  for (const [what, fill] of Object.entries(screens)) {
     test(`${what} can be read and fit (${look.name})`, async ({ library, open, enter }) => {
       const page = await open(look)
       // Nothing to wait for.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await enter(page, person((await library()).people, 0), '/admin/profile/theme')
-      for (const path of paths) {
+      for (const path of await fill(await callsAs(page))) {
         await visit(page, path)
         await expectGoodLooks(page, { besides: 'iframe[sandbox]' })
       }

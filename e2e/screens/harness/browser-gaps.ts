@@ -1,14 +1,18 @@
+import * as indexedDb from 'fake-indexeddb'
 import type { DOMWindow } from 'jsdom'
+import { bytesOf } from './transport.ts'
 
 type Size = { width: number; height: number }
 type Globals = Record<string, unknown>
 
 /**
  * Gives a window what jsdom lacks and the console asks for. Nothing here draws: what depends on layout, colour or an editable text is for a real browser.
- * `size` is that of the window; lists that draw only what fits get rows of one height in it.
+ * `size` is that of the window; lists that draw only what fits get rows of one height in it. `databases` are those of the browser.
  */
-export function fillGaps(window: DOMWindow, size: Size): void {
+export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): void {
   const globals = window as unknown as Globals
+  const { default: _ofAll, forceCloseDatabase: _notOfBrowsers, indexedDB: _alsoOfAll, ...classes } = indexedDb
+  Object.assign(globals, classes, { indexedDB: databases })
   Object.assign(globals, { Headers, Response, ReadableStream, TextEncoder, TextDecoder, innerWidth: size.width, innerHeight: size.height })
   globals.Request = class extends Request {
     // The signal of a window is not the platform's; whoever reads it wants the window's.
@@ -29,16 +33,32 @@ export function fillGaps(window: DOMWindow, size: Size): void {
     unobserve(): void {}
     disconnect(): void {}
   }
-  Object.defineProperty(window.document.documentElement, 'clientWidth', { value: size.width })
-  Object.defineProperty(window.document.documentElement, 'clientHeight', { value: size.height })
-  // A point of the window: a menu is hidden while the button it belongs to is out of sight, as one without a size would be.
-  window.HTMLElement.prototype.getBoundingClientRect = () => new window.DOMRect(0, 0, 1, 1)
+  Object.defineProperties(window.document.documentElement, { clientWidth: { value: size.width }, clientHeight: { value: size.height } })
+  Object.assign(window.Blob.prototype, {
+    async text(this: Blob) {
+      return (await bytesOf(window, this)).text()
+    },
+    async arrayBuffer(this: Blob) {
+      return (await bytesOf(window, this)).arrayBuffer()
+    },
+  })
   globals.scrollTo = () => {}
   const { prototype } = window.Element
+  // All in one place, so that what opens beside a button sees that the button is on the screen.
+  prototype.getBoundingClientRect = function (this: Element) {
+    return this === window.document.documentElement ? new window.DOMRect(0, 0, size.width, size.height) : new window.DOMRect(100, 100, 100, 20)
+  }
+  globals.ClipboardEvent = class extends window.Event {
+    readonly clipboardData = null
+  }
   Object.assign(prototype, { scrollIntoView() {}, scrollTo() {}, getAnimations: () => [] })
   Object.assign(prototype, { setPointerCapture() {}, releasePointerCapture() {}, hasPointerCapture: () => false })
   Object.assign(window.Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new window.DOMRect() })
-  Object.assign(window.document, { fonts: { ready: Promise.resolve() }, getAnimations: () => [], execCommand: () => false })
+  Object.assign(window.document, {
+    fonts: Object.assign(new window.EventTarget(), { ready: Promise.resolve() }),
+    getAnimations: () => [],
+    execCommand: () => false,
+  })
   Object.defineProperty(window.HTMLElement.prototype, 'offsetParent', {
     get(this: HTMLElement) {
       return this.isConnected ? this.ownerDocument.body : null

@@ -2,6 +2,7 @@ import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
 import { rulesOfSight } from '../../sight-rules.ts'
 import { expect } from './matchers.ts'
 import type { ScreenPage } from './screen-page.ts'
+import { until } from './until.ts'
 
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
@@ -17,10 +18,14 @@ export async function expectSound(page: ScreenPage): Promise<void> {
   const { window } = page
   if (!('axe' in window)) window.eval(axeCore.source)
   const { axe } = window as unknown as { axe: { run: (context: unknown, options: RunOptions) => Promise<AxeResults> } }
-  const { violations } = await axe.run(window.document, options)
-  const grave = [...violations].filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id.includes('main'))
-  expect(
-    grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) })),
-    page.url(),
-  ).toEqual([])
+  const look = async () => {
+    const { violations } = await axe.run(window.document, options)
+    const grave = [...violations].filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id.includes('main'))
+    return grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`) }))
+  }
+  await until(
+    look,
+    (grave) => grave.length === 0,
+    (grave) => `nothing grave at ${page.url()}, axe finds ${JSON.stringify(grave, null, 2)}`,
+  )
 }

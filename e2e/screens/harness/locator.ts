@@ -8,8 +8,8 @@ type Exact = { exact?: boolean }
 export type Filter = { hasText?: TextWanted; hasNotText?: TextWanted; has?: Locator; visible?: boolean }
 /** A file as it is chosen. */
 export type ChosenFile = { name: string; mimeType: string; buffer: Uint8Array }
-/** Where elements are looked for, and whose hands act on them. Both change when the page is loaded again. */
-export type Desk = { root: () => Element; hands: () => UserEvent }
+/** What the page says when something is not found, and whose hands act on it. */
+export type Desk = { says: () => string; hands: () => UserEvent }
 
 /** Elements that are looked up each time they are needed, with the words and rules of the browser flows: whoever acts waits until there is exactly one. */
 export class Locator {
@@ -98,12 +98,15 @@ export class Locator {
     const element = await this.element()
     element.blur()
   }
-  /** Puts a text in place of what a field holds. */
+  /** Puts a text in place of what a field holds. Into an editable text it is pasted: typing there needs a real browser. */
   async fill(value: string): Promise<void> {
     const element = await this.#enabled()
-    if (!('value' in element)) throw new Error(`${this.#words} is no field; an editable text is for a real browser`)
     element.focus()
-    fireEvent.input(element, { target: { value } })
+    if ('value' in element) return void fireEvent.input(element, { target: { value } })
+    await this.#desk.hands().keyboard(keysOf('Control+a'))
+    fireEvent.paste(element, {
+      clipboardData: { getData: (type: string) => (type === 'text/plain' ? value : ''), types: ['text/plain'], files: [], items: [] },
+    })
   }
   async clear(): Promise<void> {
     await this.fill('')
@@ -164,11 +167,16 @@ export class Locator {
   }
 
   async #one(wanted: string, isWanted: (element: Element) => boolean): Promise<HTMLElement> {
+    let before: Element | undefined
     const [element] = await until(
       () => this.#find(),
-      (found) => found.length === 1 && found.every(isWanted),
-      (found) =>
-        `exactly one ${wanted} for ${this.#words}, found ${found.length}. The page says: ${textOf(this.#desk.root().ownerDocument.getElementById('root') ?? this.#desk.root())}`,
+      (found) => {
+        // Seen twice, a turn apart: by then what was just drawn also listens.
+        const isSteady = found.length === 1 && found[0] === before
+        before = found[0]
+        return isSteady && found.every(isWanted)
+      },
+      (found) => `exactly one ${wanted} for ${this.#words}, found ${found.length}. ${this.#desk.says()}`,
     )
     return element as HTMLElement
   }
@@ -183,6 +191,7 @@ export function keysOf(keys: string): string {
   const parts = keys === '+' ? ['+'] : keys.split('+')
   const held = parts.slice(0, -1).map((key) => (key === 'ControlOrMeta' ? 'Control' : key))
   const key = parts.at(-1) ?? ''
+  if (key === 'Space') return '[Space]'
   const isShifted = held.includes('Shift') && key.length === 1
   return `${held.map((each) => `{${each}>}`).join('')}{${isShifted ? key.toUpperCase() : key}}${held.map((each) => `{/${each}}`).join('')}`
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
 import { inject } from 'vitest'
 import { exportParent } from '../../test-server.ts'
 import { fillGaps } from './browser-gaps.ts'
-import type { RoleWanted, TextWanted } from './finders.ts'
+import { type RoleWanted, type TextWanted, textOf } from './finders.ts'
 import { Line } from './line.ts'
 import { keysOf, Locator } from './locator.ts'
 import { type Answer, bytesOf, Transport } from './transport.ts'
@@ -32,6 +33,8 @@ export class ScreenPage {
   readonly network: Transport
   readonly line = new Line()
   readonly errors: Error[] = []
+  /** What the page has written to the console. */
+  readonly logged: string[] = []
   readonly #downloads: Download[] = []
   readonly keyboard = {
     press: (keys: string) => this.#hands().keyboard(keysOf(keys)),
@@ -42,6 +45,7 @@ export class ScreenPage {
   readonly #html: string
   readonly #local = new Map<string, string>()
   readonly #session = new Map<string, string>()
+  readonly #databases = new IDBFactory()
   #dom: JSDOM | null = null
   #user: UserEvent | null = null
 
@@ -75,12 +79,14 @@ export class ScreenPage {
     virtualConsole.on('jsdomError', (error) => {
       if (!error.message.startsWith('Not implemented')) this.errors.push(error)
     })
+    for (const kind of ['warn', 'error', 'log'] as const)
+      virtualConsole.on(kind, (...said) => void this.logged.push(said.map((each) => (each as Error)?.stack ?? each).join(' ')))
     const dom = new JSDOM(this.#html, { url, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
     this.#dom = dom
     const { window } = dom
     for (const [key, value] of this.#local) window.localStorage.setItem(key, value)
     for (const [key, value] of this.#session) window.sessionStorage.setItem(key, value)
-    fillGaps(window, this.#size)
+    fillGaps(window, this.#size, this.#databases)
     this.#catchDownloads(window)
     Object.assign(window, { fetch: this.network.fetchOf(window), WebSocket: this.line.socketOf(window) })
     this.#user = userEvent.setup({ document: window.document, delay: null, pointerEventsCheck: 0 })
@@ -144,7 +150,8 @@ export class ScreenPage {
 
   #page(): Locator {
     const root = () => this.window.document.documentElement
-    return new Locator({ root, hands: () => this.#hands() }, 'page', () => [root()])
+    const says = () => `${this.url()} says: ${textOf(this.window.document.getElementById('root') ?? root())}\nIts console: ${this.logged.slice(-3).join('\n')}`
+    return new Locator({ says, hands: () => this.#hands() }, 'page', () => [root()])
   }
   #hands(): UserEvent {
     if (!this.#user) throw new Error('no page is open')
@@ -165,8 +172,12 @@ export class ScreenPage {
     }
     window.dispatchEvent(new window.Event('pagehide'))
     window.dispatchEvent(new window.Event('unload'))
-    // What runs at this moment still finds its document.
-    setTimeout(() => window.close(), 0)
+    // What runs at this moment still finds its document; a promise that is kept later finds an empty one.
+    const { document } = window
+    setTimeout(() => {
+      window.close()
+      Object.assign(window, { _document: document })
+    }, 0)
     this.#dom = null
   }
   #catchDownloads(window: DOMWindow): void {
@@ -182,9 +193,13 @@ export class ScreenPage {
     const { click } = window.HTMLAnchorElement.prototype
     const keep = (name: string, blob: Blob) =>
       void (blob instanceof window.Blob ? bytesOf(window, blob) : Promise.resolve(blob)).then((file) => this.#downloads.push({ name, file }))
+    const fetched = (name: string, address: string) =>
+      void this.network.send(address).then(async (answer) => this.#downloads.push({ name, file: await answer.blob() }))
     window.HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-      const blob = made.get(this.href)
-      if (this.download && blob) keep(this.download, blob)
+      const { download, href } = this
+      const blob = made.get(href)
+      if (download && blob) keep(download, blob)
+      else if (download) fetched(download, href)
       else click.call(this)
     }
   }

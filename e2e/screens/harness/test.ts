@@ -40,7 +40,8 @@ export const test = base.extend<Fixtures>({
   },
   enter: async ({ server }, use) =>
     use(async (page, user, at) => {
-      const entries = await signedInSession(user, server.url, (address, init) => page.network.send(address, init))
+      const send = (address: string | URL | Request, init?: RequestInit) => page.network.send(String(address), init)
+      const entries = await signedInSession(user, server.url, send, send)
       for (const [key, value] of entries) page.storage().setItem(key, value)
       if (at !== undefined) await page.goto(at)
     }),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { DOMWindow } from 'jsdom'
 
 /** A call of a page, as the network sees it. */
@@ -8,6 +9,8 @@ export type Answer = (call: NetworkCall) => Response | null | Promise<Response |
 /** The network between the pages of one browser and the server: keeps its cookies, and can be made to answer, fail or wait. */
 export class Transport {
   readonly #origin: string
+  /** Each browser is in a network of its own, so that the limits of networks do not meet. */
+  readonly #address = `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`
   /** By name; how long they last, in seconds. */
   readonly cookies = new Map<string, { value: string; maxAge: number }>()
   readonly #routes: { address: RegExp; answer: Answer }[] = []
@@ -44,6 +47,7 @@ export class Transport {
     const headers = new Headers(init.headers)
     if (url.origin === this.#origin) headers.set('cookie', [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '))
     if (method !== 'GET') headers.set('origin', this.#origin)
+    headers.set('x-forwarded-for', this.#address)
     const response = await fetch(url, { ...init, headers })
     for (const line of response.headers.getSetCookie()) this.#keepCookie(line)
     return response

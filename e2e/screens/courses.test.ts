@@ -1,0 +1,96 @@
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+const people = [
+  { role: 'writer', name: 'Wes Writer' },
+  { role: 'editor', name: 'Edda Editor' },
+] as const
+
+test('a course is made, with a section and a lesson', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [...people] })).people, 0))
+  await callsAs(page).courses.create({ course_title: 'First steps' })
+  await page.goto('/admin/courses')
+  await page.getByRole('button', { name: 'New course' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New course' })
+  await dialog.getByLabel('Title').fill('Workshop')
+  await dialog.getByRole('button', { name: 'New course' }).click()
+  await expect(page.getByRole('heading', { name: 'Workshop', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Add section' }).click()
+  await page.getByLabel('Name of the section').fill('Every week')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('link', { name: 'Add a lesson to Every week' }).click()
+  await expect(page.getByRole('heading', { name: 'New lesson' })).toBeVisible()
+  await page.getByLabel('Title').fill('Air')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('How to: Air')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/admin\/courses\/update\/\w+\/\w+/)
+  await page.getByRole('link', { name: 'Workshop' }).click()
+  await expect(page.getByRole('list', { name: 'Lessons' }).getByRole('link', { name: 'Air' })).toBeVisible()
+  await page.getByRole('link', { name: 'Courses', exact: true }).first().click()
+  await expect(page.getByRole('list', { name: 'Courses in order' }).getByRole('link')).toHaveText(['First steps', 'Workshop'])
+})
+
+test('sections move, a course is previewed, and a lesson moves to another course', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [...people] })).people, 0), '/admin')
+  const { courses } = callsAs(page)
+  const [workshop, other] = [await courses.create({ course_title: 'Workshop' }), await courses.create({ course_title: 'First steps' })].map(
+    (made) => made.course,
+  )
+  if (!workshop || !other) throw new Error('two courses were made')
+  const { course_id } = workshop
+  for (const [section_title, lesson_title] of [
+    ['Every week', 'Air'],
+    ['Every week', 'Oil'],
+    ['Every year', 'Chain'],
+  ] as const)
+    await courses.createLesson({ course_id, section_title, lesson_title, lesson_content: `<p>How to: ${lesson_title}</p>` })
+  await courses.createLesson({ course_id: other.course_id, section_title: 'Begin', lesson_title: 'Sit down' })
+  await page.goto(`/admin/courses/${course_id}`)
+  const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
+  const expectOrder = (...names: string[]) =>
+    expect.poll(() => rows.elements().map((row) => row.querySelector('a[class*=lesson], h3')?.textContent)).toEqual(names)
+  await expectOrder('Every week', 'Air', 'Oil', 'Every year', 'Chain')
+  await page.getByRole('button', { name: /^Section Every year/ }).click()
+  await page.getByRole('menuitem', { name: 'Move section up' }).click()
+  await expectOrder('Every year', 'Chain', 'Every week', 'Air', 'Oil')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of “Workshop”' })
+  await expect(preview.getByText('How to: Chain')).toBeVisible()
+  await preview.getByRole('checkbox', { name: 'Mark as done' }).check()
+  await expect(preview.getByText('1 of 3 done')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Chain' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit lesson' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Course' }).selectOption('First steps')
+  await expect(page.getByText('Moved to “First steps”')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${other.course_id}$`))
+  await expect(page.getByRole('combobox', { name: 'Section' })).toHaveValue('Begin')
+  await page.getByLabel('Title').fill('Chains')
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  await page.quiet()
+  await page.getByRole('link', { name: 'First steps' }).click()
+  await expectOrder('Begin', 'Sit down', 'Chains')
+  await page.goto(`/admin/courses/${course_id}`)
+  await expectOrder('Every year', 'Every week', 'Air', 'Oil')
+})
+
+test(`courses are accessible`, async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [...people] })).people, 1), '/admin/courses')
+  await expectSound(page)
+  const { courses } = callsAs(page)
+  const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.' })).course
+  const { lesson_id } = (await courses.createLesson({ course_id, section_title: 'Every week', lesson_title: 'Air' })).lesson
+  await courses.create({ course_title: 'Workshop' })
+  for (const path of ['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`]) {
+    await page.goto(`/admin/${path}`)
+    await expectSound(page)
+  }
+  await page.goto(`/admin/courses/${course_id}`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog', { name: /Preview/ })).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,270 @@
+import type { MintedUser } from '../server-process.ts'
+import type { ScreenPage } from './harness/screen-page.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+const people = [
+  { role: 'writer', name: 'Wes Writer' },
+  { role: 'editor', name: 'Edda Editor' },
+  { role: 'agent', name: 'Alex Agent' },
+] as const
+
+/** Writes into the rich-text field. */
+const writeText = (page: ScreenPage, text: string) => page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
+
+/** The status line of the writing page says that everything is stored. */
+const expectSaved = (page: ScreenPage) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+
+function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; agent: MintedUser } {
+  const [writer, editor, agent] = users
+  if (!writer || !editor || !agent) throw new Error('the library has a writer, an editor and an agent')
+  return { writer, editor, agent }
+}
+
+test('an SOP: written, refused publishing, published, browsed by everybody', async ({ library, open, enter }) => {
+  const { writer, editor, agent } = cast((await library({ people: [...people] })).people)
+  const desk = await open()
+  await enter(desk, writer, '/admin/sop')
+  await desk.getByRole('button', { name: 'New category' }).click()
+  await desk.getByLabel('Name of the category').fill('At the counter')
+  await desk.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(desk.getByRole('button', { name: /At the counter/, pressed: true })).toBeVisible()
+  await desk.getByRole('link', { name: 'New SOP' }).click()
+  await expect(desk.getByRole('combobox', { name: 'Category' })).toHaveValue(/\w/)
+  await desk.getByLabel('Title').fill('A parcel came back')
+  await writeText(desk, 'Note the condition first.')
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await expect(desk).toHaveURL(/\/admin\/sop\/update\//)
+  await expectSaved(desk)
+  // Who writes does not publish, and reads who does.
+  await expect(desk.getByText('These people can publish: Edda Editor.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  const address = desk.url()
+
+  const reader = await open()
+  await enter(reader, agent, '/admin')
+  await reader.getByRole('button', { name: /^Help/ }).click()
+  await reader.getByRole('radio', { name: 'BROWSE SOP' }).check()
+  const panel = reader.getByRole('region', { name: 'BROWSE SOP' })
+  await expect(panel.getByText('Nothing here yet')).toBeVisible()
+
+  const other = await open()
+  await enter(other, editor, address)
+  await other.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
+  // The writer's page follows: what is published is changed by those who publish.
+  await expect(desk.getByText('This is published, so only people who publish can change it.')).toBeVisible()
+  await expect(desk.getByLabel('Title')).toHaveAttribute('readonly', '')
+
+  // Three views by keyboard, and back.
+  const category = panel.getByRole('button', { name: /At the counter/ })
+  await category.focus()
+  await reader.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { name: 'At the counter' })).toBeFocused()
+  await panel.getByRole('button', { name: 'A parcel came back' }).press('Enter')
+  await expect(panel.getByText('Note the condition first.')).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Open in full' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Back', exact: true }).click()
+  await panel.getByRole('button', { name: 'Back', exact: true }).click()
+  await panel.getByLabel('Search SOPs').fill('condition')
+  await expect(panel.getByRole('button', { name: 'A parcel came back' })).toBeVisible()
+  await panel.getByLabel('Search SOPs').fill('no such words')
+  await expect(panel.getByText('No SOP matches')).toBeVisible()
+  await reader.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test('a failed SOP fetch is logged, and told kindly', async ({ library, open, enter }) => {
+  const { agent } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await enter(page, agent, '/admin')
+  const repair = page.route(/\/api\/main\/sop_categories/, () => Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 400 }))
+  await page.getByRole('button', { name: /^Help/ }).click()
+  await page.getByRole('radio', { name: 'BROWSE SOP' }).check()
+  const panel = page.getByRole('region', { name: 'BROWSE SOP' })
+  await expect(panel.getByText('The SOPs cannot be shown right now')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(page.logged.join()).toContain('SOP fetch failed')
+  repair()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByText('Nothing here yet')).toBeVisible()
+})
+
+test('a news flash: published by the editor, filtered, deleted', async ({ library, open, enter }) => {
+  const { writer, editor } = cast((await library({ people: [...people] })).people)
+  const desk = await open()
+  await enter(desk, writer, '/admin/newsflash')
+  await expect(desk.getByText('No news yet')).toBeVisible()
+  await desk.getByRole('link', { name: 'New news flash' }).click()
+  await desk.getByLabel('Title').fill('Open on Sundays')
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await expect(desk).toHaveURL(/\/newsflash\/edit\//)
+  await expect(desk.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+
+  const other = await open()
+  await enter(other, editor, '/admin/newsflash')
+  await other.getByRole('radio', { name: 'Published' }).check()
+  await expect(other.getByText('No news matches')).toBeVisible()
+  await other.getByRole('radio', { name: 'Drafts' }).check()
+  await other.getByRole('link', { name: 'Open on Sundays' }).click()
+  await other.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(other.getByText('“Open on Sundays” is published')).toBeVisible()
+  await other.getByRole('button', { name: 'Delete' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Delete “Open on Sundays”?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(other).toHaveURL(/\/admin\/newsflash$/)
+  await expect(other.getByText('No news yet')).toBeVisible()
+})
+
+test('nothing typed is lost: a closed tab, a server that fails, a colleague who was faster', async ({ library, open, enter }) => {
+  const { editor } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await enter(page, editor, '/admin/newsflash/create')
+  await page.getByLabel('Title').fill('Recall of lamps')
+  await writeText(page, 'Look at the letters.')
+  await page.getByLabel('Title').focus()
+  await page.goto('/admin/newsflash')
+  await page.goto('/admin/newsflash/create')
+  await expect(page.getByText('Text you had not saved has been brought back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Recall of lamps')
+  await expect(page.getByText('Look at the letters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/newsflash\/edit\//)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+
+  // Published: saved by hand. The server fails, the text stays, also over a reload.
+  const repair = page.route(/\/api\/main\/news_flashes\//, ({ method }) =>
+    method === 'PUT' ? Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 500 }) : null,
+  )
+  await page.getByLabel('Title').fill('Recall of lamps and brackets')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Not saved. Your text is kept in this browser.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
+  repair()
+
+  // Meanwhile the same person saves something else on another machine.
+  const elsewhere = await open()
+  await enter(elsewhere, editor, '/admin')
+  await elsewhere.goto(page.url())
+  await elsewhere.getByLabel('Title').fill('Recall of pedals')
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaved(elsewhere)
+  await expect(page.getByText(/has saved a newer version in the meantime/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const both = page.getByRole('dialog', { name: 'Two versions' })
+  await expect(both.getByRole('region', { name: 'Theirs' })).toContainText('Recall of pedals')
+  await expect(both.getByRole('region', { name: 'Yours' })).toContainText('Recall of lamps and brackets')
+  await expectSound(page)
+  await both.getByRole('button', { name: 'Save yours' }).click()
+  await expectSaved(page)
+  await expect(elsewhere.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
+})
+
+test('a parent reads what its news does to each child; the child shows or hides it, and is told why', async ({ library, open, enter }) => {
+  const parent = await library({ company_name: 'Pedal Partners', people: [...people] })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [...people] })
+  const above = await open()
+  await enter(above, cast(parent.people).editor)
+  const { news_flash } = await callsAs(above).news.create({ newsFlash_title: 'The Fjord 4 is here' })
+  await above.goto(`/admin/newsflash/edit/${news_flash.id}`)
+  await above.getByRole('button', { name: 'Publish', exact: true }).click()
+  const asked = above.getByRole('dialog', { name: 'Publish “The Fjord 4 is here”?' })
+  await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 news flash')
+  await expectSound(above)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(above.getByRole('button', { name: 'Unpublish' })).toHaveCount(0)
+  await above.getByRole('button', { name: 'Publish', exact: true }).click()
+  await asked.getByRole('button', { name: 'Publish' }).click()
+  await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+
+  const page = await open()
+  await enter(page, cast(child.people).editor, '/admin/newsflash')
+  const display = page.getByRole('switch', { name: 'Show “The Fjord 4 is here” to visitors' })
+  await expect(page.getByText('Shown: published by the parent library')).toBeVisible()
+  await display.click()
+  await expect(page.getByText('Hidden: switched off here')).toBeVisible()
+  await page.getByRole('button', { name: 'Why do visitors see “The Fjord 4 is here”, or not?' }).click()
+  const why = page.getByRole('dialog', { name: 'Who sees this, and why' })
+  await expect(why).toContainText('Visitors of Northwind Bikes do not see “The Fjord 4 is here”.')
+  await expect(why).toContainText('Northwind Bikes has hidden it.')
+  await expect(why).toContainText('Whoever may publish news or manages the widget settings in Northwind Bikes.')
+  await expectSound(page)
+  await why.getByRole('button', { name: 'Show it here' }).click()
+  await expect(why).toContainText('Visitors of Northwind Bikes see “The Fjord 4 is here”.')
+  await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
+  await why.getByRole('button', { name: 'Close' }).click()
+  await expect(display).toBeChecked()
+  const writing = await open()
+  await enter(writing, cast(child.people).writer, '/admin/newsflash')
+  await expect(writing.getByRole('switch', { name: /Fjord/ })).toBeDisabled()
+
+  // Deleting it says first who will miss it.
+  await above.getByRole('button', { name: 'Delete' }).click()
+  await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors of Northwind Bikes no longer see 1 news flash')
+})
+
+test('the pages are closed to those who do not write, by address and in the icon bar', async ({ library, open, enter }) => {
+  const { agent, writer } = cast((await library({ people: [...people] })).people)
+  const pages = [
+    'newsflash',
+    'newsflash/create',
+    'newsflash/edit/x',
+    'courses',
+    'courses/x',
+    'courses/create/x',
+    'courses/update/x/x',
+    'sop',
+    'sop/x',
+    'sop/create',
+    'sop/update/x',
+  ]
+  const page = await open()
+  await enter(page, agent)
+  for (const path of pages) {
+    await page.goto(`/admin/${path}`)
+    await expect(page).toHaveURL('/admin/accessdenied')
+  }
+  const nav = (who: ScreenPage) => who.getByRole('navigation', { name: 'Main' })
+  for (const name of ['NewsFlash', 'Sop', 'Courses']) await expect(nav(page).getByRole('link', { name, exact: true })).toHaveCount(0)
+  const desk = await open()
+  await enter(desk, writer, '/admin')
+  for (const name of ['NewsFlash', 'Sop', 'Courses']) {
+    await nav(desk).getByRole('link', { name, exact: true }).click()
+    await expect(desk).toHaveURL(`/admin/${name.toLowerCase()}`)
+  }
+})
+
+test(`news and SOPs are accessible`, async ({ library, open, enter }) => {
+  const { editor } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await enter(page, editor)
+  const check = async (path: string) => {
+    await page.goto(`/admin/${path}`)
+    await expectSound(page)
+  }
+  await check('newsflash')
+  await check('newsflash/create')
+  await check('sop/create')
+  const calls = callsAs(page)
+  const { category_id } = (await calls.sops.createCategory({ category_title: 'At the counter' })).sop_category
+  const { article_id } = (await calls.sops.create({ category_id, sop_title: 'A parcel came back', sop_content: '<p>Note the condition.</p>' })).sop_article
+  await calls.sops.publish({ article_id })
+  await check(`sop/update/${article_id}`)
+  await check(`sop/${article_id}`)
+  await check('sop')
+  await page.getByRole('button', { name: 'New category' }).click()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Help/ }).click()
+  await page.getByRole('radio', { name: 'BROWSE SOP' }).check()
+  const panel = page.getByRole('region', { name: 'BROWSE SOP' })
+  await panel.getByRole('button', { name: /At the counter/ }).click()
+  await panel.getByRole('button', { name: 'A parcel came back' }).click()
+  await expect(panel.getByText('Note the condition.')).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,47 @@
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('a teammate is switched off, is out at once, and comes back', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const [boss, agent] = [person(people, 0), person(people, 1)]
+  const [page, theirs] = [await open(), await open()]
+  await enter(theirs, agent, '/admin')
+  await enter(page, boss, '/admin/profile/teammates')
+  const row = page.getByRole('row').filter({ hasText: agent.name })
+  await expect(row).toBeVisible()
+  // Nobody switches themselves off.
+  await expect(page.getByRole('button', { name: `Switch off ${boss.name}` })).toHaveCount(0)
+  await page.getByRole('button', { name: `Switch off ${agent.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Switch ${agent.name} off?` })
+  await expect(dialog.getByText('They are signed out everywhere at once')).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: `Switch off ${agent.name}` }).click()
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(theirs).toHaveURL(/\/login/)
+  await expect(page.getByText('Switched off', { exact: true })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: `Switch ${agent.name} on again` }).click()
+  await expect(row).toBeVisible()
+  await enter(theirs, agent, '/admin')
+  await expect(theirs).toHaveURL(/\/admin\/inbox/)
+})
+
+test('an invitation falls with the rights of the person who sent it, and is dismissed', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
+  const [boss, rogue] = [person(people, 0), person(people, 1)]
+  const [page, theirs] = [await open(), await open()]
+  await enter(theirs, rogue, '/admin')
+  await callsAs(theirs).identity.invite({ email: 'friend@join.test', role: 'admin' })
+  await enter(page, boss, '/admin/profile/teammates')
+  const invitation = page.getByText('friend@join.test')
+  await expect(invitation).toBeVisible()
+  await page.getByRole('button', { name: `Switch off ${rogue.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('No longer valid')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(invitation).toHaveCount(0)
+})
