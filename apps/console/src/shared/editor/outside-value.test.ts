@@ -49,6 +49,11 @@ test('a picture that is still uploading stays when the server answers with the t
   expect(editor.state.doc.eq(before)).toBe(true)
 })
 
+test('a text put into an empty document gets no empty paragraph at its end', () => {
+  editorWith('<p>One</p>')
+  expect(editor.state.doc.childCount).toBe(1)
+})
+
 test.each([
   ['before the caret', '<p>Two words</p><p>end</p>', '<p>Two and a half words</p><p>end</p>', '<p>Two and a half words</p><p>end next</p>'],
   ['repeating what is there', '<p>aa</p><p>end</p>', '<p>aaa</p><p>end</p>', '<p>aaa</p><p>end next</p>'],

@@ -21,8 +21,9 @@ export function putOutsideValue(state: EditorState, html: string): Transaction |
   return tr.doc.eq(target) ? tr : state.tr.replaceWith(0, doc.content.size, value.content)
 }
 
-/** The empty paragraphs at the end of `doc` that are never stored: the caret may be in one. */
+/** The empty paragraphs at the end of `doc` that are never stored: the caret may be in one. Nothing of a document in which nothing is written. */
 function emptyEnd(doc: Node, value: Node): Fragment {
+  if (htmlFromDoc(doc) === '') return Fragment.empty
   const empty: Node[] = []
   for (let at = doc.childCount - 1; at >= 0; at -= 1) {
     const child = doc.child(at)
