@@ -148,7 +148,7 @@ async function plantArticles({ support_lib_id, count }: Ask['articles']['input']
   }))
   await minted.get(support_lib_id)?.inside(async (ctx) => {
     await ctx.db.insertInto('articles').values(rows).execute()
-    for (const { article_id } of rows) ctx.emit('article.saved', {}, { subject: article_id })
+    for (const { article_id } of rows) ctx.emit('article.saved', { article_id }, { subject: article_id })
   })
   return null
 }

@@ -1,4 +1,5 @@
 import type { PermissionFlag, Role, StreamData } from '@porchlight/contracts'
+import type { EventInput, EventName } from '@porchlight/contracts/events'
 import type { Kysely } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -99,7 +100,7 @@ export type Ctx<A extends Actor = Actor> = {
   ports: Ports
   request: RequestMeta
   /** Records that something has happened; becomes a numbered row when the action ends, reaches sockets and reactions after the commit. */
-  emit(name: string, payload: Record<string, unknown>, options?: EmitOptions): void
+  emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void
   /** Asks for work after the commit, stored in the same transaction. */
   enqueue(job: string, payload: Record<string, unknown>, options?: JobOptions): void
   /** The same transaction seen from another library (sign-in finds the library on its way). */

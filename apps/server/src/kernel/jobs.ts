@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@porchlight/contracts'
+import { type EventName, type EventPayload, events } from '@porchlight/contracts/events'
 import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-worker'
 import type { Ctx } from './context.ts'
 import { AppError, toAppError } from './errors.ts'
@@ -7,9 +8,10 @@ import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
 
 /** Follows an event, as a stored job: reloads what it needs, is safe to run twice. */
-export type Reaction = { name: string; event: string; run(ctx: Ctx, event: Happened): Promise<void> }
+export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> }
+type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; once: string }
 /** The event a reaction follows: who caused it, and a reference that is the same at every retry, so that what it writes can be written once. */
-export type Happened = { payload: Record<string, unknown>; subject: string | null; actor_id: string | null; once: string }
+export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
 /** Work asked for with `ctx.enqueue`. `outside` tasks speak to the network and manage their own short transactions through `inLibrary`. */
 export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
@@ -24,7 +26,11 @@ export type Schedule = { name: string; cron: string; run(ctx: Ctx): Promise<void
 export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
 /** `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
-export const reaction = (name: string, event: string, run: Reaction['run']): Reaction => ({ name, event, run })
+export const reaction = <N extends EventName>(name: string, event: N, run: (ctx: Ctx, event: Happened<N>) => Promise<void>): Reaction => ({
+  name,
+  event,
+  run: (ctx, happened) => run(ctx, { ...happened, payload: events[event].payload.parse(happened.payload) as EventPayload<N> }),
+})
 export const schedule = (name: string, cron: string, run: Schedule['run']): Schedule => ({ name, cron, run })
 
 /** A library's transaction for work that no request caused. */
@@ -34,7 +40,7 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: strin
   )
 }
 
-type Stored = { support_lib_id: string } & Partial<Happened> & Record<string, unknown>
+type StoredJob = { support_lib_id: string } & Partial<Stored<unknown>> & Record<string, unknown>
 
 /** Starts working off stored jobs. A job that fails is tried five times with growing pauses, then parked where `jobs.list` shows it. */
 export async function startWorker(kernel: Kernel): Promise<Runner> {
@@ -43,11 +49,11 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   for (const module of kernel.modules) {
     for (const each of module.reactions ?? []) {
       taskList[queueName(each.name)] = async (job) => {
-        const { support_lib_id, payload = {}, subject = null, actor_id = null, once = '' } = job as Stored
+        const { support_lib_id, payload = {}, subject = null, actor_id = null, once = '' } = job as StoredJob
         await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
       }
     }
-    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as Stored, helpers)
+    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as StoredJob, helpers)
     for (const each of module.schedules ?? []) {
       crontab.push(`${each.cron} ${queueName(each.name)}`)
       taskList[queueName(each.name)] = () => runSchedule(kernel, each)
@@ -69,7 +75,7 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
 /** What an input was refused for will be refused again at every attempt, at the same cost. */
 const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'too_complex'
 
-async function runTask(kernel: Kernel, task: JobTask, job: Stored, { abortSignal, job: stored }: JobHelpers): Promise<void> {
+async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSignal, job: stored }: JobHelpers): Promise<void> {
   const { support_lib_id } = job
   const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run)
   try {

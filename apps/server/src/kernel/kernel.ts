@@ -1,3 +1,4 @@
+import { type EventName, events } from '@porchlight/contracts/events'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
@@ -48,7 +49,7 @@ export type Kernel = {
   modules: Module[]
   handlers: Map<string, Handler>
   liveHandlers: Map<string, Handler>
-  reactionsByEvent: Map<string, Reaction[]>
+  reactionsByEvent: Map<EventName, Reaction[]>
   /** Changes when the process starts anew; leases of an older epoch run out. */
   epoch: string
 }
@@ -70,18 +71,21 @@ export function systemRequest(id: string): RequestMeta {
   }
 }
 
-/** Builds the lookup tables; refuses two handlers of one operation, and an operation without one. */
+/** Builds the lookup tables; refuses two handlers of one operation, an operation without one, and a reaction to what is no event. */
 export function assemble(parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent'>, expected: { name: string }[]): Kernel {
   const handlers = new Map<string, Handler>()
   const liveHandlers = new Map<string, Handler>()
-  const reactionsByEvent = new Map<string, Reaction[]>()
+  const reactionsByEvent = new Map<EventName, Reaction[]>()
   for (const module of parts.modules) {
     for (const handler of module.handlers ?? []) {
       if (handlers.has(handler.operation.name)) throw new Error(`two handlers of ${handler.operation.name}`)
       handlers.set(handler.operation.name, handler)
       if (handler.operation.live) liveHandlers.set(handler.operation.live, handler)
     }
-    for (const reaction of module.reactions ?? []) reactionsByEvent.set(reaction.event, [...(reactionsByEvent.get(reaction.event) ?? []), reaction])
+    for (const reaction of module.reactions ?? []) {
+      if (!(reaction.event in events)) throw new Error(`${reaction.name} follows ${reaction.event}, which never happens`)
+      reactionsByEvent.set(reaction.event, [...(reactionsByEvent.get(reaction.event) ?? []), reaction])
+    }
   }
   const missing = expected.filter((operation) => !handlers.has(operation.name))
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.map((operation) => operation.name).join(', ')}`)

@@ -130,11 +130,10 @@ async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadM
 }
 
 function addApiDocs(app: FastifyInstance, config: Config): void {
-  const document = openApi(operations, config.PUBLIC_URL)
-  const page = apiDocs(operations)
-  app.get('/api/openapi.json', async () => document)
+  // Made when it is asked for, which is seldom: it takes a megabyte.
+  app.get('/api/openapi.json', async () => openApi(operations, config.PUBLIC_URL))
   app.get('/api/docs', async (_request, reply) => {
     asPage(reply, 'docs')
-    return reply.type('text/html; charset=utf-8').send(page)
+    return reply.type('text/html; charset=utf-8').send(apiDocs(operations))
   })
 }

@@ -1,3 +1,4 @@
+import { type EventName, events } from '@porchlight/contracts/events'
 import { type Kysely, sql } from 'kysely'
 import type { BusMessage, LiveEvent } from './bus.ts'
 import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta } from './context.ts'
@@ -8,7 +9,7 @@ import type { Kernel } from './kernel.ts'
 import { send } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
-type Emitted = { name: string; payload: Record<string, unknown>; options: EmitOptions; actor: Actor; request: RequestMeta }
+type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
 /** What one transaction leaves for one library: rows to write before the commit, words to say after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
@@ -48,7 +49,7 @@ function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: 
     config: kernel.config,
     log: kernel.log,
     ports: kernel.ports,
-    emit: (name, payload, options = {}) => void outcome().events.push({ name, payload, options, actor, request }),
+    emit: (name, payload, options = {}) => void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request }),
     enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options }),
     async inLibrary(other, run) {
       const choose = (key: string) => sql.raw(selectLibrary(key)).execute(db)

@@ -20,6 +20,7 @@ test('health, readiness, figures and the description of the API are there', asyn
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, Record<string, { operationId: string }>>
+    'x-events': Record<string, { payload: { required: string[] } }>
   }
   expect(document.openapi).toBe('3.1.0')
   const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((each) => each.operationId))
@@ -29,8 +30,10 @@ test('health, readiness, figures and the description of the API are there', asyn
       .map((operation) => operation.name)
       .sort(),
   )
-  const docs = await fetch(`${address}/api/docs`)
-  expect(await docs.text()).toContain('/api/inbox/conversations')
+  expect(document['x-events']['conversation.taken']?.payload.required).toEqual(['conversation_ref', 'number', 'user_id', 'from', 'outcome'])
+  const docs = await (await fetch(`${address}/api/docs`)).text()
+  expect(docs).toContain('/api/inbox/conversations')
+  expect(docs).toContain('A note names colleagues.')
 })
 
 test('in production figures take their token, and the description of the API is served on request only', async () => {

@@ -1,9 +1,11 @@
 import { type ErrorCode, errorStatus, kernelErrors, type Operation, type RateRule } from '@porchlight/contracts'
+import type { DeclaredEvent } from '@porchlight/contracts/define-events'
+import { events } from '@porchlight/contracts/events'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all operations that have an address. */
+/** The OpenAPI 3.1 document of all operations that have an address; `x-events` lists what can happen. */
 export function openApi(operations: Operation[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -25,6 +27,7 @@ export function openApi(operations: Operation[], publicUrl: string): Json {
       schemas: { Error: errorSchema },
     },
     paths,
+    'x-events': Object.fromEntries(Object.entries(events).map(([name, { summary, payload }]) => [name, { summary, payload: schemaOf(payload, 'output') }])),
   }
 }
 
@@ -106,7 +109,7 @@ const errorSchema: Json = {
   },
 }
 
-/** A browsable page of the same table; plain HTML, nothing to load. */
+/** A browsable page of the same tables; plain HTML, nothing to load. */
 export function apiDocs(operations: Operation[]): string {
   const text = (value: unknown) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const groups = Map.groupBy(operations, (operation) => operation.name.split('.')[0] ?? '')
@@ -125,7 +128,10 @@ export function apiDocs(operations: Operation[]): string {
     return `<details id="${text(operation.name)}"><summary><b class="${method}">${method}</b> <code>${text(path)}</code> <span>${text(operation.summary)}</span></summary><p>${facts.filter(Boolean).map(text).join('<br>')}</p>${schemas}</details>`
   }
   const sections = [...groups].map(([name, list]) => `<section><h2>${text(name)}</h2>${list.map(row).join('')}</section>`).join('')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}</main></html>`
+  const happening = ([name, { summary, payload }]: [string, DeclaredEvent]) =>
+    `<details id="${text(name)}"><summary><code>${text(name)}</code> <span>${text(summary)}</span></summary><pre>${text(JSON.stringify(schemaOf(payload, 'output'), null, 1))}</pre></details>`
+  const happenings = `<section><h2>events</h2><p>What can happen. Each is stored with its number, who caused it, and the request it came from.</p>${Object.entries(events).map(happening).join('')}</section>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}${happenings}</main></html>`
 }
 
 /** A rule in words: `at most 10 in 600 s for each visitor, counting calls without conversation_ref`. */

@@ -1,16 +1,8 @@
 import { type Topic, topics } from '@porchlight/contracts'
-import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
-const Transferred = z.object({ to_agent: z.string().nullish() })
-const Mentioned = z.object({ user_ids: z.array(z.string()), conversation_ref: z.string() })
-const Invited = z.object({ invitation_ref: z.string(), role: z.string() })
-const Joined = z.object({ user_id: z.string(), invited_by: z.string() })
-const Published = z.object({ title: z.string(), user_ids: z.array(z.string()) })
-const Dropped = z.object({ title: z.string(), author_id: z.string().nullable(), by: z.string().nullable() })
-const Permitted = z.object({ user_ids: z.array(z.string()), cause: z.string().default('flags') })
 /** Causes that say more than that somebody's permissions changed; those who leave or come back need no line about it. */
 const withoutNote = ['disabled', 'enabled']
 
@@ -24,7 +16,7 @@ async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit
 /** What others do that somebody should know of. */
 export const reactions: Reaction[] = [
   reaction('activity.note-transfer', 'conversation.transferred', async (ctx, happened) => {
-    const { to_agent } = Transferred.parse(happened.payload)
+    const { to_agent } = happened.payload
     if (!to_agent) return
     await tell(ctx, happened, [to_agent], {
       trigger: 'conversation.transferred',
@@ -34,7 +26,7 @@ export const reactions: Reaction[] = [
     })
   }),
   reaction('activity.note-mention', 'message.mentioned', async (ctx, happened) => {
-    const { user_ids, conversation_ref } = Mentioned.parse(happened.payload)
+    const { user_ids, conversation_ref } = happened.payload
     await tell(ctx, happened, user_ids, {
       trigger: 'message.mentioned',
       activity_name: 'mentioned you in a note',
@@ -43,7 +35,7 @@ export const reactions: Reaction[] = [
     })
   }),
   reaction('activity.note-invitation', 'teammate.invited', async (ctx, happened) => {
-    const { invitation_ref, role } = Invited.parse(happened.payload)
+    const { invitation_ref, role } = happened.payload
     await tell(ctx, happened, await adminIds(ctx), {
       trigger: 'teammate.invited',
       activity_name: `invited a new teammate (${role})`,
@@ -52,7 +44,7 @@ export const reactions: Reaction[] = [
     })
   }),
   reaction('activity.note-join', 'teammate.joined', async (ctx, happened) => {
-    const { user_id, invited_by } = Joined.parse(happened.payload)
+    const { user_id, invited_by } = happened.payload
     await tell(ctx, happened, [invited_by, ...(await adminIds(ctx))], {
       trigger: 'teammate.joined',
       activity_name: 'joined the team',
@@ -62,7 +54,7 @@ export const reactions: Reaction[] = [
     })
   }),
   reaction('activity.note-permissions', 'permissions.changed', async (ctx, happened) => {
-    const { user_ids, cause } = Permitted.parse(happened.payload)
+    const { user_ids, cause } = happened.payload
     if (withoutNote.includes(cause)) return
     await tell(ctx, happened, user_ids, {
       trigger: 'permissions.changed',
@@ -72,7 +64,7 @@ export const reactions: Reaction[] = [
     })
   }),
   reaction('activity.note-dropped-schedule', 'article.schedule_dropped', async (ctx, happened) => {
-    const { title, author_id, by } = Dropped.parse(happened.payload)
+    const { title, author_id, by } = happened.payload
     await tell(ctx, happened, [...(author_id === null ? [] : [author_id]), ...(await adminIds(ctx))], {
       trigger: 'article.schedule_dropped',
       activity_name: `can no longer publish, so “${title}” stays a draft`,
@@ -84,7 +76,7 @@ export const reactions: Reaction[] = [
   ...topics.map((topic) => {
     const entity_type = topic.slice(0, -'.published'.length)
     return reaction(`activity.note-published-${entity_type}`, topic, async (ctx, happened) => {
-      const { title, user_ids } = Published.parse(happened.payload)
+      const { title, user_ids } = happened.payload
       await tell(ctx, happened, [...user_ids, ...(await followerIds(ctx, topic))], {
         trigger: topic,
         activity_name: `published “${title}”`,

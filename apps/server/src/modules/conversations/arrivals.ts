@@ -10,7 +10,7 @@ import { offerDue } from './offers.ts'
 export const offerToArrived: JobTask = { name: 'conversations.offer-to-arrived', run: offerDue }
 
 /** Somebody is back from away mode: chats whose time came meanwhile need not wait for the sweep. */
-export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, String(payload.user_id)))
+export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, payload.user_id))
 
 /** The same for somebody's first connection. Further ones change nothing: who was there already has been asked, and may have declined. */
 export async function offerOnArrival(kernel: Kernel, connection: LiveConnection): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import type { Ctx, EmitOptions } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -25,7 +26,7 @@ export class ConversationChange {
   readonly altered: MessageRow[] = []
   /** What decided over who may see it, before; undefined for a new one, which nobody has seen. */
   private readonly before: Seen | undefined
-  private readonly events: { ctx: Ctx; name: string; payload: Record<string, unknown> }[] = []
+  private readonly events: ((options: EmitOptions) => void)[] = []
 
   constructor(row: ConversationRow, isNew = false) {
     this.row = row
@@ -43,8 +44,9 @@ export class ConversationChange {
   }
 
   /** Records what happened; written when the change is saved. */
-  happened(ctx: Ctx, name: string, payload: Record<string, unknown> = {}): void {
-    this.events.push({ ctx, name, payload: { conversation_ref: this.row.conversation_ref, number: this.row.number, ...payload } })
+  happened<N extends ConversationEventName>(ctx: Ctx, name: N, payload: Omit<EventInput<N>, 'conversation_ref' | 'number'>): void {
+    const { conversation_ref, number } = this.row
+    this.events.push((options) => ctx.emit(name, { conversation_ref, number, ...payload } as EventInput<N>, options))
   }
 
   /** Adds a message at the end, numbered, and brings the row's list fields up to date. */
@@ -139,7 +141,7 @@ export class ConversationChange {
       })
     }
     const last = this.events.at(-1)
-    for (const event of this.events) event.ctx.emit(event.name, event.payload, { subject: row.conversation_ref, ...(event === last && { changes }) })
+    for (const emit of this.events) emit({ subject: row.conversation_ref, ...(emit === last && { changes }) })
   }
 }
 

@@ -9,9 +9,7 @@ import { askForAgent } from './transitions.ts'
 const atOnce = 200
 
 /** A deleted team's chats belong to no team; those that wait for it are offered to everybody. */
-export const leaveDeletedTeam = reaction('conversations.leave-deleted-team', 'team.deleted', async (ctx, { payload }) =>
-  releaseSome(ctx, String(payload.team_ref)),
-)
+export const leaveDeletedTeam = reaction('conversations.leave-deleted-team', 'team.deleted', async (ctx, { payload }) => releaseSome(ctx, payload.team_ref))
 
 /** Goes on where `leaveDeletedTeam` has stopped. */
 export const clearTeam: JobTask = { name: 'conversations.clear-team', run: async (ctx, { team_ref }) => releaseSome(ctx, String(team_ref)) }

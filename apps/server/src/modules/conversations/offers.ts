@@ -92,7 +92,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
 
 /** Takes open offers back from an agent who switched to away: chats in the queue and requests to take over go to the next agent at once. */
 export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away', 'agent.away_switched', async (ctx, { payload }) => {
-  const user_id = String(payload.user_id)
+  const { user_id } = payload
   if (!(await isAway(ctx, user_id))) return
   const offered = await ctx.db
     .selectFrom('conversations')
@@ -144,7 +144,7 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
 
 /** Mentioned staff are told at once; the activity feed is told by its own module. */
 export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
-  const { user_ids, conversation_ref } = payload as { user_ids: string[]; conversation_ref: string }
+  const { user_ids, conversation_ref } = payload
   for (const user_id of user_ids) {
     ctx.emit(
       'message.mention_noticed',

@@ -12,14 +12,13 @@ import { askForAgent, toQueue } from './transitions.ts'
 const atOnce = 500
 
 /** Flags have changed: chats of those who cannot answer any more go back. */
-export const returnChatsWithoutFlag = reaction('conversations.return-chats-without-flag', 'permissions.changed', async (ctx, { payload }) => {
-  const { user_ids } = payload as { user_ids: string[] }
-  await returnChats(ctx, await stuckOwners(ctx, user_ids))
-})
+export const returnChatsWithoutFlag = reaction('conversations.return-chats-without-flag', 'permissions.changed', async (ctx, { payload }) =>
+  returnChats(ctx, await stuckOwners(ctx, payload.user_ids)),
+)
 
 /** Someone was switched off. */
 export const returnChatsOfDisabled = reaction('conversations.return-chats-of-disabled', 'agent.disabled', async (ctx, { payload }) =>
-  returnChats(ctx, await stuckOwners(ctx, [String(payload.user_id)])),
+  returnChats(ctx, await stuckOwners(ctx, [payload.user_id])),
 )
 
 /** Somebody may have taken a chat at the very moment they lost the right to: swept every minute. */

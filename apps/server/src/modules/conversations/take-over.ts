@@ -15,7 +15,7 @@ type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
 /** An agent went away: for each of its running chats a present agent is asked to take over; the owner keeps it until someone does. Back again, all requests end. */
 export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
-  const user_id = String(payload.user_id)
+  const { user_id } = payload
   const owned = await ctx.db
     .selectFrom('conversations')
     .select('conversation_ref')

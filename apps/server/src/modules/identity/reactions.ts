@@ -6,7 +6,7 @@ import { killCodes } from './tokens.ts'
 
 /** Who was switched off is refused at once, by every check of a session; its sessions and codes end too, so that none comes back with the account. */
 export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', async (ctx, { payload }) => {
-  const user_id = String(payload.user_id)
+  const { user_id } = payload
   await endSessions(ctx, user_id, 'all')
   const user = await ctx.db
     .selectFrom('users')

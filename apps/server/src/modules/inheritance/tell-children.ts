@@ -8,11 +8,13 @@ const page = 50
 
 /** What children see of their parent, or how it is decided. An article's words reach them when they are published; the others' when they are saved. */
 const events = [
-  ...['article', 'newsflash', 'course'].flatMap((kind) => ['published', 'unpublished', 'deleted'].map((what) => `${kind}.${what}`)),
-  'newsflash.saved',
-  'course.saved',
-  ...['created', 'updated', 'moved', 'deleted'].map((what) => `category.${what}`),
-  'library.visibility_changed',
+  ...(['article', 'newsflash', 'course'] as const).flatMap((kind) =>
+    (['published', 'unpublished', 'deleted'] as const).map((what) => `${kind}.${what}` as const),
+  ),
+  'newsflash.saved' as const,
+  'course.saved' as const,
+  ...(['created', 'updated', 'moved', 'deleted'] as const).map((what) => `category.${what}` as const),
+  'library.visibility_changed' as const,
 ]
 
 /** Open screens of the children hear that what they show of the parent has changed; several changes in a row are told together. */

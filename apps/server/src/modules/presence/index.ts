@@ -45,10 +45,11 @@ const isAnyoneThere = (kernel: Kernel, support_lib_id: string) =>
   )
 
 /** Who goes away, comes back or is switched off changes what visitors are told. */
-const follow = (name: string, event: string) => reaction(name, event, (ctx, { payload }) => announceAgent(ctx, String(payload.user_id)))
+const follow = (name: string, event: 'agent.away_switched' | 'agent.disabled') =>
+  reaction(name, event, (ctx, { payload }) => announceAgent(ctx, payload.user_id))
 
 /** A visitor may have been online before the chat began or was reopened: console lists learn so at once. */
-const followChat = (name: string, event: string) =>
+const followChat = (name: string, event: 'conversation.started' | 'conversation.reopened') =>
   reaction(name, event, async (ctx, { subject }) => {
     const row = await ctx.db
       .selectFrom('conversations')

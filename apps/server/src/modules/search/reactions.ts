@@ -30,8 +30,6 @@ async function indexArticle(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** The index follows articles; articles do not know that it exists. */
-export const reactions: Reaction[] = ['saved', 'published', 'unpublished', 'deleted'].map((what) =>
-  reaction(`search.index-article-${what}`, `article.${what}`, async (ctx, { subject }) => {
-    if (subject !== null) await indexArticle(ctx, subject)
-  }),
+export const reactions: Reaction[] = (['saved', 'published', 'unpublished', 'deleted'] as const).map((what) =>
+  reaction(`search.index-article-${what}`, `article.${what}`, async (ctx, { payload }) => indexArticle(ctx, payload.article_id)),
 )

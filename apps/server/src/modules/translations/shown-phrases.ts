@@ -1,3 +1,4 @@
+import type { EventInput } from '@porchlight/contracts/events'
 import type { Phrase } from '@porchlight/contracts/phrase-table'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
@@ -27,10 +28,10 @@ export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
     .execute()
 
 /** Records that phrases of a language have changed, and tells open screens: every change of phrases ends here. */
-export async function phrasesChanged(
+export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported'>(
   ctx: Ctx,
-  event: 'translation.saved' | 'translation.deleted' | 'translation.imported',
-  payload: { language: string } & Record<string, unknown>,
+  event: N,
+  payload: EventInput<N>,
   translation_id?: string,
 ): Promise<void> {
   const { support_lib_id } = ctx

@@ -20,7 +20,7 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
   const saved = await saveArticle(ctx, row, { publish_at: runAt })
   publishLater(ctx, article_id, runAt)
-  ctx.emit('article.scheduled', { article_id, publish_at }, contentChanged(article_id))
+  ctx.emit('article.scheduled', { article_id, publish_at: runAt.toISOString() }, contentChanged(article_id))
   return presentArticle(ctx, saved)
 })
 

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { event } from './define-events.ts'
+
+const conversation_ref = z.string()
+const user_id = z.string()
+/** Every event of a conversation names it; `number` is what people call it by. */
+const conversation = { conversation_ref, number: z.number() }
+const message = { ...conversation, id: z.string(), seq: z.number() }
+
+/** What happens to conversations and their messages. */
+export const conversationEvents = {
+  'conversation.started': event('A visitor has begun a conversation.', { ...conversation, visitor_id: z.string(), channel: z.literal('chat') }),
+  'conversation.queued': event('A conversation waits for anybody.', conversation),
+  'conversation.offered': event('A conversation is offered to an agent, or to nobody any more; `from` is the owner it would be taken over from.', {
+    ...conversation,
+    user_id: user_id.nullable(),
+    from: user_id.nullish(),
+  }),
+  'conversation.offer_lapsed': event('Nobody has accepted an offer.', conversation),
+  'conversation.taken': event('An agent has taken a conversation, from the queue or over from its owner.', {
+    ...conversation,
+    user_id,
+    from: user_id.nullable(),
+    outcome: z.enum(['take', 'take_over']),
+  }),
+  'conversation.released': event('An agent has given back a conversation or declined its offer; without `user_id` it was taken from its owner `from`.', {
+    ...conversation,
+    user_id: user_id.nullable(),
+    from: user_id.nullish(),
+    was: z.enum(['offered', 'ongoing']),
+  }),
+  'conversation.transferred': event('A conversation went to another agent or to a team.', {
+    ...conversation,
+    from_agent: user_id.nullable(),
+    to_agent: user_id.nullable(),
+    to_team: z.string().nullable(),
+    by: user_id,
+  }),
+  'conversation.closed': event('A conversation was closed.', { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable() }),
+  'conversation.reopened': event('A closed conversation goes on in the state `to`.', { ...conversation, to: z.string(), assignee_id: user_id.nullable() }),
+  'conversation.subject_changed': event('Staff have named a conversation anew.', { ...conversation, from: z.string().nullable(), to: z.string().nullable() }),
+  'conversation.team_cleared': event('The team of a conversation was deleted.', { ...conversation, team_ref: z.string() }),
+  'conversation.visitor_merged': event('The visitor of a conversation turned out to be another one.', { ...conversation, from: z.string(), to: z.string() }),
+  'message.sent': event('A message was sent.', { ...message, sender_type: z.string(), sender_id: z.string().nullable() }),
+  'message.edited': event('The text of a message was changed.', message),
+  'message.deleted': event('A message was deleted.', message),
+  'message.mentioned': event('A note names colleagues.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
+  'message.seen': event('Messages up to `up_to` were seen by the other side.', {
+    ...conversation,
+    up_to: z.number(),
+    by: z.enum(['visitor', 'agent']),
+    how_many: z.number(),
+  }),
+  'conversation.offer_noticed': event('The screens of an agent were told of an offer.', { conversation_ref, user_id }),
+  'conversation.transfer_noticed': event('The screens of an agent were told that a conversation is theirs.', { conversation_ref }),
+  'message.mention_noticed': event('The screens of an agent were told that a note names them.', { conversation_ref, user_id }),
+}
+
+/** What happens to visitors. */
+export const visitorEvents = {
+  'visitor.created': event('A visitor wrote for the first time.', { visitor_id: z.string() }),
+  'visitor.identified': event('It became known who a visitor is; `is_verified` when the library vouches for it.', {
+    visitor_id: z.string(),
+    is_verified: z.boolean(),
+  }),
+  'visitor.merged': event('Two visitors turned out to be one.', { from: z.string(), to: z.string() }),
+  'visitor.signed_out': event('A visitor signed out; whoever uses their browser next is somebody new.', { visitor_id: z.string() }),
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { activityEvents } from './activity-events.ts'
+import { articleEvents } from './article-events.ts'
+import { categoryEvents } from './category-events.ts'
+import { conversationEvents, visitorEvents } from './conversation-events.ts'
+import { courseEvents } from './course-events.ts'
+import { identityEvents } from './identity-events.ts'
+import { libraryEvents } from './library-events.ts'
+import { newsEvents } from './news-events.ts'
+import { peopleEvents } from './people-events.ts'
+import { sopEvents } from './sop-events.ts'
+import { translationEvents } from './translation-events.ts'
+import { visibilityEvents } from './visibility-events.ts'
+
+/** Everything that can happen: the one table that `emit`, reactions and the description of the API are made from. */
+export const events = {
+  ...activityEvents,
+  ...articleEvents,
+  ...categoryEvents,
+  ...conversationEvents,
+  ...courseEvents,
+  ...identityEvents,
+  ...libraryEvents,
+  ...newsEvents,
+  ...peopleEvents,
+  ...sopEvents,
+  ...translationEvents,
+  ...visibilityEvents,
+  ...visitorEvents,
+}
+export type EventName = keyof typeof events
+/** What is told when it happens. */
+export type EventInput<N extends EventName> = z.input<(typeof events)[N]['payload']>
+/** What those who follow it get. */
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
+/** Things that happen to one conversation, whose payload names it. */
+export type ConversationEventName = { [N in EventName]: EventPayload<N> extends { conversation_ref: string; number: number } ? N : never }[EventName]

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { event } from './define-events.ts'
+
+export const newsEvents = {
+  'newsflash.saved': event('News were saved.', {}),
+  'newsflash.published': event('Visitors can read news; `user_ids` are their authors.', { title: z.string(), user_ids: z.array(z.string()) }),
+  'newsflash.unpublished': event('News were withdrawn from visitors.', {}),
+  'newsflash.deleted': event('News were deleted.', {}),
+}
