@@ -29,6 +29,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
     ].map((path) => `/admin/${path}`)
   },
+  profile: async () => ['account', 'changePassword', 'notifications', 'permissions', 'theme'].map((path) => `/admin/profile/${path}`),
   'teammates and languages': async ({ identity, translations }) => {
     await identity.invite({ email: 'friend@join.test', role: 'agent' })
     await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })

@@ -1,14 +1,18 @@
-import { expect, expectAccessible, test } from '../fixtures.ts'
 import { TestServer } from '../test-server.ts'
+import { ScreenPage } from './harness/screen-page.ts'
+import { expect, expectSound, test } from './harness/test.ts'
 
-test('the first visit of a fresh installation makes the first admin, who can sign in; the second visit is a sign-in', async ({ browser }) => {
+test('the first visit of a fresh installation makes the first admin, who can sign in; the second visit is a sign-in', async () => {
   const fresh = await TestServer.start()
+  /** Where the server leads those who open its address. */
+  const front = async () => (await fetch(fresh.url)).url
+  const [page, other] = [new ScreenPage(fresh.url), new ScreenPage(fresh.url)]
   try {
     const code = await fresh.ask('firstAdminCode', {})
-    const page = await (await browser.newContext({ baseURL: fresh.url })).newPage()
-    await page.goto('/')
+    await page.goto(await front())
+    await expect(page).toHaveURL('/set-up')
     await expect(page.getByRole('heading', { name: 'Welcome to Porchlight' })).toBeVisible()
-    await expectAccessible(page)
+    await expectSound(page)
     const fill = async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
       await page.getByRole('button', { name: 'Set up' }).click()
@@ -23,10 +27,12 @@ test('the first visit of a fresh installation makes the first admin, who can sig
     await page.getByRole('textbox', { name: 'Password' }).fill('a fine long phrase')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/admin\//)
-    const other = await (await browser.newContext({ baseURL: fresh.url })).newPage()
-    await other.goto('/')
+    await other.goto(await front())
     await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect([page, other].flatMap(({ errors }) => errors)).toEqual([])
   } finally {
+    page.close()
+    other.close()
     await fresh.stop()
   }
 })

@@ -1,0 +1,81 @@
+import { expectGoodLooks } from '../expect-good-looks.ts'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+
+/** Screens of those who are not signed in. */
+const outside = [
+  ...['/login', '/forgot', '/hlpt', '/Invite?email=a%40b.example', '/join?token=none', '/reset-password?oobCode=none'],
+  ...['/accessdenied', '/nowhere', '/defaultIntegrations/none', '/screenshare'],
+]
+
+const activity = {
+  trigger: 'automation',
+  activity_name: 'Greeted a visitor',
+  agent: { agent_name: 'Alex Agent', agent_picture: '' },
+  workflow_name: 'Evening greeting',
+  workflow_ref: null,
+  entity_type: 'conversation',
+  entity_ref: null,
+  created_at: new Date().toISOString(),
+}
+const activities = {
+  data: {
+    feeds: [
+      { feed_id: 'a', is_read: false, ...activity },
+      { feed_id: 'b', is_read: true, ...activity },
+    ],
+    pagination: { totalCount: 2, page: 1, limit: 10 },
+    unreadCount: 1,
+  },
+}
+
+for (const look of looks) {
+  test(`what strangers see can be read and fits (${look.name})`, async ({ open }) => {
+    const page = await open(look)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of outside) {
+      await page.goto(path)
+      await expectGoodLooks(page)
+    }
+  })
+
+  test(`the warning of a public demo can be read and fits (${look.name})`, async ({ library, open, enter }) => {
+    const page = await open(look)
+    await page.route(/\/(login|admin\/.*)$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"is_public_demo":false', '"is_public_demo":true') })
+    })
+    await page.goto('/login')
+    await expect(page.getByText('Public demo: anyone can sign in here')).toBeVisible()
+    await expectGoodLooks(page)
+    await enter(page, person((await library()).people, 0), '/admin/profile/theme')
+    await expect(page.getByText('Public demo: anyone can sign in here')).toBeVisible()
+    await expectGoodLooks(page)
+  })
+
+  test(`what opens above every screen, and each component, can be read and fits (${look.name})`, async ({ library, open, enter }) => {
+    const page = await open(look)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.route('**/api/activity/feeds?*', (route) => route.fulfill({ json: activities }))
+    await enter(page, person((await library()).people, 0), '/admin/profile/account')
+    const leave = async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expectGoodLooks(page)
+    await leave()
+    await page.getByRole('button', { name: 'User Activities Feed' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+    await expectGoodLooks(page)
+    await leave()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByPlaceholder('Type a command…')).toBeFocused()
+    await expectGoodLooks(page)
+    await page.goto('/dev/ui')
+    await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,356 @@
+import { person } from '../people.ts'
+import type { ScreenPage } from './harness/screen-page.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+const nav = (page: ScreenPage) => page.getByRole('navigation', { name: 'Main' })
+const entries = (page: ScreenPage) => nav(page).getByRole('listitem').getByRole('link')
+const askedBy = (page: ScreenPage) => page.network.calls.map(({ url }) => url.pathname)
+const failure = { error: { code: 'internal', request_id: 'x' } }
+const profile = (page: ScreenPage) => page.getByRole('button', { name: /^Profile of/ })
+
+test.describe('what each role sees and may open', () => {
+  const cases = [
+    {
+      role: 'admin',
+      shown: ['Inbox', 'Articles', 'NewsFlash', 'Sop', 'Courses', 'Settings', 'Account'],
+      open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/permissions', '/admin/profile/notifications'],
+      denied: [],
+    },
+    {
+      role: 'agent',
+      shown: ['Inbox', 'Account'],
+      open: ['/admin/inbox?tab=queue', '/admin/inbox?tab=archives', '/admin/profile/account'],
+      denied: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/teammates', '/admin/profile/notifications'],
+    },
+    {
+      role: 'writer',
+      shown: ['Articles', 'NewsFlash', 'Sop', 'Courses', 'Account'],
+      open: ['/admin/content', '/admin/profile/theme'],
+      denied: ['/admin/inbox', '/admin/inbox?tab=queue', '/admin/profile/settings', '/admin/profile/permissions'],
+    },
+  ] as const
+  for (const { role, shown, open: allowed, denied } of cases) {
+    test(role, async ({ library, open, enter }) => {
+      const { people } = await library({ people: [{ role }] })
+      const page = await open()
+      await enter(page, person(people, 0), '/admin')
+      await expect(entries(page)).toHaveCount(shown.length)
+      for (const name of shown) await expect(nav(page).getByRole('link', { name })).toBeVisible()
+      for (const path of allowed) {
+        await page.goto(path)
+        await expect(profile(page)).toBeVisible()
+        await expect(page).toHaveURL(path)
+      }
+      for (const path of denied) {
+        await page.goto(path)
+        await expect(page).toHaveURL('/admin/accessdenied')
+        await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+      }
+    })
+  }
+
+  test('a change of permissions arrives while one works', async ({ library, open, enter }) => {
+    const { people } = await library()
+    const [admin, agent] = [person(people, 0), person(people, 1)]
+    const worker = await open()
+    await enter(worker, agent, '/admin')
+    await expect(nav(worker).getByRole('link', { name: 'Settings' })).toHaveCount(0)
+    const boss = await open()
+    await enter(boss, admin, '/admin/profile/permissions')
+    await boss.getByRole('radio', { name: 'People' }).check()
+    await boss.getByRole('combobox', { name: 'Teammate' }).selectOption({ label: agent.name })
+    await boss.getByRole('switch', { name: 'Change general and security settings' }).click()
+    await expect(nav(worker).getByRole('link', { name: 'Settings' })).toBeVisible()
+    await nav(worker).getByRole('link', { name: 'Settings' }).click()
+    await expect(worker.getByRole('region', { name: 'Settings' }).getByRole('heading', { level: 1 })).toBeVisible()
+    await boss.getByRole('button', { name: 'Reset to role' }).click()
+    await expect(worker).toHaveURL('/admin/accessdenied')
+    await expect(nav(worker).getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  })
+})
+
+test('nothing privileged is asked for before the permissions are known, and nothing flickers', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }, { role: 'admin' }] })
+  const boss = await open()
+  await enter(boss, person(people, 1), '/admin')
+  await boss.goto('/admin/profile/permissions')
+  await expect.poll(() => askedBy(boss).some((path) => path.startsWith('/api/teams/'))).toBe(true)
+  const page = await open()
+  await enter(page, person(people, 0), '/admin')
+  const held = Promise.withResolvers<null>()
+  // The inbox has asked for all it wants: what is asked from now on is the next page's.
+  await expect(page.getByText('No chats of your own')).toBeVisible()
+  await page.quiet()
+  const before = page.network.calls.length
+  page.route(/\/api\/inbox\/permissions\?/, () => held.promise)
+  const asked = () => askedBy(page).slice(before)
+  await page.goto('/admin/profile/permissions')
+  await expect.poll(asked).toContain('/api/inbox/permissions')
+  expect(await entries(page).count()).toBe(0)
+  expect(asked().filter((path) => /\/api\/teams\/|\/roles|\/conversations|\/agents|\/settings/.test(path))).toEqual([])
+  held.resolve(null)
+  await expect(page).toHaveURL('/admin/accessdenied')
+  expect(asked().filter((path) => path.startsWith('/api/teams/'))).toEqual([])
+})
+
+test('a new role is followed at once; a team is made, changed and deleted', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const [admin, agent] = [person(people, 0), person(people, 1)]
+  const worker = await open()
+  await enter(worker, agent, '/admin')
+  await expect(nav(worker).getByRole('link', { name: 'Inbox' })).toBeVisible()
+  const boss = await open()
+  await enter(boss, admin, '/admin/profile/teammates')
+  await boss.getByLabel(`Role of ${agent.name}`).selectOption('writer')
+  await expect(boss.getByText(`The role of ${agent.name} is now Writer`)).toBeVisible()
+  await expect(nav(worker).getByRole('link', { name: 'Inbox' })).toHaveCount(0)
+  await expect(worker).toHaveURL('/admin/accessdenied')
+  await expect.poll(() => worker.storage().getItem('user_type')).toBe('writer')
+  await boss.getByRole('button', { name: 'New team' }).click()
+  await boss.getByLabel('Team name').fill('Workshop')
+  await boss.getByRole('checkbox', { name: agent.name }).check()
+  await boss.getByRole('button', { name: 'Save' }).click()
+  const team = boss.getByText('Workshop')
+  await expect(team).toBeVisible()
+  await boss.getByRole('button', { name: 'Edit' }).click()
+  await boss.getByRole('button', { name: 'Delete team' }).click()
+  await expect(team).toHaveCount(0)
+})
+
+test('the badge counts the queue and stops at 99+', async ({ library, open, enter, server }) => {
+  const { people, support_lib_id } = await library({ chat_settings: { assignment: 'manual' } })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin')
+  const inbox = nav(page).getByRole('link', { name: 'Inbox' })
+  await expect(inbox).toBeVisible()
+  await server.ask('conversation', { support_lib_id, message: 'one' })
+  await expect(inbox).toContainText('1')
+  for (let sent = 0; sent < 99; sent++) await server.ask('conversation', { support_lib_id, message: `more ${sent}` })
+  await expect(inbox).toContainText('99+')
+})
+
+test('the feed: unread at first, marked by a click, taken back, all at once, rolled back on failure', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library()).people, 0), '/admin')
+  const feed = (body: object) => ({ data: body })
+  const item = (feed_id: string, is_read: boolean) => ({
+    feed_id,
+    is_read,
+    trigger: 'automation',
+    activity_name: `Activity ${feed_id}`,
+    agent: { agent_name: 'Alex Agent', agent_picture: '' },
+    workflow_name: 'Evening greeting',
+    workflow_ref: null,
+    entity_type: 'conversation',
+    entity_ref: null,
+    created_at: new Date().toISOString(),
+  })
+  const items = [item('a', false), item('b', false), item('c', true)]
+  const unread = () => items.filter((one) => !one.is_read).length
+  let fails = false
+  const marks: unknown[] = []
+  page.route(/\/api\/activity\/feeds\?/, ({ url }) => {
+    const isRead = url.searchParams.get('isRead')
+    const feeds = items.filter((one) => isRead === null || String(one.is_read) === isRead)
+    return Response.json(feed({ feeds, pagination: { totalCount: feeds.length, page: 1, limit: 10 }, unreadCount: unread() }))
+  })
+  page.route(/\/api\/activity\/feeds\/read/, ({ body }) => {
+    const wish = JSON.parse(body ?? '')
+    marks.push(wish)
+    if (fails) return Response.json(failure, { status: 500 })
+    const { feedIds = [], markAll = false, isRead = true } = wish
+    for (const one of items) if (markAll || feedIds.includes(one.feed_id)) one.is_read = isRead
+    return Response.json(feed({ unreadCount: unread() }))
+  })
+  await page.reload()
+  const bell = page.getByRole('button', { name: 'User Activities Feed' })
+  await expect(bell).toContainText('2')
+  await bell.click()
+  const modal = page.getByRole('dialog', { name: 'User Activities Feed' })
+  await expect(modal.getByRole('listitem')).toHaveCount(3)
+  await expect(modal.getByText('Evening greeting').first()).toBeVisible()
+  await expectSound(page)
+  await modal.getByRole('button', { name: /Activity a/ }).click()
+  await expect(bell).toContainText('1')
+  expect(marks.at(-1)).toMatchObject({ feedIds: ['a'], isRead: true })
+  await modal.getByRole('listitem').filter({ hasText: 'Activity c' }).getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(bell).toContainText('2')
+  await modal.getByRole('radio', { name: 'Read', exact: true }).check()
+  await expect(modal.getByRole('listitem')).toHaveCount(1)
+  await modal.getByRole('radio', { name: 'All' }).check()
+  fails = true
+  await modal.getByRole('button', { name: 'Mark all' }).click()
+  await expect(page.getByText('An error occurred while marking all feeds as read')).toBeVisible()
+  await expect(bell).toContainText('2')
+  await modal.getByRole('button', { name: /Activity b/ }).click()
+  await expect(page.getByText('An error occurred while marking the feed as read', { exact: true })).toBeVisible()
+  await expect(bell).toContainText('2')
+  fails = false
+  await modal.getByRole('button', { name: 'Mark all' }).click()
+  await expect(bell).not.toContainText('2')
+  await modal.getByRole('radio', { name: 'Unread' }).check()
+  await expect(modal.getByText('You are all caught up')).toBeVisible()
+})
+
+test('away mode is seen by a teammate at once, also when it is switched before the page is connected', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const [admin, agent] = [person(people, 0), person(people, 1)]
+  const boss = await open()
+  await enter(boss, admin, '/admin/profile/teammates')
+  const page = await open()
+  const connected = Promise.withResolvers<null>()
+  page.line.reachesServer = () => connected.promise
+  await enter(page, agent, '/admin')
+  const row = boss.getByRole('row').filter({ hasText: agent.name })
+  await expect(row).toContainText('Offline')
+  await profile(page).click()
+  const away = page.getByRole('switch', { name: /Away mode/ })
+  await expect(away).toBeEnabled()
+  await away.click()
+  connected.resolve(null)
+  await expect(row).toContainText('Away')
+  await away.click()
+  await expect(row).toContainText('Online')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('away mode stays as chosen when an answer from before comes late', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library()).people, 1), '/admin/profile/account')
+  const { user_details } = await callsAs(page).people.userDetails({})
+  const [connected, held] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+  page.line.reachesServer = () => connected.promise
+  await page.reload()
+  await profile(page).click()
+  const away = page.getByRole('switch', { name: /Away mode/ })
+  await expect(away).toBeEnabled()
+  // Once the page is connected it asks again; that answer is from before the switch.
+  let asked = 0
+  page.route(/\/api\/inbox\/user$/, () => {
+    asked += 1
+    return asked === 1 ? held.promise.then(() => Response.json({ user_details })) : null
+  })
+  connected.resolve(null)
+  await expect.poll(() => asked).toBe(1)
+  await away.click()
+  await expect.poll(async () => (await callsAs(page).people.userDetails({})).user_details.is_away).toBe(1)
+  held.resolve(null)
+  await page.quiet()
+  await expect(away).toBeChecked()
+})
+
+test('away mode that cannot be told to the server is taken back, and said', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const page = await open()
+  page.line.cut()
+  await enter(page, person(people, 1), '/admin')
+  await profile(page).click()
+  const away = page.getByRole('switch', { name: /Away mode/ })
+  await expect(away).toBeEnabled()
+  await away.click()
+  await expect(away).toBeChecked()
+  await expect(page.getByText('Away mode could not be changed.')).toBeVisible()
+  await expect(away).not.toBeChecked()
+})
+
+test('by keyboard: command bar, shortcuts, the help button; the theme is kept', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/account')
+  await expect(profile(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  const bar = page.getByPlaceholder('Type a command…')
+  await expect(bar).toBeFocused()
+  await expectSound(page)
+  await bar.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.window.document.documentElement.dataset.mantineColorScheme).toBe('dark')
+  expect(page.storage().getItem('darkTheme')).toBe('true')
+  await page.reload()
+  await expect.poll(() => page.window.document.documentElement.dataset.mantineColorScheme).toBe('dark')
+  await expect(profile(page)).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Go to Inbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page).toHaveURL('/admin/profile/settings')
+  await expect(page).toHaveTitle('Company · Porchlight')
+  const help = page.getByRole('button', { name: /^Help/ })
+  await help.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Widget preview' })
+  await expect(panel.locator('iframe')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(help).toBeFocused()
+})
+
+test('the footer; failures of the first calls are told', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const page = await open()
+  await enter(page, person(people, 0), '/admin')
+  await expect(page.getByRole('contentinfo')).toContainText(`${new Date().getFullYear()}`)
+  await expect(page.getByRole('contentinfo')).toContainText('3072')
+  const unroute = page.route(/\/api\/inbox\/user$/, () => Response.json(failure, { status: 500 }))
+  await page.goto('/admin/profile/theme')
+  await expect(page.getByText('An error occcured while getting LoggedInUser')).toBeVisible()
+  unroute()
+  page.route(/\/api\/inbox\/permissions\?/, () => Response.json(failure, { status: 500 }))
+  await page.goto('/admin/inbox')
+  await expect(page.getByText('An error occcured while getting Permissions')).toBeVisible()
+})
+
+test('account, password and settings are changed and kept', async ({ library, open, enter }) => {
+  const { people, identity_secret } = await library()
+  const admin = person(people, 0)
+  const page = await open()
+  await enter(page, admin, '/admin/profile/account')
+  await page.getByLabel('Display name').fill('Ada at the desk')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Display name')).toHaveValue('Ada at the desk')
+  await page.goto('/admin/profile/settings/chat')
+  await page.getByLabel('Greeting').fill('Welcome to the shop')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Greeting')).toHaveValue('Welcome to the shop')
+  await page.goto('/admin/profile/settings/installation')
+  await expect(page.getByText('data-library=')).toBeVisible()
+  await page.goto('/admin/profile/settings/identity')
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  await expect(page.getByText(identity_secret)).toBeVisible()
+  await page.goto('/admin/profile/changePassword')
+  const [current, next] = [page.getByRole('textbox', { name: 'Current password' }), page.getByRole('textbox', { name: 'New password' })]
+  await current.fill('not it')
+  await next.fill('a lantern in the window')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Incorrect login credentials')).toBeVisible()
+  await current.fill(admin.password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Password updated successfully')).toBeVisible()
+})
+
+test.for(['account', 'changePassword', 'theme', 'notifications', 'settings', 'teammates', 'permissions'])(
+  '%s is sound',
+  async (path, { library, open, enter }) => {
+    const page = await open()
+    await enter(page, person((await library()).people, 0), `/admin/profile/${path}`)
+    await expectSound(page)
+  },
+)
+
+test('the profile popover is sound', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0), '/admin')
+  await profile(page).click()
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expectSound(page)
+})
