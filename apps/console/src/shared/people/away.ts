@@ -3,23 +3,22 @@ import { log } from '../log.ts'
 import { queryClient } from '../query-client.ts'
 import { currentSession } from '../session/session-store.ts'
 import { showError } from '../toasts.ts'
-import { meQuery, patchMe } from './me.ts'
+import { changeMe, meQuery } from './me.ts'
 import { t } from './texts.ts'
 
 /** Switches my away mode: shared state changes at once, then the live message is sent (checklist B4). What the server does not take is taken back. */
 export async function switchAway(isAway: boolean): Promise<void> {
   const session = currentSession()
-  const before = queryClient.getQueryData(meQuery.queryKey)?.is_away
-  if (!session || before === undefined) return
+  if (!session || !queryClient.getQueryData(meQuery.queryKey)) return
+  const { user_id, support_lib_id } = session.user
   const away_mode = isAway ? 1 : 0
-  patchMe({ is_away: away_mode })
   try {
-    const { user_id, support_lib_id } = session.user
-    const { agent } = await callLive('updateAgentInfo', { agent_action: 'switch_away_mode', ref_uid: user_id, away_mode, support_lib_id })
-    patchMe(agent)
+    await changeMe({ is_away: away_mode }, async () => {
+      const { agent } = await callLive('updateAgentInfo', { agent_action: 'switch_away_mode', ref_uid: user_id, away_mode, support_lib_id })
+      return agent
+    })
   } catch (cause) {
     log('Away mode was not changed', cause)
-    patchMe({ is_away: before })
     showError(t('awayFailed'))
   }
 }
