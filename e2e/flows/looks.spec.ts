@@ -30,6 +30,17 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     ].map((path) => `/admin/${path}`)
   },
   profile: async () => ['account', 'changePassword', 'notifications', 'permissions', 'theme'].map((path) => `/admin/profile/${path}`),
+  articles: async ({ articles, categories }) => {
+    const { category_id } = (await categories.create({ category_title: 'Brakes' })).category
+    const { article_id } = (
+      await articles.create({ article_title: 'Squeaking brakes', article_content: '<p>Clean the rim.</p>', article_categories: [category_id] })
+    ).article
+    await articles.publish({ article_id })
+    return [
+      ...['content', 'content?q=brakes', 'content?q=zebra', `content?category=${category_id}&why=article:${article_id}`],
+      ...['article/create', `article/edit/${article_id}`],
+    ].map((path) => `/admin/${path}`)
+  },
   'teammates and languages': async ({ identity, translations }) => {
     await identity.invite({ email: 'friend@join.test', role: 'agent' })
     await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })

@@ -193,5 +193,6 @@ export function keysOf(keys: string): string {
   const key = parts.at(-1) ?? ''
   if (key === 'Space') return '[Space]'
   const isShifted = held.includes('Shift') && key.length === 1
-  return `${held.map((each) => `{${each}>}`).join('')}{${isShifted ? key.toUpperCase() : key}}${held.map((each) => `{/${each}}`).join('')}`
+  const pressed = key.length === 1 ? (isShifted ? key.toUpperCase() : key).replace(/[{[]/, '$&$&') : `{${key}}`
+  return `${held.map((each) => `{${each}>}`).join('')}${pressed}${held.map((each) => `{/${each}}`).join('')}`
 }
