@@ -20,8 +20,11 @@ export type JobTask = (
   /** Tells whoever waits for the job that it will not be tried again: `code` says why. Runs before the job is parked or dropped. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
 }
-/** Work at set times, once in each library. `cron` is five fields, UTC. */
-export type Schedule = { name: string; cron: string; run(ctx: Ctx): Promise<void> }
+/**
+ * Work at set times, in the libraries that have some. `cron` is five fields, UTC. `due` is one statement over all libraries that gives the keys
+ * (`support_lib_id`) of those with work, `$1` being the time: ten thousand quiet libraries cost no more than it does.
+ */
+export type Schedule = { name: string; cron: string; due: string; run(ctx: Ctx): Promise<void> }
 /** Opens one transaction of the job's library. `signal` says that this process ends: stop between two steps, the job is taken up again by the next one. */
 export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
@@ -31,7 +34,7 @@ export const reaction = <N extends EventName>(name: string, event: N, run: (ctx:
   event,
   run: (ctx, happened) => run(ctx, { ...happened, payload: events[event].payload.parse(happened.payload) as EventPayload<N> }),
 })
-export const schedule = (name: string, cron: string, run: Schedule['run']): Schedule => ({ name, cron, run })
+export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })
 
 /** A library's transaction for work that no request caused. */
 export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
@@ -93,10 +96,15 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
 
 /** One library's failure does not keep the others waiting; it is reported after all had their turn. */
 async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
-  const { rows } = await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')
   let failure: unknown
-  for (const { id } of rows) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
+  for (const id of await dueLibraries(kernel, each)) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
   if (failure) throw failure
+}
+
+/** The keys of the libraries that a schedule has work in now. */
+export async function dueLibraries({ database, clock }: Kernel, { due }: Schedule): Promise<string[]> {
+  const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
+  return rows.map(({ support_lib_id }) => support_lib_id)
 }
 
 function logJobs(kernel: Kernel) {

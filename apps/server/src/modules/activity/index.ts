@@ -14,9 +14,14 @@ export const activity: Module = {
   handlers: [listFeeds, markRead],
   reactions,
   schedules: [
-    schedule('activity.tidy', '11 3 * * *', async (ctx) => {
-      const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
-      await ctx.db.deleteFrom('feed_items').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
-    }),
+    schedule(
+      'activity.tidy',
+      '11 3 * * *',
+      `select distinct support_lib_id from feed_items where created_at < $1::timestamptz - interval '${keptDays} days'`,
+      async (ctx) => {
+        const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
+        await ctx.db.deleteFrom('feed_items').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+      },
+    ),
   ],
 }

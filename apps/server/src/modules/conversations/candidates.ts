@@ -29,21 +29,29 @@ export async function candidatesFor(
   return rows
 }
 
+const listed = (roles: readonly string[]) => `array[${roles.map((role) => `'${role}'`).join(', ')}]`
+/** Owners and those who are offered a chat, of all libraries that the reader may see, if they cannot answer. */
+const stuck = `(
+    select support_lib_id, assignee_id as user_id from conversations where state = 'ongoing' and assignee_id is not null
+    union select support_lib_id, offered_to from conversations where offered_to is not null
+  ) as holders join users u using (support_lib_id, user_id)
+  where (u.disabled_at is not null or not exists (
+    select from unnest(array['canTakeChats', 'canSuperviseChats'], array[u.user_type = any(${listed(chatRoles)}), u.user_type = any(${listed(supervisorRoles)})]) as f(slug, by_default)
+    left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
+    where coalesce(p.is_enabled, r.is_enabled, f.by_default)))`
+
+/** The libraries where `stuckOwners` finds somebody (see `Schedule`). */
+export const librariesWithStuckOwners = `select distinct support_lib_id from ${stuck}`
+
 /**
  * People who own or are offered open chats and cannot answer them: switched off, or with neither of the flags that let one write there.
  * @param user_ids only these; without it everybody of the library, as the sweep asks
  */
 export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select u.user_id from users u
-    where u.support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or u.user_id = any(${user_ids ?? []}))
-      and (u.disabled_at is not null or not exists (
-        select from unnest(array['canTakeChats', 'canSuperviseChats'], array[u.user_type = any(${chatRoles}), u.user_type = any(${supervisorRoles})]) as f(slug, by_default)
-        left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
-        left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
-        where coalesce(p.is_enabled, r.is_enabled, f.by_default)))
-      and (exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing')
-        or exists (select from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id))`.execute(ctx.db)
+    select distinct user_id from ${sql.raw(stuck)}
+      and support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or user_id = any(${user_ids ?? []}))`.execute(ctx.db)
   return rows.map((row) => row.user_id)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { sweep as runSweep } from '../../testing/sweep.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 const minted = async () => testLibrary(await sharedServer())
@@ -119,13 +120,7 @@ describe('a conversation', () => {
     const library = await testLibrary(server)
     const { agent, ref } = await takenChat(library)
     const admin = await library.user('admin')
-    const sweep = () =>
-      library.inside(async (ctx) =>
-        server.kernel.modules
-          .flatMap((module) => module.schedules ?? [])
-          .find((each) => each.name === 'conversations.close-inactive')
-          ?.run(ctx),
-      )
+    const sweep = () => runSweep(library, 'conversations.close-inactive')
     clock.advance(31 * 60_000)
     await sweep()
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).conversation.state).toBe('ongoing')

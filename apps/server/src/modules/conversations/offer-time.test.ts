@@ -3,6 +3,7 @@ import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
+import { sweep as runSweep } from '../../testing/sweep.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 
@@ -18,13 +19,7 @@ async function world() {
     return rows[0]?.run_at
   }
   const forget = () => server.kernel.database.owner.query("delete from graphile_worker._private_jobs where key like 'offer:%'")
-  const sweep = () =>
-    library.inside(async (ctx) =>
-      server.kernel.modules
-        .flatMap((module) => module.schedules ?? [])
-        .find((each) => each.name === 'conversations.offer-waiting')
-        ?.run(ctx),
-    )
+  const sweep = () => runSweep(library, 'conversations.offer-waiting')
   const task = (name: string) => server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === name)
   const runTask = async (name: string, payload: Record<string, unknown>) => {
     const found = task(name)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, reaction, schedule } from '../../kernel/jobs.ts'
-import { chatSettingsOf } from '../libraries/index.ts'
+import { chatSettingsOf, defaultChatSettings } from '../libraries/index.ts'
 import { lockConversations } from './access.ts'
 import { candidatesFor } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
@@ -62,8 +62,12 @@ function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
 /** Teams looked at in one sweep. */
 const teamsMax = 100
 
+const waitingTooLong = `select distinct support_lib_id from conversations join libraries using (support_lib_id)
+  where state = 'waiting' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
+    and waiting_since <= $1::timestamptz - make_interval(mins => coalesce((chat_settings ->> 'assignment_wait_minutes')::int, ${defaultChatSettings.assignment_wait_minutes}))`
+
 /** Finds what `arrivals.ts` cannot see, such as a chat that everybody has declined, or a team with a new member. */
-export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', offerDue)
+export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
 /** Chats that wait without an offer though their time has come (nobody was there then) are offered to those who are there now, the oldest first. */
 export async function offerDue(ctx: Ctx): Promise<void> {
@@ -119,8 +123,12 @@ export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away
   await saveChanges(ctx, changes)
 })
 
+const silentTooLong = `select support_lib_id from libraries l where exists (select from conversations c
+  where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
+    and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
+
 /** Closes running chats in which nobody has written for the library's inactivity time. */
-export const closeInactive = schedule('conversations.close-inactive', '* * * * *', async (ctx) => {
+export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
   const { inactivity_close_minutes } = await chatSettingsOf(ctx)
   if (inactivity_close_minutes === null) return
   const before = new Date(ctx.clock.now().getTime() - inactivity_close_minutes * 60_000)

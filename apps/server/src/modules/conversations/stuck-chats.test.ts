@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
+import { sweep as runSweep } from '../../testing/sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
-import { returnStuckChats } from './stuck-chats.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 const flag = (slug: string, is_enabled: boolean) => ({ permissions: [{ slug, is_enabled }] })
@@ -91,7 +91,7 @@ describe('a chat whose agent cannot answer any more', () => {
         .where('conversation_ref', '=', offered)
         .execute()
     })
-    await library.inside((ctx) => returnStuckChats.run(ctx))
+    await runSweep(library, 'conversations.return-stuck')
     const stateOf = async (conversation_ref: string) => (await fine.calls.conversations.read({ conversation_ref })).conversation
     expect(await stateOf(stuck.conversation_ref)).toMatchObject({ state: 'waiting', assignee_id: null })
     expect((await stateOf(offered)).offered_to).not.toBe(agent.user_id)

@@ -3,7 +3,7 @@ import { reaction, schedule } from '../../kernel/jobs.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
 import { staffNames } from '../people/index.ts'
 import { lockConversations } from './access.ts'
-import { stuckOwners } from './candidates.ts'
+import { librariesWithStuckOwners, stuckOwners } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { askNextToTakeOver } from './take-over.ts'
 import { askForAgent, toQueue } from './transitions.ts'
@@ -22,7 +22,9 @@ export const returnChatsOfDisabled = reaction('conversations.return-chats-of-dis
 )
 
 /** Somebody may have taken a chat at the very moment they lost the right to: swept every minute. */
-export const returnStuckChats = schedule('conversations.return-stuck', '* * * * *', async (ctx) => returnChats(ctx, await stuckOwners(ctx)))
+export const returnStuckChats = schedule('conversations.return-stuck', '* * * * *', librariesWithStuckOwners, async (ctx) =>
+  returnChats(ctx, await stuckOwners(ctx)),
+)
 
 /** Into the queue, or to the team they belong to; the visitor is told, and the next agent is asked at once. */
 async function returnChats(ctx: Ctx, user_ids: string[]): Promise<void> {

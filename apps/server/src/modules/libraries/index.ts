@@ -8,7 +8,7 @@ import { subDomainHandlers } from './sub-domain.ts'
 
 export { childKeys, childrenOf } from './access.ts'
 export { categoryPositions, setCategoryPositions } from './category-positions.ts'
-export { chatSettingsOf, settingsForNewChat } from './chat-settings.ts'
+export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-settings.ts'
 export { contentFactsOf } from './content-facts.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { setDefaultNewsDisabled } from './default-news.ts'

@@ -1,5 +1,5 @@
 import { type JobTask, schedule } from '../../kernel/jobs.ts'
-import { libraryForReading, libraryForUpdate } from './access.ts'
+import { libraryForUpdate } from './access.ts'
 import { hostKinds, recheckHost } from './host-proof.ts'
 
 /** Looks for the TXT records of a library's proven names again. */
@@ -11,8 +11,9 @@ export const recheckSubDomain: Extract<JobTask, { outside: true }> = {
   },
 }
 
+const due = 'select support_lib_id from libraries where sub_domain_proof is not null or library_domain_proof is not null'
+
 /** Every six hours, for libraries that have proven a name. */
-export const subDomainSchedule = schedule('libraries.recheck-sub-domains', '35 */6 * * *', async (ctx) => {
-  const { sub_domain_proof, library_domain_proof } = await libraryForReading(ctx)
-  if (sub_domain_proof || library_domain_proof) ctx.enqueue(recheckSubDomain.name, {}, { key: `${recheckSubDomain.name}:${ctx.support_lib_id}` })
+export const subDomainSchedule = schedule('libraries.recheck-sub-domains', '35 */6 * * *', due, async (ctx) => {
+  ctx.enqueue(recheckSubDomain.name, {}, { key: `${recheckSubDomain.name}:${ctx.support_lib_id}` })
 })

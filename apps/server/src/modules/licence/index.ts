@@ -32,7 +32,7 @@ export const licence: Module = {
   ],
   tasks: [refresh],
   schedules: [
-    schedule('licence.ask', '5 */6 * * *', async (ctx) => {
+    schedule('licence.ask', '5 */6 * * *', 'select support_lib_id from libraries', async (ctx) => {
       if (!ctx.config.LICENCE_URL) return
       const runAt = new Date(ctx.clock.now().getTime() + Math.random() * spreadMs)
       ctx.enqueue('licence.refresh', {}, { runAt, key: `licence.refresh:${ctx.support_lib_id}` })

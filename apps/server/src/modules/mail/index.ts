@@ -14,10 +14,15 @@ export const mail: Module = {
   name: 'mail',
   tasks: [sendMail],
   schedules: [
-    schedule('mail.tidy', '23 3 * * *', async (ctx) => {
-      const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
-      await ctx.db.deleteFrom('outgoing_mails').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
-    }),
+    schedule(
+      'mail.tidy',
+      '23 3 * * *',
+      `select distinct support_lib_id from outgoing_mails where created_at < $1::timestamptz - interval '${keptDays} days'`,
+      async (ctx) => {
+        const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
+        await ctx.db.deleteFrom('outgoing_mails').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+      },
+    ),
   ],
   routes: mailViewer,
 }

@@ -122,6 +122,7 @@ export const presence: Module = {
     {
       name: 'presence.drop-expired',
       cron: '*/5 * * * *',
+      due: 'select distinct support_lib_id from connections where expires_at < $1',
       run: async (ctx) => {
         const gone = await ctx.db
           .deleteFrom('connections')

@@ -3,6 +3,7 @@ import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
+import { sweep as runSweep } from '../../testing/sweep.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
 /** A server whose time the test owns, and a library with two agents. */
@@ -12,13 +13,7 @@ async function world() {
   const library = await testLibrary(server)
   const [agent, mate] = [await library.user('agent'), await library.user('agent')]
   const presence = async () => (await mate.calls.people.agents({})).agents.find((each) => each.user_id === agent.user_id)?.presence
-  const sweep = () =>
-    library.inside(async (ctx) =>
-      server.kernel.modules
-        .flatMap((module) => module.schedules ?? [])
-        .find((each) => each.name === 'presence.drop-expired')
-        ?.run(ctx),
-    )
+  const sweep = () => runSweep(library, 'presence.drop-expired')
   return { clock, library, agent, mate, presence, sweep }
 }
 

@@ -3,8 +3,13 @@ import { type Schedule, schedule } from '../../kernel/jobs.ts'
 
 /** Reports are kept for a week. One that has not ended by then never will: its job was parked. */
 export const schedules: Schedule[] = [
-  schedule('transfers.forget', '41 4 * * *', async (ctx) => {
-    const before = new Date(ctx.clock.now().getTime() - limits.transfersKeptDays * 86_400_000)
-    await ctx.db.deleteFrom('transfers').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
-  }),
+  schedule(
+    'transfers.forget',
+    '41 4 * * *',
+    `select distinct support_lib_id from transfers where created_at < $1::timestamptz - interval '${limits.transfersKeptDays} days'`,
+    async (ctx) => {
+      const before = new Date(ctx.clock.now().getTime() - limits.transfersKeptDays * 86_400_000)
+      await ctx.db.deleteFrom('transfers').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+    },
+  ),
 ]

@@ -23,4 +23,11 @@ export async function sweepUnused(ctx: Ctx): Promise<void> {
 }
 
 /** Every hour. */
-export const schedules: Schedule[] = [schedule('uploads.sweep', '17 * * * *', sweepUnused)]
+export const schedules: Schedule[] = [
+  schedule(
+    'uploads.sweep',
+    '17 * * * *',
+    `select distinct support_lib_id from uploads where unused_since < $1::timestamptz - interval '${limits.uploadUnusedHours} hours'`,
+    sweepUnused,
+  ),
+]

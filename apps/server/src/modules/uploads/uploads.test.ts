@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { Refused } from '../../testing/calls.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { startTestS3 } from '../../testing/s3.ts'
+import { sweep as runSweep } from '../../testing/sweep.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
-import { sweepUnused } from './schedule.ts'
 
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -220,7 +220,8 @@ test('whoever writes any content, or changes settings, may delete a picture that
 })
 
 test('uploads that nothing has shown for a day go with all their sizes, those in use stay', async () => {
-  const { writer, get, inside, support_lib_id, kernel, visitor } = await library()
+  const own = await library()
+  const { writer, get, inside, support_lib_id, kernel, visitor } = own
   const png = await photo(900, 10).png().toBuffer()
   const [unused, inText, asFace] = [await upload(writer, png), await upload(writer, png), await upload(writer, png)]
   expect((await get(`${unused.url}?w=320`)).status).toBe(200)
@@ -239,10 +240,10 @@ test('uploads that nothing has shown for a day go with all their sizes, those in
         .where('support_lib_id', '=', support_lib_id)
         .execute(),
     )
-  await inside(sweepUnused)
+  await runSweep(own, 'uploads.sweep')
   expect((await get(unused.url)).status).toBe(200)
   await age()
-  await inside(sweepUnused)
+  await runSweep(own, 'uploads.sweep')
   for (const each of [inText, asFace, file]) expect((await get(each.url)).status, each.file_id).toBe(200)
   await vi.waitFor(async () => expect(await kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}_320`)).toBeUndefined())
   await vi.waitFor(async () => expect(await kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}`)).toBeUndefined())

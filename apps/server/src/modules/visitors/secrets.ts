@@ -69,7 +69,12 @@ export const signOutVisitor = action(visitorsApi.signOut, async (ctx) => {
 })
 
 /** Forgets secrets that ended long ago. */
-export const dropEndedSecrets = schedule('visitors.drop-ended-secrets', '17 3 * * *', async (ctx) => {
-  const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 3_600_000)
-  await ctx.db.deleteFrom('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', '<', before).execute()
-})
+export const dropEndedSecrets = schedule(
+  'visitors.drop-ended-secrets',
+  '17 3 * * *',
+  `select distinct support_lib_id from visitor_secrets where ended_at < $1::timestamptz - interval '${keptDays} days'`,
+  async (ctx) => {
+    const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 3_600_000)
+    await ctx.db.deleteFrom('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', '<', before).execute()
+  },
+)

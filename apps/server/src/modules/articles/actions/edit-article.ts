@@ -57,6 +57,7 @@ export const editArticle = action(articlesApi.editing, async (ctx, { article_id,
 export const dropExpiredEditors = {
   name: 'articles.drop-expired-editors',
   cron: '*/10 * * * *',
+  due: 'select distinct support_lib_id from article_editors where expires_at < $1',
   run: async (ctx: Parameters<typeof articleForReading>[0]) =>
     void (await ctx.db.deleteFrom('article_editors').where('support_lib_id', '=', ctx.support_lib_id).where('expires_at', '<', ctx.clock.now()).execute()),
 }
