@@ -43,10 +43,10 @@ export const buildStage: Stage = {
   },
 }
 
-/** Unit and operation tests. */
+/** Unit, operation and screen tests. */
 export function vitestStage(args: string[] = []): Stage {
   return {
-    name: 'unit and operation tests',
+    name: 'unit, operation and screen tests',
     run: async () => {
       const file = freshReport('vitest.json')
       const { code } = await command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: plain })
