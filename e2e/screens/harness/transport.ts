@@ -67,7 +67,10 @@ export class Transport {
       const address = new URL(typeof input === 'string' || input instanceof URL ? input : 'href' in input ? String(input) : input.url, window.location.href)
       this.#underWay++
       try {
-        const response = await wholeOf(await this.send(address, { ...rest, body: await bodyOf(window, body), signal: signals }))
+        const sent = await bodyOf(window, body)
+        // A page that has just been left asks for nothing more.
+        signals.throwIfAborted()
+        const response = await wholeOf(await this.send(address, { ...rest, body: sent, signal: signals }))
         response.json = async () => (window as unknown as { JSON: JSON }).JSON.parse(await response.text())
         return response
       } catch (cause) {
