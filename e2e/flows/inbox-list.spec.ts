@@ -1,7 +1,6 @@
 import { AgentInbox, options } from '../agent-inbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
-import { VisitorChat } from '../visitor-chat.ts'
 
 test('a long list comes a page at a time; a link and a reload lead to the same conversation', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
@@ -26,78 +25,4 @@ test('a long list comes a page at a time; a link and a reload lead to the same c
   await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect(options(page).first()).toContainText('Question 46.')
   await expect(page).toHaveURL(/sort=newest/)
-})
-
-test('each sees the tabs of their permissions; others are denied', async ({ library, enter, open }) => {
-  const { people } = await library({
-    people: [
-      { role: 'agent', name: 'Alex Agent' },
-      { role: 'agent', name: 'Ann Archivist', flags: { canTakeChats: false } },
-      { role: 'writer' },
-      { role: 'admin' },
-    ],
-  })
-  const tabsOf = async (at: number) => {
-    const page = await open()
-    await enter(page, person(people, at), '/admin/inbox?tab=inbox')
-    await expect(page.getByRole('navigation', { name: 'Inbox tabs' })).toBeVisible()
-    return { page, names: await page.getByRole('navigation', { name: 'Inbox tabs' }).getByRole('link').allInnerTexts() }
-  }
-  const agent = await tabsOf(0)
-  expect(agent.names).toEqual(['Inbox', 'Queue', 'Archives'])
-  await agent.page.goto('/admin/inbox?tab=chats')
-  await expect(agent.page).toHaveURL(/accessdenied/)
-  const archivist = await tabsOf(1)
-  expect(archivist.names).toEqual(['Inbox', 'Archives'])
-  await expect(archivist.page.getByText('You do not take chats')).toBeVisible()
-  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives'])
-  const writer = await open()
-  await enter(writer, person(people, 2), '/admin/inbox?tab=inbox')
-  await expect(writer).toHaveURL(/accessdenied/)
-})
-
-test('rows say whose visitor is there; a subject is given, shown in the list and to colleagues, and taken away', async ({ library, enter, open, server }) => {
-  const { support_lib_id, people } = await library({
-    people: [
-      { role: 'agent', name: 'Alex Agent' },
-      { role: 'admin', name: 'Ada Admin' },
-    ],
-  })
-  await server.ask('conversation', { support_lib_id, message: 'I have left already' })
-  const alex = new AgentInbox(await open())
-  const { page } = alex
-  await enter(page, person(people, 0))
-  await alex.open('queue')
-  const visitor = new VisitorChat(await open())
-  await visitor.open(support_lib_id)
-  await visitor.write('I am still here')
-  const row = (text: string) => options(page).filter({ hasText: text })
-  await expect(row('I am still here').getByText('online', { exact: true })).toBeAttached()
-  await page.reload()
-  await expect(row('I am still here').getByText('online', { exact: true })).toBeAttached()
-  await expect(row('I have left already')).toBeVisible()
-  await expect(row('I have left already').getByText('online', { exact: true })).toHaveCount(0)
-
-  await alex.pick('I am still here')
-  const ada = new AgentInbox(await open())
-  await enter(ada.page, person(people, 1))
-  await ada.open('queue')
-  await ada.pick('I am still here')
-  const field = page.getByRole('textbox', { name: 'Subject' })
-  await page.getByRole('button', { name: 'Add a subject' }).click()
-  await field.fill('Never mind')
-  await field.press('Escape')
-  await page.getByRole('button', { name: 'Add a subject' }).click()
-  await field.fill('Wheel size')
-  await field.press('Enter')
-  await expect(page.getByRole('button', { name: /^Wheel size/ })).toBeFocused()
-  await expect(row('Wheel size · I am still here')).toBeVisible()
-  await expect(ada.page.getByRole('button', { name: /^Wheel size/ })).toBeVisible()
-  await expect(visitor.frame.getByText('Wheel size')).toHaveCount(0)
-  await page.reload()
-  await page.getByRole('button', { name: /^Wheel size/ }).click()
-  await field.fill('')
-  await field.press('Tab')
-  await expect(page.getByRole('button', { name: 'Add a subject' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add a subject' })).not.toBeFocused()
 })

@@ -1,9 +1,9 @@
-import { AgentInbox, composer, noteField, options } from '../agent-inbox.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
 import { person } from '../people.ts'
-import { VisitorChat } from '../visitor-chat.ts'
+import { composer, noteField, options, ScreenInbox } from './harness/screen-inbox.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+import { Visitor } from './harness/visitor.ts'
 
-test('a chat is transferred with a note; the receiver hears of it and both see who looks', async ({ library, enter, open }) => {
+test('a chat is transferred with a note; the receiver hears of it and both see who looks', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -11,10 +11,9 @@ test('a chat is transferred with a note; the receiver hears of it and both see w
       { role: 'admin', name: 'Ada Admin' },
     ],
   })
-  const [alex, bo, ada] = [new AgentInbox(await open()), new AgentInbox(await open()), new AgentInbox(await open())]
+  const [alex, bo, ada] = [new ScreenInbox(await open()), new ScreenInbox(await open()), new ScreenInbox(await open())]
   for (const [at, inbox] of [alex, bo, ada].entries()) await enter(inbox.page, person(people, at))
-  const visitor = new VisitorChat(await open())
-  await visitor.open(support_lib_id)
+  const visitor = new Visitor(server.url, support_lib_id)
   await visitor.write('Where is my parcel?')
   await alex.open('queue')
   await alex.pick('Where is my parcel?')
@@ -29,7 +28,7 @@ test('a chat is transferred with a note; the receiver hears of it and both see w
   await alex.page.getByRole('button', { name: 'Transfer' }).click()
   const dialog = alex.page.getByRole('dialog', { name: 'Transfer chat' })
   await expect(dialog.getByText('Bo Agent')).toBeVisible()
-  await expectAccessible(alex.page)
+  await expectSound(alex.page)
   await dialog.getByText('Bo Agent').click()
   await dialog.getByLabel(/^Note for them/).fill('Knows the carrier')
   await dialog.getByRole('button', { name: 'Transfer' }).click()
@@ -37,9 +36,9 @@ test('a chat is transferred with a note; the receiver hears of it and both see w
   await expect(options(alex.page)).toHaveCount(0)
   await bo.pick('Knows the carrier')
   await expect(bo.page.getByRole('log').getByText('Transferred to Bo Agent')).toBeVisible()
-  await expect(visitor.message('Knows the carrier')).toHaveCount(0)
+  expect(visitor.texts()).not.toContain('Knows the carrier')
   await bo.reply('It left this morning.')
-  await expect(visitor.message('It left this morning.')).toBeVisible()
+  await visitor.reads('It left this morning.')
 })
 
 test('an offer that is declined passes to the next agent, who accepts it', async ({ library, enter, open, server }) => {
@@ -50,17 +49,17 @@ test('an offer that is declined passes to the next agent, who accepts it', async
     ],
     chat_settings: { assignment_wait_minutes: 0 },
   })
-  const agents = [new AgentInbox(await open()), new AgentInbox(await open())] as const
+  const agents = [new ScreenInbox(await open()), new ScreenInbox(await open())] as const
   for (const [at, inbox] of agents.entries()) {
     await enter(inbox.page, person(people, at), '/admin')
     await expect(inbox.page.getByText('No chats of your own')).toBeVisible()
   }
   await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
-  const offers = ({ page }: AgentInbox) => page.getByRole('region', { name: 'Offered to you' })
+  const offers = ({ page }: ScreenInbox) => page.getByRole('region', { name: 'Offered to you' })
   await expect.poll(async () => (await offers(agents[0]).count()) + (await offers(agents[1]).count())).toBe(1)
   const [asked, next] = (await offers(agents[0]).count()) === 1 ? agents : ([agents[1], agents[0]] as const)
   await expect(offers(asked)).toContainText('Is somebody free?')
-  await expectAccessible(asked.page)
+  await expectSound(asked.page)
   await asked.page.getByRole('button', { name: 'Decline' }).click()
   await expect(offers(asked)).toBeHidden()
   await next.page.getByRole('button', { name: 'Accept' }).click()
@@ -69,28 +68,22 @@ test('an offer that is declined passes to the next agent, who accepts it', async
   await expect(offers(next)).toBeHidden()
 })
 
-test('whoever is too late reads who has the chat, and the list heals', async ({ library, enter, open }) => {
+test('whoever is too late reads who has the chat, and the list heals', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
       { role: 'agent', name: 'Bo Agent' },
     ],
   })
-  const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  const [alex, bo] = [new ScreenInbox(await open()), new ScreenInbox(await open())]
   // What Bo's page does not hear is what a slow line brings too late.
   let isDeaf = false
-  await bo.page.routeWebSocket(/\/api\/live/, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((frame) => {
-      if (!isDeaf || !String(frame).startsWith('{"stream"')) socket.send(frame)
-    })
-  })
+  bo.page.line.reachesPage = (frame) => !isDeaf || !frame.startsWith('{"stream"')
   for (const [at, inbox] of [alex, bo].entries()) {
     await enter(inbox.page, person(people, at))
     await inbox.open('queue')
   }
-  const visitor = new VisitorChat(await open())
-  await visitor.open(support_lib_id)
+  const visitor = new Visitor(server.url, support_lib_id)
   await visitor.write('Anyone there?')
   for (const inbox of [alex, bo]) await inbox.pick('Anyone there?')
   isDeaf = true
@@ -101,44 +94,43 @@ test('whoever is too late reads who has the chat, and the list heals', async ({ 
   await expect(options(bo.page)).toHaveCount(0)
 })
 
-test('an agent goes away: a present colleague is asked to take over, accepts, and the chat stands in one place', async ({ library, enter, open }) => {
+test('an agent goes away: a present colleague is asked to take over, accepts, and the chat stands in one place', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
       { role: 'agent', name: 'Bo Agent' },
     ],
   })
-  const [alex, bo] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  const [alex, bo] = [new ScreenInbox(await open()), new ScreenInbox(await open())]
   for (const [at, inbox] of [alex, bo].entries()) await enter(inbox.page, person(people, at))
-  const visitor = new VisitorChat(await open())
-  await visitor.open(support_lib_id)
+  const visitor = new Visitor(server.url, support_lib_id)
   await visitor.write('My chain has come off.')
   await alex.open('queue')
   await alex.pick('My chain has come off.')
   await alex.take()
-  await bo.openPresent('queue')
+  await bo.open('queue')
   await expect(bo.page.getByText('Nobody is waiting')).toBeVisible()
 
   await alex.page.getByRole('button', { name: /^Profile of/ }).click()
-  await alex.page.getByRole('switch', { name: /Away mode/ }).click({ force: true })
+  await alex.page.getByRole('switch', { name: /Away mode/ }).click()
   const offers = bo.page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Alex Agent is away. Take over')
-  await expectAccessible(bo.page)
+  await expectSound(bo.page)
   await offers.getByRole('button', { name: 'Accept' }).click()
   await expect(bo.page.getByRole('log').getByText('Bo Agent took over the chat')).toBeVisible()
   await expect(composer(bo.page)).toBeEditable()
   await expect(offers).toBeHidden()
   await expect(options(bo.page)).toHaveCount(1)
   await bo.reply('Turn it upside down first.')
-  await expect(visitor.message('Turn it upside down first.')).toBeVisible()
+  await visitor.reads('Turn it upside down first.')
 })
 
 test('a chat offered to me is not listed a second time below; declined, it stands in the list', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
-  const agent = new AgentInbox(await open())
+  const agent = new ScreenInbox(await open())
   const { page } = agent
   await enter(page, person(people, 0))
-  await agent.openPresent('queue')
+  await agent.open('queue')
   await expect(page.getByText('Nobody is waiting')).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'Only once, please' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
@@ -150,17 +142,16 @@ test('a chat offered to me is not listed a second time below; declined, it stand
   await expect(options(page)).toHaveCount(1)
 })
 
-test('a supervisor watches a chat, whispers a note and takes it over; the visitor hears of the change alone', async ({ library, enter, open }) => {
+test('a supervisor watches a chat, whispers a note and takes it over; the visitor hears of the change alone', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
       { role: 'admin', name: 'Ada Admin' },
     ],
   })
-  const [alex, ada] = [new AgentInbox(await open()), new AgentInbox(await open())]
+  const [alex, ada] = [new ScreenInbox(await open()), new ScreenInbox(await open())]
   await enter(alex.page, person(people, 0))
-  const visitor = new VisitorChat(await open())
-  await visitor.open(support_lib_id)
+  const visitor = new Visitor(server.url, support_lib_id)
   await visitor.write('The frame is bent')
   await alex.open('queue')
   await alex.pick('The frame is bent')
@@ -183,7 +174,7 @@ test('a supervisor watches a chat, whispers a note and takes it over; the visito
   await expect(alex.page.getByText('Ada Admin is handling this chat.')).toBeVisible()
   await expect(composer(alex.page)).toHaveCount(0)
   await ada.reply('We exchange it.')
-  await expect(visitor.message('We exchange it.')).toBeVisible()
-  await expect(visitor.frame.getByText(/Ada Admin (joined|took over)/)).toBeVisible()
-  await expect(visitor.message('Offer an exchange')).toHaveCount(0)
+  await visitor.reads('We exchange it.')
+  expect(visitor.events().at(-1)).toMatch(/^(joined|took_over) Ada Admin$/)
+  expect(visitor.texts()).not.toContain('Offer an exchange')
 })

@@ -1,0 +1,45 @@
+import type { Locator } from './locator.ts'
+import { expect } from './matchers.ts'
+import type { ScreenPage } from './screen-page.ts'
+
+type Tab = 'inbox' | 'queue' | 'chats' | 'archives'
+
+/** The rows of the list. */
+export const options = (page: ScreenPage): Locator => page.getByRole('option')
+/** Where a reply is written. */
+export const composer = (page: ScreenPage): Locator => page.getByRole('textbox', { name: /^Reply to/ })
+/** Where a note is written. */
+export const noteField = (page: ScreenPage): Locator => page.getByRole('combobox', { name: 'Private note' })
+
+/** An agent in the console's inbox. */
+export class ScreenInbox {
+  readonly page: ScreenPage
+
+  constructor(page: ScreenPage) {
+    this.page = page
+  }
+
+  /** Opens a tab and waits until the page hears live: from then on the agent counts as present, and is offered chats. */
+  async open(tab: Tab): Promise<void> {
+    await this.page.goto(`/admin/inbox?tab=${tab}`)
+    await this.page.line.isHeard()
+  }
+  /** Opens the conversation whose row shows this text. */
+  async pick(text: string): Promise<void> {
+    await this.page.getByRole('main').getByText(text).first().click()
+    await expect(this.message(text)).toBeVisible()
+  }
+  async take(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Take', exact: true }).first().click()
+    await expect(composer(this.page)).toBeEditable()
+  }
+  async reply(text: string): Promise<void> {
+    await composer(this.page).fill(text)
+    await composer(this.page).press('Enter')
+    await expect(this.message(text)).toBeVisible()
+  }
+  /** The message with this text in the open conversation. */
+  message(text: string): Locator {
+    return this.page.getByRole('log').getByText(text, { exact: true })
+  }
+}

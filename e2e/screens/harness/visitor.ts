@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { ConversationStore, createHttpClient, createLiveOutbox, LiveConnection, memoryStorage } from '@porchlight/client'
+import { onTestFinished } from 'vitest'
+import { expect } from './matchers.ts'
+
+/** A visitor with the widget's own client, connection and outbox, but no screen. */
+export class Visitor {
+  readonly #store: ConversationStore
+
+  constructor(url: string, support_lib_id: string) {
+    const secret = randomBytes(32).toString('base64url')
+    const http = createHttpClient({ baseUrl: () => url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
+    const live = new LiveConnection({ url: `${url.replace(/^http/, 'ws')}/api/live`, auth: async () => ({ support_lib_id, secret }) })
+    const outbox = createLiveOutbox({ live, storage: memoryStorage(), sender_type: 'visitor', sent_via: 'widget' })
+    this.#store = new ConversationStore({
+      conversation_ref: null,
+      conversation: undefined,
+      http,
+      live,
+      outbox,
+      author: { sender_type: 'visitor', sender: null },
+    })
+    live.start()
+    void this.#store.open()
+    onTestFinished(() => {
+      this.#store.dispose()
+      outbox.dispose()
+      live.close()
+    })
+  }
+
+  /** Writes a message; resolves when the server has it. */
+  async write(message: string): Promise<void> {
+    this.#store.send({ message })
+    await expect.poll(() => this.#store.getSnapshot().messages.find((each) => each.message === message && !each.local)).toBeTruthy()
+  }
+  /** Waits until this text has come. */
+  async reads(text: string | RegExp): Promise<void> {
+    const isIt = (message: string) => (typeof text === 'string' ? message === text : text.test(message))
+    await expect.poll(() => this.texts().some(isIt), { message: String(text) }).toBe(true)
+  }
+  /** All that this visitor can read in the conversation, as the server sent it. */
+  texts(): string[] {
+    return this.#store.getSnapshot().messages.map(({ message }) => message)
+  }
+  /** What happened in the conversation, such as 'joined Alex Agent'. */
+  events(): string[] {
+    const { messages } = this.#store.getSnapshot()
+    return messages.filter(({ sender_type }) => sender_type === 'system').map(({ message, values }) => `${message} ${values?.agent ?? ''}`)
+  }
+  /** Everything the server has told this visitor about the conversation. */
+  everything(): string {
+    return JSON.stringify(this.#store.getSnapshot())
+  }
+}

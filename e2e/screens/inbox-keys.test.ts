@@ -1,0 +1,108 @@
+import { person } from '../people.ts'
+import { composer, ScreenInbox } from './harness/screen-inbox.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+
+test('a chat is transferred by keyboard, and never to somebody who is filtered out of sight', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+      { role: 'agent', name: 'Cleo Agent' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'Who knows tandems?' })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('Who knows tandems?')
+  await agent.take()
+  // The field takes the focus once the chat is mine; from there Escape leads back to the keys of the chat.
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Transfer chat' })
+  await dialog.getByText('Bo Agent').click()
+  await dialog.getByLabel('Find a teammate or a team').fill('cleo')
+  await expect(dialog.getByText('Bo Agent')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Transfer' })).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('radio')).toBeChecked()
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Chat transferred to Cleo Agent')).toBeVisible()
+})
+
+test('opening the chat an activity is about takes it off the bell', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'Please hand me over' })
+  const [alex, bo] = [new ScreenInbox(await open()), new ScreenInbox(await open())]
+  await enter(bo.page, person(people, 1))
+  await bo.open('queue')
+  await enter(alex.page, person(people, 0))
+  await alex.open('queue')
+  await alex.pick('Please hand me over')
+  await alex.take()
+  await alex.page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = alex.page.getByRole('dialog', { name: 'Transfer chat' })
+  await dialog.getByText('Bo Agent').click()
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  const bell = bo.page.getByRole('button', { name: 'User Activities Feed' })
+  await expect(bell).toContainText('1')
+  await bo.open('inbox')
+  await expect(bell).toContainText('1')
+  await bo.pick('Please hand me over')
+  await expect(bell).not.toContainText('1')
+})
+
+test('shortcuts and commands are given once on every screen, and Enter runs the first result of what was typed', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  await server.ask('conversation', { support_lib_id, message: 'Which keys are there?' })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0), '/admin')
+  const twice = (found: string[]) => found.filter((one, at) => found.indexOf(one) !== at)
+  const bar = page.getByRole('combobox', { name: 'Type a command…' })
+  const expectUnique = async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toBeVisible()
+    expect(await sheet.locator('dd').count()).toBeGreaterThan(8)
+    expect(twice(await sheet.locator('dd').allTextContents())).toEqual([])
+    expect(twice(await sheet.locator('dt').allTextContents())).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(bar).toBeFocused()
+    expect(twice(await page.getByRole('option').locator('span:nth-child(2)').allTextContents())).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+  }
+  await agent.open('queue')
+  await agent.pick('Which keys are there?')
+  await page.getByRole('log').focus()
+  await expectUnique()
+  for (const path of ['content', 'newsflash', 'sop', 'courses', 'profile/settings', 'profile/account', 'profile/teammates']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await page.getByRole('main').focus()
+    await expectUnique()
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(bar).toBeFocused()
+  // In one breath: no time for the screen between the last letter and Enter.
+  const { HTMLInputElement, InputEvent, KeyboardEvent } = page.window
+  const field = await bar.element()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'go to courses')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+  await expect(page).toHaveURL('/admin/courses')
+  await page.keyboard.press('ControlOrMeta+k')
+  await bar.fill('dark')
+  await expectSound(page)
+})
