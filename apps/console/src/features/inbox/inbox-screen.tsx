@@ -51,6 +51,13 @@ export function InboxScreen() {
     if (open === null && isOnWayBack.current) document.getElementById('conversation-list')?.focus()
     isOnWayBack.current = false
   }, [open])
+  // Whoever accepts a chat goes on to write: their next keys are words, not shortcuts.
+  const [accepted, setAccepted] = useState<{ conversation_ref: string } | null>(null)
+  const onAccepted = (conversation_ref: string) => {
+    setAccepted({ conversation_ref })
+    go({ tab: 'inbox', conversation: conversation_ref })
+  }
+  useEffect(() => setAccepted((one) => (one?.conversation_ref === open ? one : null)), [open])
   const openEarlier = (earlier: ConversationView) => go({ conversation: earlier.conversation_ref })
   const onTaken = useCallback(() => {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
@@ -70,11 +77,20 @@ export function InboxScreen() {
       data-details={isDetailsOpen || undefined}
     >
       <div className={styles.list}>
-        <ListPane place={place} go={go} list={list} rows={rows} active={active} onActive={setActive} />
+        <ListPane place={place} go={go} list={list} rows={rows} active={active} onActive={setActive} onAccepted={onAccepted} />
       </div>
       {open ? (
         <Suspense fallback={<Opening />}>
-          <Opened conversation_ref={open} me={me} isDetailsOpen={isDetailsOpen} onDetails={onDetails} onBack={onBack} onTaken={onTaken} onOpen={openEarlier} />
+          <Opened
+            conversation_ref={open}
+            me={me}
+            isDetailsOpen={isDetailsOpen}
+            onDetails={onDetails}
+            onBack={onBack}
+            onTaken={onTaken}
+            onOpen={openEarlier}
+            accepted={accepted}
+          />
         </Suspense>
       ) : (
         <div className={styles.conversation}>

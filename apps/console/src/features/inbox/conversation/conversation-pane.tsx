@@ -37,6 +37,8 @@ export type ConversationPaneProps = {
   onDetails: () => void
   onBack: () => void
   onTaken: () => void
+  /** The chat that I accepted a moment ago, if it is one. */
+  accepted: { conversation_ref: string } | null
 }
 
 /** The middle pane: one conversation. */
@@ -58,7 +60,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   return <Failed error={error} onRetry={retry} />
 }
 
-function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onTaken }: ConversationPaneProps & { conversation: ConversationView }) {
+function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onTaken, accepted }: ConversationPaneProps & { conversation: ConversationView }) {
   const ref = conversation.conversation_ref
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const { can } = usePermissions()
@@ -88,6 +90,9 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
     wantsField.current = false
     field.focus()
   })
+  useEffect(() => {
+    if (accepted?.conversation_ref === ref) focusField('agent')
+  }, [accepted, ref, focusField])
   const { take: runTake, release, close: runClose, transfer: runTransfer } = actions
   const take = useCallback(async () => {
     if (!(await runTake())) return

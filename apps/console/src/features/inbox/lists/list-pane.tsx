@@ -21,10 +21,11 @@ export type ListPaneProps = {
   rows: readonly ConversationView[] | undefined
   active: string | null
   onActive: (ref: string) => void
+  onAccepted: (ref: string) => void
 }
 
 /** The left pane: tabs, offers, the list. */
-export function ListPane({ place, go, list, rows, active, onActive }: ListPaneProps) {
+export function ListPane({ place, go, list, rows, active, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const window = query.data
   const onOpen = (ref: string) => {
@@ -34,7 +35,7 @@ export function ListPane({ place, go, list, rows, active, onActive }: ListPanePr
   return (
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
-      <Offers onAccepted={(ref) => go({ tab: 'inbox', conversation: ref })} onOpen={onOpen} />
+      <Offers onAccepted={onAccepted} onOpen={onOpen} />
       {window && rows && rows.length > 0 ? (
         <ConversationList
           key={`${place.tab} ${place.type} ${place.sort}`}
