@@ -113,19 +113,34 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
 }
 
-/** Reads what is left of a refused upload as slowly as if it were wanted, so that its sender hears why: whoever is cut off while sending seldom does. */
+/** Whoever sends nothing for so long waits for the answer first. */
+const silenceMs = 300
+
+/**
+ * Reads what is left of a refused upload as slowly as if it were wanted, so that its sender hears why: whoever is cut off while sending seldom does.
+ * Resolves when there is no more, or nothing more comes.
+ */
 export async function throwAway({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   const pace = new Pace()
-  try {
-    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-      await new Promise((resolve) => setTimeout(resolve, pace.pauseAfter(chunk)))
-      if (pace.bytes > bytesMax + wrappingBytesMax) return
-    }
-  } catch {
-    // They have gone.
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let silence = setTimeout(resolve, silenceMs)
+  const goOn = () => {
+    silence = setTimeout(resolve, silenceMs)
+    raw.resume()
   }
+  const take = (chunk: Buffer) => {
+    clearTimeout(silence)
+    raw.pause()
+    const pause = pace.pauseAfter(chunk)
+    if (pace.bytes > bytesMax + wrappingBytesMax) resolve()
+    else setTimeout(goOn, pause)
+  }
+  raw.on('data', take).once('end', resolve).once('close', resolve).once('error', resolve)
+  await promise
+  clearTimeout(silence)
+  raw.off('data', take)
 }
 
 /** The text fields that stood before the file. */
