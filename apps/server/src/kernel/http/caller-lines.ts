@@ -46,22 +46,23 @@ export class CallerLines {
   /**
    * Resolves when the body of this call may be read. Long bodies are taken in one at a time: reading and parsing thirty at once would keep the process from
    * everybody else. The next one of the same caller follows when this call is answered or its connection is gone.
-   * @returns whether this call stood in line
+   * @returns what lets the next one go on earlier; undefined for a call that did not have to wait
    * @throws AppError `rate_limited` when too many wait already
    */
-  async beforeBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    if (operation.upload || !hasLongBody(request)) return false
+  async beforeBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<(() => void) | undefined> {
+    if (operation.upload || !hasLongBody(request)) return undefined
     const { session, network, share } = this.callerOf(request)
     const line = { key: `long ${session ?? network}`, atOnce: session ? 1 : share }
+    const over = Promise.withResolvers<void>()
+    reply.raw.once('close', over.resolve)
     await new Promise<void>((resolve, reject) => {
-      const isOver = new Promise<void>((end) => void reply.raw.once('close', end))
       const turn = async () => {
         resolve()
-        if (!reply.raw.closed) await isOver
+        if (!reply.raw.closed) await over.promise
       }
       this.stand(line, turn).catch(reject)
     })
-    return true
+    return over.resolve
   }
 
   private async stand<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {

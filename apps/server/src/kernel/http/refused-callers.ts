@@ -47,8 +47,7 @@ export class RefusedCallers {
    * @throws AppError `rate_limited`
    */
   async turnAway(operation: Operation, request: FastifyRequest, input?: unknown): Promise<void> {
-    if (this.refusals.size === 0) return
-    const waitMs = Math.max(0, ...this.keysOf(operation, request, input).map((key) => this.waitOf(key, bodyBytesOf(request))))
+    const waitMs = this.waitOfCall(operation, request, input)
     if (waitMs <= 0) return
     if (this.held < heldMax) {
       this.held += 1
@@ -56,6 +55,16 @@ export class RefusedCallers {
       this.held -= 1
     }
     throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
+
+  /** Would `turnAway` refuse this call, whose input is not read yet? */
+  isRefused(operation: Operation, request: FastifyRequest): boolean {
+    return this.waitOfCall(operation, request, undefined) > 0
+  }
+
+  private waitOfCall(operation: Operation, request: FastifyRequest, input: unknown): number {
+    if (this.refusals.size === 0) return 0
+    return Math.max(0, ...this.keysOf(operation, request, input).map((key) => this.waitOf(key, bodyBytesOf(request))))
   }
 
   private waitOf(key: string, bodyBytes: number): number {

@@ -101,8 +101,11 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
     exposeHeadRoute: false,
     onRequest: (request) => callers.refused.turnAway(operation, request),
     preParsing: async (request, reply) => {
-      // Whoever waited may have been refused meanwhile.
-      if (await callers.lines.beforeBody(operation, request, reply)) await callers.refused.turnAway(operation, request)
+      const leave = await callers.lines.beforeBody(operation, request, reply)
+      if (!leave || !callers.refused.isRefused(operation, request)) return
+      // Refused while they waited: the pause that follows keeps nobody behind them waiting.
+      leave()
+      await callers.refused.turnAway(operation, request)
     },
     handler: async (request, reply) => {
       if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
