@@ -28,6 +28,16 @@ export class AgentInbox {
     await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"epoch"'))
   }
 
+  /** Opens a page of the console and waits until it follows what happens in the library and has loaded its late parts: what comes later is news to it. */
+  async openFollowing(address: string): Promise<void> {
+    await this.page.goto(address, { waitUntil: 'commit' })
+    const socket = await this.page.waitForEvent('websocket', (each) => each.url().endsWith('/api/live'))
+    const { payload } = await socket.waitForEvent('framesent', (frame) => String(frame.payload).includes('"library"'))
+    const { id } = JSON.parse(String(payload)) as { id: string }
+    await socket.waitForEvent('framereceived', (frame) => String(frame.payload).includes(`"re":"${id}"`))
+    await this.page.waitForLoadState('networkidle')
+  }
+
   /** Opens the conversation whose row shows this text. */
   async pick(text: string): Promise<void> {
     await this.page.getByRole('main').getByText(text).first().click()
