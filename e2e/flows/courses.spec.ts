@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callsAs } from '../calls-as.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
+import { makeTwoCourses } from '../two-courses.ts'
 
 /** Picks a row up, moves it one place and drops it, waiting for what is said aloud. */
 async function movedByKeyboard(page: Page, name: string, key: string): Promise<void> {
@@ -21,19 +22,7 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
 test('lessons and courses are put in order by keyboard, also into another section', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0), '/admin')
-  const { courses } = await callsAs(page)
-  const [workshop, other] = [await courses.create({ course_title: 'Workshop' }), await courses.create({ course_title: 'First steps' })].map(
-    (made) => made.course,
-  )
-  if (!workshop || !other) throw new Error('two courses were made')
-  const { course_id } = workshop
-  for (const [section_title, lesson_title] of [
-    ['Every week', 'Air'],
-    ['Every week', 'Oil'],
-    ['Every year', 'Chain'],
-  ] as const)
-    await courses.createLesson({ course_id, section_title, lesson_title, lesson_content: `<p>How to: ${lesson_title}</p>` })
-  await courses.createLesson({ course_id: other.course_id, section_title: 'Begin', lesson_title: 'Sit down' })
+  const { workshop_id: course_id } = await makeTwoCourses(await callsAs(page))
   await page.goto(`/admin/courses/${course_id}`)
   const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
   const expectOrder = (...names: string[]) =>

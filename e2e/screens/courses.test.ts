@@ -1,4 +1,5 @@
 import { person } from '../people.ts'
+import { makeTwoCourses } from '../two-courses.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 const people = [
@@ -34,19 +35,7 @@ test('a course is made, with a section and a lesson', async ({ library, open, en
 test('sections move, a course is previewed, and a lesson moves to another course', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0), '/admin')
-  const { courses } = callsAs(page)
-  const [workshop, other] = [await courses.create({ course_title: 'Workshop' }), await courses.create({ course_title: 'First steps' })].map(
-    (made) => made.course,
-  )
-  if (!workshop || !other) throw new Error('two courses were made')
-  const { course_id } = workshop
-  for (const [section_title, lesson_title] of [
-    ['Every week', 'Air'],
-    ['Every week', 'Oil'],
-    ['Every year', 'Chain'],
-  ] as const)
-    await courses.createLesson({ course_id, section_title, lesson_title, lesson_content: `<p>How to: ${lesson_title}</p>` })
-  await courses.createLesson({ course_id: other.course_id, section_title: 'Begin', lesson_title: 'Sit down' })
+  const { workshop_id: course_id, first_steps_id } = await makeTwoCourses(callsAs(page))
   await page.goto(`/admin/courses/${course_id}`)
   const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
   const expectOrder = (...names: string[]) =>
@@ -66,7 +55,7 @@ test('sections move, a course is previewed, and a lesson moves to another course
   await expect(page.getByRole('heading', { name: 'Edit lesson' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Course' }).selectOption('First steps')
   await expect(page.getByText('Moved to “First steps”')).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/${other.course_id}$`))
+  await expect(page).toHaveURL(new RegExp(`/${first_steps_id}$`))
   await expect(page.getByRole('combobox', { name: 'Section' })).toHaveValue('Begin')
   await page.getByLabel('Title').fill('Chains')
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()

@@ -38,7 +38,7 @@ test('from an article of the parent: what publishing does to each child, why a c
   await expect(why).toContainText('Visitors of Northwind Bikes see “Squeaking brakes”.')
   await why.getByRole('button', { name: 'Close' }).click()
 
-  // Publishing again changes what is seen, not who sees it: nothing is asked.
+  // Publishing changes does not change who sees the article, so no confirmation is asked for.
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Squeaking brakes, quietened')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ test('a session ended elsewhere leads to the sign-in and back', async ({ library
   await enter(phone, admin, '/admin/profile/theme')
   await expect(profile(phone)).toBeVisible()
   await desk.goto('/admin/profile/account')
-  // Newest first: the phone signed in last.
+  // The newest session comes first, and the phone signed in last.
   await desk.getByRole('button', { name: 'End session' }).first().click()
   await expect(desk.getByText('The session has been ended')).toBeVisible()
   await expect(phone).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')

@@ -16,7 +16,7 @@ export function fits(text: string, wanted: TextWanted, exact = false): boolean {
 /** The text of an element, as it would be read aloud line by line. */
 export const textOf = (element: Element): string => squeeze(element.textContent ?? '')
 
-/** Could somebody see this element? Layout is not known here: it is there, and nothing above it is hidden. */
+/** Returns whether the element is in the page and neither it nor an ancestor is hidden. There is no layout, so this does not tell whether it is on the screen. */
 export function isVisible(element: Element): boolean {
   if (!element.isConnected) return false
   for (let each: Element | null = element; each; each = each.parentElement) {

@@ -85,7 +85,7 @@ const ofPages: Record<string, (page: ScreenPage, wanted: Text) => Verdict> = {
   toHaveTitle: (page, wanted) => same(page.window.document.title, wanted),
 }
 
-/** With these `not` waits as well: it holds as soon as it is no longer so. A matter of one element needs that element, `not` or not. */
+/** Makes a matcher that waits until it holds. With `not` it waits until it no longer holds; a matcher about a single element fails if that element is missing, with `not` too. */
 const waiting = (name: string, judge: (subject: Subject, ...wanted: never[]) => Verdict) =>
   async function (this: { isNot?: boolean }, subject: Subject, ...wanted: unknown[]) {
     // Without `not` it is undefined.

@@ -77,6 +77,7 @@ export class ScreenPage {
     this.#leave()
     const virtualConsole = new VirtualConsole()
     virtualConsole.on('jsdomError', (error) => {
+      // jsdom reports what a browser can do and it cannot, such as scrolling; that is no fault of the page.
       if (!error.message.startsWith('Not implemented')) this.errors.push(error)
     })
     for (const kind of ['warn', 'error', 'log'] as const)

@@ -7,7 +7,7 @@ const user_id = z.string()
 const conversation = { conversation_ref, number: z.number() }
 const message = { ...conversation, id: z.string(), seq: z.number() }
 
-/** What happens to conversations and their messages. */
+/** Events about conversations and their messages. */
 export const conversationEvents = {
   'conversation.started': event('A visitor has begun a conversation.', { ...conversation, visitor_id: z.string(), channel: z.literal('chat') }),
   'conversation.queued': event('A conversation waits for anybody.', conversation),
@@ -56,7 +56,7 @@ export const conversationEvents = {
   'message.mention_noticed': event('The screens of an agent were told that a note names them.', { conversation_ref, user_id }),
 }
 
-/** What happens to visitors. */
+/** Events about visitors. */
 export const visitorEvents = {
   'visitor.created': event('A visitor wrote for the first time.', { visitor_id: z.string() }),
   'visitor.identified': event('It became known who a visitor is; `is_verified` when the library vouches for it.', {

@@ -29,9 +29,9 @@ export const events = {
   ...visitorEvents,
 }
 export type EventName = keyof typeof events
-/** What is told when it happens. */
+/** The payload `emit` takes: fields with a default may be left out. */
 export type EventInput<N extends EventName> = z.input<(typeof events)[N]['payload']>
-/** What those who follow it get. */
+/** The payload a reaction gets, with defaults filled in. */
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
-/** Things that happen to one conversation, whose payload names it. */
+/** Events about one conversation: their payload holds its reference and number. */
 export type ConversationEventName = { [N in EventName]: EventPayload<N> extends { conversation_ref: string; number: number } ? N : never }[EventName]

@@ -118,7 +118,7 @@ const silenceMs = 300
 
 /**
  * Reads what is left of a refused upload as slowly as if it were wanted, so that its sender hears why: whoever is cut off while sending seldom does.
- * Resolves when there is no more, or nothing more comes.
+ * Resolves when the body ends, or when nothing has arrived for a while.
  */
 export async function throwAway({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
   if (raw.complete || raw.destroyed) return

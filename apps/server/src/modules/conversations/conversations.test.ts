@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
-import { sweep as runSweep } from '../../testing/sweep.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 const minted = async () => testLibrary(await sharedServer())

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { sweep as runSweep } from '../../testing/sweep.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async () => testLibrary(await sharedServer())

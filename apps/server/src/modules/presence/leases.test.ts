@@ -3,7 +3,7 @@ import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { sweep as runSweep } from '../../testing/sweep.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
 /** A server whose time the test owns, and a library with two agents. */

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '../../testing/calls.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { startTestS3 } from '../../testing/s3.ts'
-import { sweep as runSweep } from '../../testing/sweep.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 const code = (call: Promise<unknown>) =>

@@ -2,7 +2,7 @@ import { dueLibraries } from '../kernel/jobs.ts'
 import type { TestLibrary } from './library.ts'
 
 /** Runs a schedule in this library, if it is one of those with work; returns whether it was. */
-export async function sweep(library: TestLibrary, name: string): Promise<boolean> {
+export async function runSweep(library: TestLibrary, name: string): Promise<boolean> {
   const schedule = library.kernel.modules.flatMap((module) => module.schedules ?? []).find((each) => each.name === name)
   if (!schedule) throw new Error(`there is no schedule ${name}`)
   const isDue = (await dueLibraries(library.kernel, schedule)).includes(library.support_lib_id)
