@@ -72,7 +72,7 @@ test('200 malformed frames and 200 malformed requests are refused in words or cu
   const { conversation_ref } = (await startChat(visitor)).conversation
   await agent.calls.conversations.take({ conversation_ref })
   const foreign = (await startChat(other.visitor())).conversation.conversation_ref
-  const before = await rowCounts(server)
+  const before = await stored(server)
 
   const frames = badFrames(conversation_ref, foreign)
   expect(frames.length).toBeGreaterThan(200)
@@ -109,26 +109,39 @@ test('200 malformed frames and 200 malformed requests are refused in words or cu
   }
   expect(requests).toBeGreaterThan(200)
 
-  expect(await rowCounts(server)).toEqual(before)
+  const after = await stored(server)
+  expect(after.rows).toEqual(before.rows)
+  // Jobs of before end meanwhile, so only a job that was not there tells of something stored.
+  expect(after.jobs.filter((each) => !before.jobs.includes(each))).toEqual([])
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   // The twin: a right frame on the same path is carried out.
   const socket = await openSocket(server.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   await socket.do('sendPrivate', { client_msg_id: newRef(), conversation_ref, message: 'still there?' })
 })
 
-/** Rows of every table. Leases of connections come and go with the sockets themselves. */
-async function rowCounts(server: TestServer): Promise<Record<string, number>> {
+/**
+ * How many rows every table has, and which jobs wait.
+ *
+ * Left out is what moves by itself: the leases of connections, which come and go with the sockets, and the jobs of schedules.
+ */
+async function stored(server: TestServer): Promise<{ rows: Record<string, number>; jobs: string[] }> {
   const client = new pg.Client(server.connection as pg.ClientConfig)
   await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker') order by 1",
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename <> 'connections')
+        or (schemaname = 'graphile_worker' and tablename not in ('_private_jobs', '_private_job_queues'))
+     order by 1`,
   )
-  const counts: Record<string, number> = {}
-  for (const { name } of rows) {
-    if (name === 'public.connections') continue
+  const rows: Record<string, number> = {}
+  for (const { name } of tables) {
     const { rows: found } = await client.query<{ count: string }>(`select count(*) from ${name}`)
-    counts[name] = Number(found[0]?.count)
+    rows[name] = Number(found[0]?.count)
   }
+  const { rows: jobs } = await client.query<{ name: string }>(
+    `select j.task_identifier || ' ' || j.id as name from graphile_worker.jobs j
+     where j.task_identifier not in (select identifier from graphile_worker._private_known_crontabs) order by 1`,
+  )
   await client.end()
-  return counts
+  return { rows, jobs: jobs.map((each) => each.name) }
 }
