@@ -24,6 +24,7 @@ export * from './conversations.ts'
 export * from './courses.ts'
 export * from './define.ts'
 export * from './errors.ts'
+export * from './help.ts'
 export * from './identity.ts'
 export * from './libraries.ts'
 export * from './library-document.ts'
@@ -39,6 +40,7 @@ export * from './transfers.ts'
 export * from './translations.ts'
 export * from './uploads.ts'
 export * from './visibility.ts'
+export * from './visitor-activity.ts'
 
 /** Every operation of the product, by domain: the one table that routing, OpenAPI, the client and the test matrix are made from. */
 export const api = {

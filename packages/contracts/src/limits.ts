@@ -1,5 +1,10 @@
 /** Constants of the product. Those of console.md §9 and the delivery contract carry their values here and nowhere else. */
 export const limits = {
+  /** The newest articles that are asked for, and how many of them a home page shows (visitor.md §7). */
+  latestArticlesQueried: 20,
+  latestArticlesShown: 6,
+  /** Hits of a visitor's search (visitor.md §9). */
+  searchPageSize: 100,
   /** console.md §9 */
   sessionRememberedDays: 30,
   sessionHours: 5,
@@ -122,6 +127,9 @@ export const visitorRates = {
   courseProgress: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
+  help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
+  search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
+  activity: { seconds: 60, visitor: 120, address: 600, library: 60_000 },
   upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },
   uploadBytes: { seconds: 86_400, visitor: 100 * 1024 * 1024, address: 500 * 1024 * 1024, library: 10 * 1024 * 1024 * 1024 },
   hello: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },

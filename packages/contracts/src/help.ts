@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { Count, Cursor, LanguageTag, line, Moment, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits, visitorRates } from './limits.ts'
+import { visitorRules } from './rates.ts'
+
+/** A category as readers find it. `articles` counts those in it and in the categories below it that these readers see. */
+export const HelpCategory = z.object({
+  category_id: Ref,
+  parent_cat_id: Ref.nullable(),
+  category_title: z.string(),
+  category_icon: z.string(),
+  category_description: z.string(),
+  /** The library it belongs to: the reader's own, or its parent. */
+  support_lib_id: Ref,
+  articles: z.number().int(),
+})
+export type HelpCategory = z.infer<typeof HelpCategory>
+
+/** An article in a list. `excerpt` is its first words, without markup; `timeStamp` is when it was published last. */
+export const HelpArticleLink = z.object({
+  article_id: Ref,
+  article_title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  timeStamp: Moment,
+  categoryTitle: z.string(),
+})
+export type HelpArticleLink = z.infer<typeof HelpArticleLink>
+
+/** An article as readers get it; `language` is that of its words. */
+export const HelpArticle = HelpArticleLink.extend({
+  article_content: z.string(),
+  /** Where it is filed, of categories these readers see: the first is the one its breadcrumb names. */
+  article_categories: z.array(Ref),
+  support_lib_id: Ref,
+  updated_at: Moment,
+  language: LanguageTag,
+  /** Its other languages that are published, itself included; empty when it has only one. */
+  translations: z.array(z.object({ language: LanguageTag, article_id: Ref, slug: z.string() })),
+})
+export type HelpArticle = z.infer<typeof HelpArticle>
+
+/** A news flash as readers get it. */
+export const HelpNewsFlash = z.object({
+  id: Ref,
+  newsFlash_title: z.string(),
+  newsFlash_content: z.string(),
+  newsFlash_featureImage: z.string(),
+  feature_image_alt: z.string(),
+  categoryName: z.string(),
+  timeStamp: Moment,
+})
+export type HelpNewsFlash = z.infer<typeof HelpNewsFlash>
+
+export const HelpCourse = z.object({ course_id: Ref, course_title: z.string(), course_description: z.string(), lessons: z.number().int() })
+export type HelpCourse = z.infer<typeof HelpCourse>
+export const HelpLesson = z.object({ lesson_id: Ref, section_title: z.string(), lesson_title: z.string(), lesson_content: z.string() })
+export type HelpLesson = z.infer<typeof HelpLesson>
+
+/** A hit of a visitor's search (checklist H1, H2). */
+export const HelpSearchResult = z.object({
+  document_id: Ref,
+  title: z.string(),
+  slug: z.string(),
+  /** The first sentence that matches, at most 100 characters. */
+  snippet: z.string(),
+  rank: z.number().int(),
+  categoryTitle: z.string(),
+})
+export type HelpSearchResult = z.infer<typeof HelpSearchResult>
+
+/** What the browser searches when the server cannot: an article's words without markup. */
+export const HelpDocument = z.object({
+  document_id: Ref,
+  title: z.string(),
+  slug: z.string(),
+  keywords: z.array(z.string()),
+  content: z.string(),
+  categoryTitle: z.string(),
+})
+export type HelpDocument = z.infer<typeof HelpDocument>
+
+const readers = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.help) } as const
+const inLibrary = { support_lib_id: Ref, /** Without it the visitor's choice decides, then the browser's Accept-Language. */ language: LanguageTag.optional() }
+const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
+
+/**
+ * What readers find in the help center of a library (visitor.md §7, checklist C8): own content, and what the parent shows through it. Whatever they may not see is
+ * not found.
+ */
+export const helpApi = defineOperations('help', {
+  categories: operation({
+    http: 'GET /api/main/Categories',
+    summary: 'Categories that readers see, each before those below it, in the order the library gave them.',
+    ...readers,
+    input: z.object(inLibrary),
+    output: z.object({ categories: z.array(HelpCategory) }),
+  }),
+  articles: operation({
+    http: 'GET /api/main/Articles',
+    summary: 'Articles that readers see: newest first, or those of a category in its order.',
+    ...readers,
+    input: z.object({ ...inLibrary, category_id: Ref.optional(), ...page }),
+    output: z.object({ articles: z.array(HelpArticleLink), next_cursor: Cursor.nullable() }),
+  }),
+  article: operation({
+    http: 'GET /api/main/Articles/:id',
+    summary: 'An article by its id, or by its present or a former slug, and others that readers of it may want.',
+    ...readers,
+    input: z.object({ ...inLibrary, id: line(200).min(1) }),
+    output: z.object({ article: HelpArticle, related: z.array(HelpArticleLink) }),
+  }),
+  news: operation({
+    http: 'GET /api/main/NewsFlash',
+    summary: 'News that readers see, newest first.',
+    ...readers,
+    input: z.object({ ...inLibrary, ...page }),
+    output: z.object({ news_flashes: z.array(HelpNewsFlash), next_cursor: Cursor.nullable() }),
+  }),
+  newsFlash: operation({
+    http: 'GET /api/main/NewsFlash/:id',
+    summary: 'A news flash.',
+    ...readers,
+    input: z.object({ ...inLibrary, id: Ref }),
+    output: z.object({ news_flash: HelpNewsFlash }),
+  }),
+  courses: operation({
+    http: 'GET /api/main/Courses',
+    summary: "Courses that readers see: the library's own, then its parent's.",
+    ...readers,
+    input: z.object(inLibrary),
+    output: z.object({ courses: z.array(HelpCourse) }),
+  }),
+  course: operation({
+    http: 'GET /api/main/Courses/:course_id',
+    summary: 'A course with its lessons in their order.',
+    ...readers,
+    input: z.object({ ...inLibrary, course_id: Ref }),
+    output: z.object({ course: HelpCourse, courses_lessons: z.array(HelpLesson) }),
+  }),
+  searchArticles: operation({
+    http: 'GET /api/articles/searchArticles',
+    summary: 'Search what readers see, ranked as visitor.md §5 says. A query of stop words alone finds nothing but its very title.',
+    ...readers,
+    rates: visitorRules(visitorRates.search),
+    input: z.object({
+      ...inLibrary,
+      query: text(500),
+      page: z.literal('1').default('1'),
+      page_size: Count.pipe(z.number().min(1).max(limits.searchPageSize)).default(limits.searchPageSize),
+      domain: line(253).optional(),
+      ref_key: line(200).optional(),
+    }),
+    output: z.array(HelpSearchResult),
+  }),
+  searchIndex: operation({
+    http: 'GET /api/articles/searchIndex',
+    summary: 'The words of the articles that readers see, for a search in the browser; the newest when there are too many.',
+    ...readers,
+    input: z.object(inLibrary),
+    output: z.object({ documents: z.array(HelpDocument) }),
+  }),
+})
