@@ -148,7 +148,7 @@ export const helpApi = defineOperations('help', {
       ...inLibrary,
       query: text(500),
       page: z.literal('1').default('1'),
-      page_size: Count.pipe(z.number().min(1).max(limits.searchPageSize)).default(limits.searchPageSize),
+      page_size: Count.pipe(z.number().min(1).max(limits.visitorSearchPageSize)).default(limits.visitorSearchPageSize),
       domain: line(253).optional(),
       ref_key: line(200).optional(),
     }),

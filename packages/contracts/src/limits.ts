@@ -4,7 +4,7 @@ export const limits = {
   latestArticlesQueried: 20,
   latestArticlesShown: 6,
   /** Hits of a visitor's search (visitor.md §9). */
-  searchPageSize: 100,
+  visitorSearchPageSize: 100,
   /** console.md §9 */
   sessionRememberedDays: 30,
   sessionHours: 5,
