@@ -7,13 +7,14 @@ import '@porchlight/ui/rich-text/rich-text.css'
 import { showError, showInfo } from '../toasts.ts'
 import { forgetUploads } from '../uploads/forget-uploads.ts'
 import styles from './editor.module.css'
-import { docFromHtml, htmlFromDoc } from './editor-html.ts'
+import { htmlFromDoc } from './editor-html.ts'
 import './editor.css'
 import { editorExtensions } from './extensions.ts'
 import { Bubble, type OpenPanel } from './menus/bubble.tsx'
 import { SlashExtension, type SlashMenuState } from './menus/slash-extension.ts'
 import { type SlashKeys, SlashMenu } from './menus/slash-menu.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
+import { putOutsideValue } from './outside-value.ts'
 import { PasteExtension } from './paste/paste-plugin.ts'
 import { RemovedPictures } from './removed-pictures.ts'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
@@ -153,10 +154,8 @@ export default function Editor({
     emitted.current = value
     const isOpening = isFirst.current
     isFirst.current = false
-    const doc = docFromHtml(editor.schema, value)
-    if (doc.eq(editor.state.doc)) return
-    const tr = editor.state.tr.replaceWith(0, editor.state.doc.content.size, doc.content).setMeta('preventUpdate', true)
-    editor.view.dispatch(isOpening ? tr.setMeta('addToHistory', false) : tr)
+    const tr = putOutsideValue(editor.state, value)?.setMeta('preventUpdate', true)
+    if (tr) editor.view.dispatch(isOpening ? tr.setMeta('addToHistory', false) : tr)
   }, [editor, value])
 
   useEffect(() => {

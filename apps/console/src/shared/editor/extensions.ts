@@ -1,6 +1,7 @@
 import { Extension, type Extensions } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
+import { CollapseAll } from './collapse-all.ts'
 import { LinkMark } from './link-mark.ts'
 import { Callout } from './nodes/callout.ts'
 import { Details, DetailsSummary } from './nodes/details.ts'
@@ -40,6 +41,7 @@ export function editorExtensions({
       placeholder: ({ node, editor }) => (node.type.name === 'detailsSummary' ? t('summaryPlaceholder') : editor.isEmpty ? placeholder : ''),
     }),
     PromptFocus,
+    CollapseAll,
     Extension.create({ name: 'more', addExtensions: () => more }),
   ]
 }

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { afterEach, expect, test } from 'vitest'
+import { cleanHtml } from '../../../../server/src/modules/rich-text/clean-html.ts'
+import { htmlFromDoc } from './editor-html.ts'
+import { editorExtensions } from './extensions.ts'
+import { putOutsideValue } from './outside-value.ts'
+
+let editor: Editor
+afterEach(() => editor.destroy())
+
+/** An editor with this text in it. */
+function editorWith(value: string): void {
+  editor = new Editor({ element: document.body.appendChild(document.createElement('div')), extensions: editorExtensions({}) })
+  put(value)
+}
+function put(value: string): boolean {
+  const tr = putOutsideValue(editor.state, value)
+  if (tr) editor.view.dispatch(tr)
+  return tr !== null
+}
+const html = () => htmlFromDoc(editor.state.doc)
+const type = (words: string) => editor.view.dispatch(editor.state.tr.insertText(words))
+/** Puts the caret behind the last of all, where a writer goes on. */
+const goToEnd = () => editor.commands.setTextSelection(editor.state.doc.content.size)
+
+const picture = '<img src="/files/0123456789abcdefghijAB" alt="Bell">'
+const video = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>'
+
+test.each([
+  ['a picture', picture],
+  ['a video', video],
+])('the same text in the letters of the server moves no caret, so typing behind %s does not replace it', (_what, block) => {
+  editorWith(`<p>One</p>${block}`)
+  goToEnd()
+  const ours = html()
+  const stored = cleanHtml(ours)
+  expect(put(stored)).toBe(false)
+  type('next')
+  expect(html()).toBe(`${ours}<p>next</p>`)
+})
+
+test('a picture that is still uploading stays when the server answers with the text it has', () => {
+  editorWith('<p>One</p>')
+  const { tr, schema } = editor.state
+  editor.view.dispatch(tr.insert(tr.doc.content.size, schema.nodeFromJSON({ type: 'picture', attrs: { upload: 'one' } })))
+  const before = editor.state.doc
+  expect(put('<p>One</p>')).toBe(false)
+  expect(editor.state.doc.eq(before)).toBe(true)
+})
+
+test('a text put into an empty document gets no empty paragraph at its end', () => {
+  editorWith('<p>One</p>')
+  expect(editor.state.doc.childCount).toBe(1)
+})
+
+test('another text takes the place of what is there', () => {
+  editorWith('<p>One</p>')
+  expect(put(`${picture}<p>Two</p>`)).toBe(true)
+  expect(html()).toBe(`${picture}<p>Two</p>`)
+})
