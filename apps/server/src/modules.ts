@@ -4,6 +4,7 @@ import { articles } from './modules/articles/index.ts'
 import { categories } from './modules/categories/index.ts'
 import { conversations } from './modules/conversations/index.ts'
 import { courses } from './modules/courses/index.ts'
+import { help } from './modules/help/index.ts'
 import { identity } from './modules/identity/index.ts'
 import { inheritance } from './modules/inheritance/index.ts'
 import { jobs } from './modules/jobs/index.ts'
@@ -43,6 +44,7 @@ export const modules: Module[] = [
   courses,
   translations,
   reading,
+  help,
   inheritance,
   transfers,
   activity,

@@ -17,7 +17,7 @@ export const HelpCategory = z.object({
 })
 export type HelpCategory = z.infer<typeof HelpCategory>
 
-/** An article in a list. `excerpt` is its first words, without markup; `timeStamp` is when it was published last. */
+/** An article in a list. `excerpt` is its first words, without markup; `timeStamp` is when it was first published, `categoryTitle` that of the first category readers see it in, or ''. */
 export const HelpArticleLink = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -28,7 +28,7 @@ export const HelpArticleLink = z.object({
 })
 export type HelpArticleLink = z.infer<typeof HelpArticleLink>
 
-/** An article as readers get it; `language` is that of its words. */
+/** An article as readers get it. `language` is that of its words, `updated_at` when these changed last. */
 export const HelpArticle = HelpArticleLink.extend({
   article_content: z.string(),
   /** Where it is filed, of categories these readers see: the first is the one its breadcrumb names. */
@@ -36,7 +36,7 @@ export const HelpArticle = HelpArticleLink.extend({
   support_lib_id: Ref,
   updated_at: Moment,
   language: LanguageTag,
-  /** Its other languages that are published, itself included; empty when it has only one. */
+  /** The languages it is published in, the original included; empty when it has only one. */
   translations: z.array(z.object({ language: LanguageTag, article_id: Ref, slug: z.string() })),
 })
 export type HelpArticle = z.infer<typeof HelpArticle>

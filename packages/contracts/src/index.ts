@@ -5,6 +5,7 @@ import { categoriesApi } from './categories.ts'
 import { chatSettingsApi, conversationsApi, draftsApi, messagesApi, visitorsApi } from './conversations.ts'
 import { coursesApi } from './courses.ts'
 import type { Operation } from './define.ts'
+import { helpApi } from './help.ts'
 import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
 import { newsApi } from './news.ts'
@@ -56,6 +57,7 @@ export const api = {
   articles: articlesApi,
   search: searchApi,
   visibility: visibilityApi,
+  help: helpApi,
   news: newsApi,
   sops: sopsApi,
   courses: coursesApi,

@@ -5,6 +5,9 @@ export const limits = {
   latestArticlesShown: 6,
   /** Hits of a visitor's search (visitor.md §9). */
   visitorSearchPageSize: 100,
+  /** What a browser searches when the server cannot: articles, and characters of each. */
+  searchIndexArticlesMax: 2000,
+  searchIndexTextMax: 2000,
   /** console.md §9 */
   sessionRememberedDays: 30,
   sessionHours: 5,

@@ -5,7 +5,7 @@ import { folded, meets, type PreparedQuery, prepareQuery, wordsOf } from './word
 export const snippetLength = 100
 
 /** The first sentence of the content in which a word of the query occurs, else its first sentence; tags stripped, cut at 100 characters (checklist H2). */
-export function snippetOf(content: string, query: string | PreparedQuery): string {
+export function snippetOf(content: string, query: string | PreparedQuery, length: number = snippetLength): string {
   const { words } = typeof query === 'string' ? prepareQuery(query) : query
   const text = searchedText(content)
   // Letters are compared before words are made: most sentences, and many texts, hold none of them.
@@ -15,7 +15,7 @@ export function snippetOf(content: string, query: string | PreparedQuery): strin
   }
   const isMet = (sentence: string) => mayMeet(sentence) && wordsOf(sentence).some((word) => words.some((wanted) => meets(wanted, word)))
   const sentence = (mayMeet(text) && firstSentence(text, isMet)) || firstSentence(text, () => true)
-  return [...sentence.slice(0, snippetLength * 2)].slice(0, snippetLength).join('')
+  return [...sentence.slice(0, length * 2)].slice(0, length).join('')
 }
 
 /** The first sentence of which something is true, or ''. */

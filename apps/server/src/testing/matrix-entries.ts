@@ -17,6 +17,8 @@ export type Entry = {
 const nothing: Entry = { input: () => ({}) }
 const chatRef: Entry = { input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }), refs: ['conversation_ref'] }
 const everyVisitor = { who: ['stranger'], code: 'ok', because: 'what is published is for every visitor, known or not' }
+const ofLibrary = (world: World) => ({ support_lib_id: world.library.support_lib_id })
+const inItsLibrary: Entry = { input: ofLibrary }
 const identity = (coveredBy: string): Entry => ({ ...nothing, coveredBy })
 
 /** One entry for every operation: a new one without an entry does not compile. */
@@ -166,6 +168,15 @@ export const matrixEntries: Record<OperationName, Entry> = {
   },
   'search.articles': { input: (world) => ({ query: world.canary }) },
   'visibility.explain': { input: async (world) => ({ kind: 'article', id: (await newArticle(world)).article_id }), refs: ['id'] },
+  'help.categories': inItsLibrary,
+  'help.articles': inItsLibrary,
+  'help.article': { input: async (world) => ({ ...ofLibrary(world), id: (await publishedArticle(world)).article_id }), refs: ['id'] },
+  'help.news': inItsLibrary,
+  'help.newsFlash': { input: async (world) => ({ ...ofLibrary(world), ...(await publishedNews(world)) }), refs: ['id'] },
+  'help.courses': inItsLibrary,
+  'help.course': { input: async (world) => ({ ...ofLibrary(world), ...(await publishedCourse(world)) }), refs: ['course_id'] },
+  'help.searchArticles': { input: (world) => ({ ...ofLibrary(world), query: 'brakes' }) },
+  'help.searchIndex': inItsLibrary,
   'visibility.preview': { input: async (world) => ({ change: 'disable', category_ids: [await newCategory(world)] }) },
   'visibility.decide': {
     input: async (world) => ({ kind: 'category', ids: [await newCategory(world)], decision: 'hidden', child_lib_id: await newChild(world) }),
@@ -304,6 +315,12 @@ async function newArticle(world: World): Promise<{ article_id: string; slug: str
   return { article_id, slug, revision }
 }
 
+async function publishedArticle(world: World): Promise<{ article_id: string }> {
+  const { article_id } = await newArticle(world)
+  await world.staff.editor.calls.articles.publish({ article_id })
+  return { article_id }
+}
+
 async function newTransfer(world: World): Promise<{ transfer_id: string }> {
   const row = {
     support_lib_id: world.library.support_lib_id,
@@ -337,6 +354,12 @@ async function newArticleTranslation(world: World): Promise<{ article_id: string
 
 async function newNews(world: World): Promise<{ id: string }> {
   return { id: (await world.staff.editor.calls.news.create({ newsFlash_title: `News ${world.canary}` })).news_flash.id }
+}
+
+async function publishedNews(world: World): Promise<{ id: string }> {
+  const flash = await newNews(world)
+  await world.staff.editor.calls.news.publish(flash)
+  return flash
 }
 
 async function newSopCategory(world: World): Promise<{ category_id: string }> {

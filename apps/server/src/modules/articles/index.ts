@@ -8,7 +8,19 @@ import { articleItems } from './article-items.ts'
 import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
 
+export { countPublished } from './count-published.ts'
 export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
+export { cursorAfter, isNewer, type PublishedRow, publishedRows } from './published-rows.ts'
+export {
+  addressedArticles,
+  neighboursOf,
+  type PublishedText,
+  publishedById,
+  publishedIds,
+  publishedTexts,
+  readersTextChanged,
+  wholeContent,
+} from './published-texts.ts'
 export { type ArticleSource, sourceOf } from './source-of.ts'
 export { articleItems, workingCopies }
 

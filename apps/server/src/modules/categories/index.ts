@@ -12,7 +12,8 @@ export { contentChanged } from './announce.ts'
 export { categoryAtPath, categoryFinder, categoryPaths } from './category-at-path.ts'
 export { articlesUnder, categoriesOf, fileUnder } from './file-under.ts'
 export { refreshPositions } from './positioning.ts'
-export { categoryTitles, categoryTree } from './queries.ts'
+export { categoryTitles, categoryTree, type PlacedCategory, placedCategories } from './queries.ts'
+export { topOrder } from './rules.ts'
 
 /** The help center's categories. */
 export const categories: Module = {

@@ -5,7 +5,7 @@ import { categoryPositions, setCategoryPositions } from '../libraries/index.ts'
 import { allCategories, treeForUpdate } from './access.ts'
 import { contentChanged } from './announce.ts'
 import { defaultCategories } from './queries.ts'
-import { inOrder, refilled } from './rules.ts'
+import { inOrder, topOrder } from './rules.ts'
 
 /**
  * The top categories visitors could see in the order kept with the library, defaults among them; those it does not know come last. Own ones keep the order
@@ -18,8 +18,8 @@ async function positions(ctx: Ctx, asked: string[] = []) {
     ...own.map((row): [string, boolean] => [row.category_id, row.is_enabled]),
     ...defaults.map((category): [string, boolean] => [category.category_id, category.visibility.is_visible]),
   ])
-  const ownIds = own.map((row) => row.category_id)
-  const order = refilled(inOrder(inOrder([...isEnabled.keys()], await keptOrder(ctx)), asked), ownIds)
+  const [ownIds, defaultIds] = [own.map((row) => row.category_id), defaults.map((category) => category.category_id)]
+  const order = topOrder(ownIds, defaultIds, await keptOrder(ctx), asked)
   return order.map((id) => ({ id, is_enabled: isEnabled.get(id) ?? false, is_disabled: !isEnabled.get(id) }))
 }
 

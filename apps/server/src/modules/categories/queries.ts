@@ -37,15 +37,23 @@ export async function presentCategory(ctx: Ctx, category_id: string): Promise<Ca
   return view
 }
 
+/** A category with its place in the tree as visibility looks at it. */
+export type PlacedCategory = { row: CategoryRow; item: CategoryItem }
+
+/** Categories by id in tree order: each after the one above it, siblings in their order. */
+export async function placedCategories(ctx: Ctx): Promise<Map<string, PlacedCategory>> {
+  const placed = new Map<string, PlacedCategory>()
+  for (const row of inTreeOrder(await allCategories(ctx))) {
+    const { category_id: id, support_lib_id, is_enabled, parent_cat_id } = row
+    const above = parent_cat_id === null ? null : (placed.get(parent_cat_id)?.item ?? null)
+    placed.set(id, { row, item: { kind: 'category', id, support_lib_id, is_enabled, above } })
+  }
+  return placed
+}
+
 /** Categories as visibility looks at them, by id, each with what is above it. */
 export async function categoryTree(ctx: Ctx): Promise<Map<string, CategoryItem>> {
-  const items = new Map<string, CategoryItem>()
-  const item = ({ category_id, support_lib_id, is_enabled, parent_cat_id }: CategoryRow): void => {
-    const above = parent_cat_id === null ? null : (items.get(parent_cat_id) ?? null)
-    items.set(category_id, { kind: 'category', id: category_id, support_lib_id, is_enabled, above })
-  }
-  for (const row of inTreeOrder(await allCategories(ctx))) item(row)
-  return items
+  return new Map([...(await placedCategories(ctx))].map(([id, { item }]) => [id, item]))
 }
 
 /** What the categories are called, by id. */

@@ -77,3 +77,7 @@ export function refilled(order: readonly string[], own: readonly string[]): stri
   let next = 0
   return order.map((id) => (isOwn.has(id) ? (own[next++] ?? id) : id))
 }
+
+/** The order of top categories as readers see them: own and inherited ones as `kept` says, those it does not name last; own ones keep their own order among themselves. */
+export const topOrder = (own: readonly string[], defaults: readonly string[], kept: readonly string[], asked: readonly string[] = []): string[] =>
+  refilled(inOrder(inOrder([...own, ...defaults], kept), asked), own)

@@ -2,10 +2,11 @@ import type { Module } from '../../kernel/kernel.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
-import { progressHandlers } from './progress.ts'
+import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries } from './queries.ts'
 
 export { courseItems } from './course-items.ts'
+export { shownCourse, shownCourses }
 
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
 

@@ -11,12 +11,15 @@ import { insideParent, lessonsOf, presentCourses } from './queries.ts'
 type Shown = { course: CourseView; lessons: LessonView[] }
 
 /** Published courses of the library, then those of its parent that are on display. */
-async function shownCourses(ctx: Ctx): Promise<CourseView[]> {
+export async function shownCourses(ctx: Ctx): Promise<CourseView[]> {
   return [...(await presentCourses(ctx, true)), ...((await insideParent(ctx, (parent) => presentCourses(parent, true))) ?? [])]
 }
 
-/** @throws AppError `not_found` when visitors of the library do not see it */
-async function shownCourse(ctx: Ctx, course_id: string): Promise<Shown> {
+/**
+ * A course that visitors of the library see, with its lessons.
+ * @throws AppError `not_found` when they do not see it
+ */
+export async function shownCourse(ctx: Ctx, course_id: string): Promise<Shown> {
   const one = async (inside: Ctx): Promise<Shown | undefined> => {
     const [course] = await presentCourses(inside, true, course_id)
     return course && { course, lessons: (await lessonsOf(inside, course_id, true)) ?? [] }

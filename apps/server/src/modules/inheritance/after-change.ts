@@ -1,4 +1,4 @@
-import type { ArticleItem, CategoryItem, CourseItem, NewsItem, VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
+import type { ArticleItem, CategoryItem, CourseItem, NewsItem, VisibilityItem } from '../visibility/index.ts'
 
 /** What can be done to an own article, category, news flash or course. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
@@ -37,24 +37,4 @@ function changedCategory(item: CategoryItem, change: Change, changed: Changed): 
 /** Is the category one of these, or below one? */
 export function isWithin(item: CategoryItem, ids: ReadonlySet<string>): boolean {
   return ids.has(item.id) || (item.above !== null && isWithin(item.above, ids))
-}
-
-/** The audience with only those entries of its lists that can matter for the items: lists may be long, and each item asks all of them. */
-export function narrowed(audience: VisibilityAudience, items: readonly VisibilityItem[]): VisibilityAudience {
-  const ids = new Set<string>()
-  const add = (item: VisibilityItem): void => {
-    if (ids.has(item.id)) return
-    ids.add(item.id)
-    if (item.kind === 'category' && item.above) add(item.above)
-    if (item.kind === 'article') for (const category of item.categories) add(category)
-  }
-  for (const item of items) add(item)
-  const cut = (lists: VisibilityAudience['lists']): VisibilityAudience['lists'] => ({
-    disabled_default_categories: lists.disabled_default_categories.filter((id) => ids.has(id)),
-    enabled_default_categories: lists.enabled_default_categories.filter((id) => ids.has(id)),
-    disabled_default_articles: lists.disabled_default_articles.filter((id) => ids.has(id)),
-    enabled_default_articles: lists.enabled_default_articles.filter((id) => ids.has(id)),
-    disabled_default_newsFlash: lists.disabled_default_newsFlash.filter((id) => ids.has(id)),
-  })
-  return { ...audience, lists: cut(audience.lists), parentLists: cut(audience.parentLists) }
 }

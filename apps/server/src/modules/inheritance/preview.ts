@@ -6,8 +6,8 @@ import { articlesUnder, categoryTitles, categoryTree } from '../categories/index
 import { courseItems } from '../courses/index.ts'
 import { childAudiences, type NamedAudience, ownAudience } from '../libraries/index.ts'
 import { newsItems } from '../news/index.ts'
-import { decide, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
-import { afterChange, type Change, isWithin, narrowed } from './after-change.ts'
+import { decide, narrowed, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
+import { afterChange, type Change, isWithin } from './after-change.ts'
 
 const childrenMax = 500
 const articlesMax = 2000

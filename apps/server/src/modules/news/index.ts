@@ -4,6 +4,7 @@ import { defaultNewsHandlers } from './default-news.ts'
 import { newsQueries } from './queries.ts'
 
 export { newsItems } from './news-items.ts'
+export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from './published-news.ts'
 
 /** News flashes. */
 export const news: Module = {

@@ -14,6 +14,12 @@ export type ContentReader = {
   own: ContentFiller
   /** Fills content of its parent: with the library's own facts, and with the parent's phrases where the library has none. */
   inherited: ContentFiller
+  /** Fills content that is in the reader's language already: facts, no phrases. */
+  translated: ContentFiller
+  /** The language content was written in. */
+  original: string
+  /** The languages in which own and inherited content come: the reader's, or the original where no phrase is in that. */
+  languages: { own: string; inherited: string }
 }
 
 /** Languages in which readers of the context's library get content, and the phrases they are made of. */
@@ -37,16 +43,23 @@ export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string
 /**
  * Chooses the language of an answer and fills its content. Whatever the server gives readers goes through this.
  * @param asked the language parameter of the call
+ * @param further languages, other than those with phrases, in which some of the content is there
  */
-export async function contentReader(ctx: Ctx, asked: string | undefined): Promise<ContentReader> {
+export async function contentReader(ctx: Ctx, asked: string | undefined, further: readonly string[] = []): Promise<ContentReader> {
   const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
   const languages = await readingLanguages(ctx, original, parent_lib_id)
   const wishes = { asked, chosen: await chosenLanguageOf(ctx), header: ctx.request.language }
-  const language = chooseLanguage(wishes, original, languages.translated)
+  const language = chooseLanguage(wishes, original, [...new Set([...languages.translated, ...further])].sort())
   ctx.request.answersIn(language)
   const values = contentValues(facts, ctx.clock.now())
-  const sources = sourcesIn(languages, language)
-  const own = contentFiller(values, await tableOf(ctx, language === original ? [] : sources.own))
-  const inherited = contentFiller(values, await tableOf(ctx, language === original ? [] : sources.inherited))
-  return { language, own, inherited }
+  const sources = language === original ? { own: [], inherited: [] } : sourcesIn(languages, language)
+  const languageOf = (phrases: readonly PhraseSource[]) => (phrases.length > 0 ? language : original)
+  return {
+    language,
+    own: contentFiller(values, await tableOf(ctx, sources.own)),
+    inherited: contentFiller(values, await tableOf(ctx, sources.inherited)),
+    translated: contentFiller(values),
+    original,
+    languages: { own: languageOf(sources.own), inherited: languageOf(sources.inherited) },
+  }
 }

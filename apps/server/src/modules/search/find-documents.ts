@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { SearchDocuments } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { type FirstTitles, hasChanged, isEdition, withFirstTitles } from './first-titles.ts'
+import type { SearchedKind } from './index-articles.ts'
 import { type Look, lookThrough } from './look-through.ts'
 
 /** A row of `search_candidates`: words parted by blanks, of its content only those of the query that it meets. */
@@ -13,7 +14,7 @@ type Candidate = Pick<Selectable<SearchDocuments>, 'title' | 'title_phrase'> & {
 const wordsMax = 16
 
 /** The best `limit` documents of a kind for a query, in the order of packages/search. */
-export async function findDocuments(ctx: Ctx, kind: string, query: string, limit: number): Promise<Hit[]> {
+export async function findDocuments(ctx: Ctx, kind: SearchedKind, query: string, limit: number): Promise<Hit[]> {
   const { phrase, words } = prepareQuery(query)
   const sought = { phrase, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
@@ -34,7 +35,7 @@ function hitsOf(documents: PreparedDocument[], sought: PreparedQuery, limit: num
 }
 
 /** Documents whose whole title is the phrase. */
-async function titled(ctx: Ctx, kind: string, phrase: string, limit: number): Promise<PreparedDocument[]> {
+async function titled(ctx: Ctx, kind: SearchedKind, phrase: string, limit: number): Promise<PreparedDocument[]> {
   const rows = await ctx.db
     .selectFrom('search_documents')
     .select(['id', 'title', 'title_phrase'])
@@ -55,7 +56,7 @@ function decided({ ids, titles, phrases, keywords }: FirstTitles, place: number)
 
 async function candidates(
   ctx: Ctx,
-  kind: string,
+  kind: SearchedKind,
   phrase: string,
   limit: number,
   titles: FirstTitles,

@@ -5,8 +5,12 @@ import { heavyQuery } from '../../kernel/operations.ts'
 import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { findDocuments } from './find-documents.ts'
-import { reactions } from './reactions.ts'
+import { fillPublished, reactions } from './index-articles.ts'
 import { snippetsInTurn } from './snippets-in-turn.ts'
+
+export { findAmong } from './among-documents.ts'
+export { findDocuments } from './find-documents.ts'
+export { inTurn, snippetsInTurn } from './snippets-in-turn.ts'
 
 /** Search. */
 export const search: Module = {
@@ -34,4 +38,5 @@ export const search: Module = {
     }),
   ],
   reactions,
+  tasks: [fillPublished],
 }

@@ -11,6 +11,7 @@ import {
 import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
 import { translationQueries } from './queries.ts'
 
+export { articleLanguages, languagesOfArticle, translatedTexts } from './published-articles.ts'
 export { shownLanguages, shownPhrases } from './shown-phrases.ts'
 
 /** A library in other languages: phrases, and whole articles. */

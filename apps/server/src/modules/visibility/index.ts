@@ -1,3 +1,5 @@
+export { type Among, amongPublished } from './among-published.ts'
+export { narrowed } from './narrowed.ts'
 export { articleFace, assertMayChangeFace, type CategoryFacts, categoryFaces } from './public-face.ts'
 export {
   type ArticleItem,

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Among } from '../visibility/index.ts'
+import { decodeCursor, decodePlace, encodeCursor, encodePlace } from './cursor.ts'
+
+const columns = ['a.support_lib_id', 'a.article_id', 'a.article_title', 'a.is_published', 'a.is_disabled', 'a.published_at', 'a.created_at'] as const
+
+type Wanted = {
+  /** Articles of this category in the order visitors read it; without it all of the library, newest first. */
+  category_id?: string | undefined
+  cursor?: string | undefined
+  /** Narrows the articles by id. */
+  among?: Among
+  limit: number
+}
+
+/** Published articles of the context's library, at most `limit`: a range of an index. */
+export const publishedRows = (ctx: Ctx, { category_id, ...page }: Wanted): Promise<PublishedRow[]> =>
+  category_id === undefined ? newestQuery(ctx, page).execute() : categoryQuery(ctx, category_id, page).execute()
+
+/** What a page of published articles is made of; `place` is that in the order of its category. */
+export type PublishedRow = {
+  support_lib_id: string
+  article_id: string
+  article_title: string
+  is_published: boolean
+  is_disabled: boolean
+  published_at: Date | null
+  created_at: Date
+  place?: string
+}
+
+/** The articles of a library, newest first. */
+export function newestQuery(ctx: Ctx, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  return published(ctx, among)
+    .select([...columns])
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(a.published_at, a.article_id) < (${after?.at}, ${after?.id})`))
+    .orderBy('a.published_at', 'desc')
+    .orderBy('a.article_id', 'desc')
+    .limit(limit)
+}
+
+/** The articles of a category in the order visitors read them: children show the parent's order. */
+export function categoryQuery(ctx: Ctx, category_id: string, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
+  const after = cursor === undefined ? undefined : decodePlace(cursor, 'position')
+  return published(ctx, among)
+    .innerJoin('category_items as i', (join) => join.onRef('i.support_lib_id', '=', 'a.support_lib_id').onRef('i.article_id', '=', 'a.article_id'))
+    .where('i.support_lib_id', '=', ctx.support_lib_id)
+    .where('i.category_id', '=', category_id)
+    .where('i.is_published', '=', true)
+    .select([...columns])
+    .select(sql<string>`i.position::text`.as('place'))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(i.position, i.article_id) > (${after?.value ?? ''}::bigint, ${after?.id})`))
+    .orderBy('i.position')
+    .orderBy('i.article_id')
+    .limit(limit)
+}
+
+function published(ctx: Ctx, among: Among = { except: [] }) {
+  const isOnly = 'only' in among
+  const ids = isOnly ? among.only : among.except
+  return ctx.db
+    .selectFrom('articles as a')
+    .where('a.support_lib_id', '=', ctx.support_lib_id)
+    .where('a.is_published', '=', true)
+    .$if(isOnly || ids.length > 0, (q) => q.where(sql<boolean>`(a.article_id = any (${ids}::text[])) = ${isOnly}`))
+}
+
+/** The cursor of the page that follows a row. */
+export const cursorAfter = ({ place, article_id, published_at, created_at }: PublishedRow): string =>
+  place === undefined ? encodeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
+
+/** The order of `newestQuery`, for articles of several libraries; the same moment is no order. */
+export const isNewer = (a: PublishedRow, b: PublishedRow): boolean => (a.published_at ?? a.created_at) > (b.published_at ?? b.created_at)

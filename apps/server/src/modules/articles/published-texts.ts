@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { PublishedRow } from './published-rows.ts'
+
+/** As many characters of HTML as no content has. */
+export const wholeContent = 2 ** 30
+
+/** The words readers have of a published article; drafts are kept apart (note 19). */
+export type PublishedText = { article_title: string; article_content: string; article_keywords: string[]; slug: string; published_at: Date }
+
+/**
+ * The texts of published articles of the context's library by id; others are left out.
+ * @param contentLength characters of HTML that are read of each content; the last tag or word may be cut
+ */
+export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLength: number): Promise<Map<string, PublishedText>> {
+  if (article_ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('articles')
+    .select(['article_id', 'article_title', 'article_keywords', 'slug'])
+    .select(sql<string>`left(article_content, ${contentLength}::int)`.as('article_content'))
+    .select(sql<Date>`coalesce(published_at, created_at)`.as('published_at'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', sql<string>`any (${article_ids}::text[])`)
+    .where('is_published', '=', true)
+    .execute()
+  return new Map(rows.map(({ article_id, ...text }) => [article_id, text]))
+}
+
+/** When the words readers have of an article were written last; a draft beside them, another slug or category changes none. */
+export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<Date> {
+  const { rows } = await sql<{ changed_at: Date }>`
+    select greatest(coalesce(a.published_at, a.created_at), (
+      select max(v.created_at) from article_versions v
+      where v.support_lib_id = a.support_lib_id and v.article_id = a.article_id and v.is_published)) as changed_at
+    from articles a where support_lib_id = ${ctx.support_lib_id} and article_id = ${article_id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse('not_found')
+  return row.changed_at
+}
+
+/** Published articles of the context's library that an address may mean: by id, by present slug, by former slug, in this order. */
+export async function addressedArticles(ctx: Ctx, address: string): Promise<PublishedRow[]> {
+  const { support_lib_id } = ctx
+  const { rows } = await sql<PublishedRow>`
+    select a.support_lib_id, a.article_id, a.article_title, a.is_published, a.is_disabled, a.published_at, a.created_at
+    from (select article_id, min(preference) as preference from (
+      select ${address}::text as article_id, 1 as preference
+      union all select article_id, 2 from articles where support_lib_id = ${support_lib_id} and slug = ${address}
+      union all select article_id, 3 from article_slugs where support_lib_id = ${support_lib_id} and slug = ${address}
+    ) named group by article_id) meant join articles a on a.support_lib_id = ${support_lib_id} and a.article_id = meant.article_id and a.is_published
+    order by meant.preference`.execute(ctx.db)
+  return rows
+}
+
+/** Published articles around one in the reading order of its categories: those behind it, then from the beginning; `perCategory` of each. */
+export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: string[], perCategory: number): Promise<PublishedRow[]> {
+  if (category_ids.length === 0) return []
+  const { support_lib_id } = ctx
+  const { rows } = await sql<PublishedRow>`
+    select a.support_lib_id, a.article_id, a.article_title, a.is_published, a.is_disabled, a.published_at, a.created_at
+    from unnest(${category_ids}::text[]) with ordinality as c(category_id, preference)
+      join category_items here on here.support_lib_id = ${support_lib_id} and here.category_id = c.category_id and here.article_id = ${article_id}
+      cross join lateral (
+        (select article_id, 1 as half, position from category_items i
+          where i.support_lib_id = here.support_lib_id and i.category_id = here.category_id and i.is_published
+            and (i.position, i.article_id) > (here.position, here.article_id) order by i.position, i.article_id limit ${perCategory})
+        union all
+        (select article_id, 2, position from category_items i
+          where i.support_lib_id = here.support_lib_id and i.category_id = here.category_id and i.is_published
+            and (i.position, i.article_id) < (here.position, here.article_id) order by i.position, i.article_id limit ${perCategory})
+      ) i join articles a on a.support_lib_id = ${support_lib_id} and a.article_id = i.article_id and a.is_published
+    order by c.preference, i.half, i.position, a.article_id`.execute(ctx.db)
+  return rows
+}
+
+/** Ids of published articles of the context's library, in their order, behind one. */
+export async function publishedIds(ctx: Ctx, after: string, howMany: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('is_published', '=', true)
+    .where('article_id', '>', after)
+    .orderBy('article_id')
+    .limit(howMany)
+    .execute()
+  return rows.map((row) => row.article_id)
+}
+
+/** Published articles of the context's library by id; others are left out. */
+export async function publishedById(ctx: Ctx, article_ids: string[]): Promise<Map<string, PublishedRow>> {
+  if (article_ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('articles')
+    .select(['support_lib_id', 'article_id', 'article_title', 'is_published', 'is_disabled', 'published_at', 'created_at'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', sql<string>`any (${article_ids}::text[])`)
+    .where('is_published', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.article_id, row]))
+}

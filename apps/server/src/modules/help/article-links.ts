@@ -1,0 +1,126 @@
+import type { HelpArticleLink } from '@porchlight/contracts'
+import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import { plainText } from '@porchlight/search'
+import { type PublishedRow, publishedTexts } from '../articles/index.ts'
+import { categoriesOf } from '../categories/index.ts'
+import { translatedTexts } from '../translations/index.ts'
+import { isVisible, narrowed } from '../visibility/index.ts'
+import type { ShelfCategories } from './categories.ts'
+import type { Readers, Shelf } from './readers.ts'
+
+/** An article that readers see, and the categories they see it in, in tree order. */
+export type SeenArticle = { row: Pick<PublishedRow, 'article_id' | 'article_title'>; shelf: Shelf; categories: string[] }
+
+const excerptLength = 160
+/** HTML that an excerpt is made of. */
+const excerptSource = 4000
+
+/** Which of these articles of one shelf readers see. */
+export async function seenArticles(
+  { audience }: Readers,
+  shelf: Shelf,
+  categories: ShelfCategories,
+  rows: readonly PublishedRow[],
+): Promise<(SeenArticle | undefined)[]> {
+  const { support_lib_id } = shelf
+  const filed = await shelf.inside((ctx) =>
+    categoriesOf(
+      ctx,
+      rows.map((row) => row.article_id),
+    ),
+  )
+  const order = new Map([...categories.keys()].map((id, place) => [id, place]))
+  const items = rows.map((row) => {
+    const ids = (filed.get(row.article_id) ?? []).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+    const { article_id: id, is_published, is_disabled } = row
+    const item = { kind: 'article' as const, id, support_lib_id, is_published, is_disabled, categories: ids.flatMap((of) => categories.get(of)?.item ?? []) }
+    return { row, item }
+  })
+  const cut = narrowed(
+    audience,
+    items.map(({ item }) => item),
+  )
+  return items.map(({ row, item }) => {
+    if (!isVisible(cut, item)) return undefined
+    return { row, shelf, categories: item.categories.map((category) => category.id).filter((id) => categories.get(id)?.isSeen) }
+  })
+}
+
+/** The words of an article in the reader's language as far as they are there; `filler` makes of them what readers get. */
+export type FoundText = {
+  title: string
+  content: string
+  keywords: string[]
+  slug: string
+  timeStamp: string
+  changed_at: Date | undefined
+  language: string
+  filler: ContentFiller
+}
+
+/**
+ * The texts of articles of one shelf.
+ * @param contentLength characters of HTML that are read of each content
+ */
+export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[], contentLength: number): Promise<Map<string, FoundText>> {
+  const texts = await shelf.inside((ctx) => publishedTexts(ctx, ids, contentLength))
+  const isOriginal = content.language === content.original
+  const translations = isOriginal ? undefined : await shelf.inside((ctx) => translatedTexts(ctx, ids, content.language, contentLength))
+  return new Map(
+    [...texts].map(([id, { article_title, article_content, article_keywords: keywords, slug, published_at }]) => {
+      const timeStamp = published_at.toISOString()
+      const translation = translations?.get(id)
+      const { title, updated_at: changed_at } = translation ?? { title: article_title, updated_at: undefined }
+      const [language, filler] = translation ? [content.language, content.translated] : [shelf.language, shelf.filler]
+      return [id, { title, content: translation?.content ?? article_content, keywords, slug, timeStamp, changed_at, language, filler }]
+    }),
+  )
+}
+
+/** The same for articles of several shelves. */
+export async function textsOfAll(readers: Readers, articles: readonly SeenArticle[], contentLength: number): Promise<Map<string, FoundText>> {
+  const all = new Map<string, FoundText>()
+  for (const [shelf, of] of Map.groupBy(articles, (each) => each.shelf)) {
+    const ids = of.map(({ row }) => row.article_id)
+    for (const [id, text] of await textsOf(readers, shelf, ids, contentLength)) all.set(id, text)
+  }
+  return all
+}
+
+/** The articles as lists show them, in their order. */
+export async function linksOf(readers: Readers, categories: Map<Shelf, ShelfCategories>, articles: readonly SeenArticle[]): Promise<HelpArticleLink[]> {
+  const texts = await textsOfAll(readers, articles, excerptSource)
+  return articles.flatMap((article) => {
+    const text = texts.get(article.row.article_id)
+    return text ? linkOf(article, text, categories) : []
+  })
+}
+
+/** An article as lists show it. */
+export function linkOf(article: SeenArticle, { title, content, slug, timeStamp, filler }: FoundText, categories: Map<Shelf, ShelfCategories>): HelpArticleLink {
+  const excerpt = excerptOf(filler.html(content.slice(0, excerptSource)))
+  return {
+    article_id: article.row.article_id,
+    article_title: filler.text(title),
+    slug,
+    excerpt,
+    timeStamp,
+    categoryTitle: categoryTitleOf(categories, article),
+  }
+}
+
+/** The title of the first category in which readers see the article, or ''. */
+export function categoryTitleOf(categories: Map<Shelf, ShelfCategories>, { shelf, categories: [first] }: SeenArticle): string {
+  const category = first === undefined ? undefined : categories.get(shelf)?.get(first)
+  return category ? shelf.filler.text(category.row.category_title) : ''
+}
+
+/** The first words of a text without markup, cut between words. */
+export function excerptOf(html: string): string {
+  const text = plainText(html).replace(/\s+/g, ' ').trim()
+  const letters = [...text.slice(0, 2 * excerptLength + 2)]
+  if (letters.length <= excerptLength) return text
+  const cut = letters.slice(0, excerptLength).join('')
+  const end = cut.lastIndexOf(' ')
+  return `${(end > excerptLength / 2 ? cut.slice(0, end) : cut).trimEnd()}…`
+}

@@ -1,0 +1,112 @@
+import { type HelpArticle, helpApi } from '@porchlight/contracts'
+import { refuse } from '../../kernel/errors.ts'
+import { query } from '../../kernel/operations.ts'
+import { addressedArticles, cursorAfter, isNewer, neighboursOf, type PublishedRow, publishedRows, readersTextChanged, wholeContent } from '../articles/index.ts'
+import { languagesOfArticle } from '../translations/index.ts'
+import { amongPublished } from '../visibility/index.ts'
+import { linkOf, linksOf, type SeenArticle, seenArticles, textsOf } from './article-links.ts'
+import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
+import { pageOf, type Source } from './pages.ts'
+import { forReaders, type Readers, type Shelf } from './readers.ts'
+import { seenHits } from './search.ts'
+
+type Categories = Map<Shelf, ShelfCategories>
+
+const relatedMax = 5
+
+/** A page of articles, of all shelves or of one category. */
+const listArticles = query(helpApi.articles, (ctx, { category_id, cursor, limit, ...input }) =>
+  forReaders(ctx, input, async (readers) => {
+    const categories = await categoriesOfShelves(readers)
+    const { seen, next_cursor } = await newestArticles(readers, categories, { category_id, cursor, limit })
+    return { articles: await linksOf(readers, categories, seen), next_cursor }
+  }),
+)
+
+type Page = { category_id?: string | undefined; cursor?: string | undefined; limit: number }
+
+/**
+ * A page of the articles that readers see: of all shelves newest first, or of one category in its order.
+ * @throws AppError `not_found` for a category that they do not see, `invalid_input` for a cursor that is none of ours
+ */
+export function newestArticles(readers: Readers, categories: Categories, { category_id, cursor, limit }: Page) {
+  const shelves = category_id === undefined ? readers.shelves : [shelfOfCategory(categories, category_id)]
+  const sources = shelves.map((shelf): Source<PublishedRow> => {
+    const among = amongPublished(readers.audience, 'article', shelf.support_lib_id)
+    return { rows: (after, many) => shelf.inside((ctx) => publishedRows(ctx, { category_id, cursor: after, among, limit: many })), cursorAfter }
+  })
+  return pageOf({ sources, cursor, limit, isBefore: isNewer, see: (rows) => seenOf(readers, categories, rows) })
+}
+
+/** @throws AppError `not_found` for a category that readers do not see */
+function shelfOfCategory(categories: Categories, category_id: string): Shelf {
+  for (const [shelf, of] of categories) if (of.get(category_id)?.isSeen) return shelf
+  throw refuse('not_found')
+}
+
+/** What readers see of rows of any shelf, in their order. */
+async function seenOf(readers: Readers, categories: Categories, rows: PublishedRow[]): Promise<(SeenArticle | undefined)[]> {
+  const seen = new Map<PublishedRow, SeenArticle | undefined>()
+  for (const [shelf, of] of categories) {
+    const here = rows.filter((row) => row.support_lib_id === shelf.support_lib_id)
+    if (here.length === 0) continue
+    for (const [index, article] of (await seenArticles(readers, shelf, of, here)).entries()) {
+      const row = here[index]
+      if (row) seen.set(row, article)
+    }
+  }
+  return rows.map((row) => seen.get(row))
+}
+
+/** One article, by id or slug, with others of its categories. */
+const readArticle = query(helpApi.article, (ctx, { id, ...input }) =>
+  forReaders(ctx, input, async (readers) => {
+    const categories = await categoriesOfShelves(readers)
+    const article = await articleAt(readers, categories, id)
+    return { article: await wholeArticle(readers, categories, article), related: await relatedTo(readers, categories, article, article.row.article_title) }
+  }),
+)
+
+/** @throws AppError `not_found` */
+async function articleAt(readers: Readers, categories: Categories, address: string): Promise<SeenArticle> {
+  for (const shelf of readers.shelves) {
+    const [found] = (await seenOf(readers, categories, await shelf.inside((ctx) => addressedArticles(ctx, address)))).filter((each) => each !== undefined)
+    if (found) return found
+  }
+  throw refuse('not_found')
+}
+
+async function wholeArticle(readers: Readers, categories: Categories, article: SeenArticle): Promise<HelpArticle> {
+  const { original } = readers.content
+  const { shelf, row } = article
+  const { article_id } = row
+  const text = (await textsOf(readers, shelf, [article_id], wholeContent)).get(article_id)
+  if (!text) throw refuse('not_found')
+  readers.ctx.request.answersIn(text.language)
+  const [languages, changed_at] = await shelf.inside(async (ctx) => [await languagesOfArticle(ctx, article_id), await readersTextChanged(ctx, article_id)])
+  const all = [original, ...languages.filter((language) => language !== original)]
+  return {
+    ...linkOf(article, text, categories),
+    article_content: text.filler.html(text.content),
+    article_categories: article.categories,
+    support_lib_id: shelf.support_lib_id,
+    updated_at: (text.changed_at ?? changed_at).toISOString(),
+    language: text.language,
+    translations: all.length > 1 ? all.map((language) => ({ language, article_id, slug: text.slug })) : [],
+  }
+}
+
+/** Others of its categories, those that follow it first; if these are few, those of its library with words of its title. */
+async function relatedTo(readers: Readers, categories: Categories, article: SeenArticle, title: string) {
+  const { shelf, row } = article
+  const around = await shelf.inside((ctx) => neighboursOf(ctx, row.article_id, article.categories, relatedMax * 2))
+  const related = new Map<string, SeenArticle>()
+  for (const each of await seenOf(readers, categories, around)) if (each) related.set(each.row.article_id, each)
+  if (related.size < relatedMax)
+    for (const { article: each } of await seenHits(readers, shelf, categories.get(shelf) ?? new Map(), title, relatedMax + 1))
+      if (each.row.article_id !== row.article_id && !related.has(each.row.article_id)) related.set(each.row.article_id, each)
+  return linksOf(readers, categories, [...related.values()].slice(0, relatedMax))
+}
+
+/** Articles as readers find them. */
+export const articleHandlers = [listArticles, readArticle]

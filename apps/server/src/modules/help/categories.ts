@@ -1,0 +1,67 @@
+import type { HelpCategory } from '@porchlight/contracts'
+import { countPublished } from '../articles/index.ts'
+import { type PlacedCategory, placedCategories, topOrder } from '../categories/index.ts'
+import { categoryPositions } from '../libraries/index.ts'
+import { amongPublished, isVisible, narrowed } from '../visibility/index.ts'
+import type { Readers, Shelf } from './readers.ts'
+
+/** The categories of a shelf in tree order: all of them, and whether readers see each. */
+export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
+
+/** The categories of each shelf. */
+export async function categoriesOfShelves({ audience, shelves }: Readers): Promise<Map<Shelf, ShelfCategories>> {
+  const all = new Map<Shelf, ShelfCategories>()
+  for (const shelf of shelves) {
+    const placed = [...(await shelf.inside(placedCategories))]
+    const cut = narrowed(
+      audience,
+      placed.map(([, { item }]) => item),
+    )
+    all.set(shelf, new Map(placed.map(([id, each]) => [id, { ...each, isSeen: isVisible(cut, each.item) }])))
+  }
+  return all
+}
+
+/** The categories that readers see, each before those below it. */
+export async function seenCategories(readers: Readers): Promise<HelpCategory[]> {
+  const byTop = new Map<string, HelpCategory[]>()
+  const tops: string[][] = [[], []]
+  for (const [shelf, categories] of await categoriesOfShelves(readers)) {
+    const counts = await articlesIn(readers, shelf, categories)
+    for (const [id, { row, isSeen }] of categories) {
+      const top = topOf(categories, id)
+      if (top === id) tops[shelf === readers.shelves[0] ? 0 : 1]?.push(id)
+      if (!isSeen) continue
+      const { category_title, category_icon, category_description, support_lib_id } = row
+      const { text } = shelf.filler
+      const category: HelpCategory = {
+        category_id: id,
+        parent_cat_id: seenAbove(categories, id)[0] ?? null,
+        category_title: text(category_title),
+        category_icon,
+        category_description: text(category_description),
+        support_lib_id,
+        articles: counts.get(id) ?? 0,
+      }
+      byTop.set(top, [...(byTop.get(top) ?? []), category])
+    }
+  }
+  const kept = (await categoryPositions(readers.ctx)).map((position) => position.id)
+  return topOrder(tops[0] ?? [], tops[1] ?? [], kept).flatMap((top) => byTop.get(top) ?? [])
+}
+
+function articlesIn({ audience }: Readers, shelf: Shelf, categories: ShelfCategories): Promise<Map<string, number>> {
+  const seen = [...categories].flatMap(([id, { isSeen }]) => (isSeen ? { id, within: [id, ...seenAbove(categories, id)] } : []))
+  return shelf.inside((ctx) => countPublished(ctx, seen, amongPublished(audience, 'article', shelf.support_lib_id)))
+}
+
+/** The categories above one, from the nearest to the top. */
+function above(categories: ShelfCategories, id: string): string[] {
+  const found: string[] = []
+  for (let at = categories.get(id)?.item.above; at; at = at.above) found.push(at.id)
+  return found
+}
+
+/** One that is enabled by name is seen below a hidden one; readers find it below the nearest they see. */
+const seenAbove = (categories: ShelfCategories, id: string): string[] => above(categories, id).filter((each) => categories.get(each)?.isSeen)
+const topOf = (categories: ShelfCategories, id: string): string => above(categories, id).at(-1) ?? id

@@ -1,0 +1,50 @@
+import { type CourseView, helpApi } from '@porchlight/contracts'
+import type { Module } from '../../kernel/kernel.ts'
+import { query } from '../../kernel/operations.ts'
+import { shownCourse, shownCourses } from '../courses/index.ts'
+import { articleHandlers } from './articles.ts'
+import { seenCategories } from './categories.ts'
+import { newsHandlers } from './news.ts'
+import { forReaders, type Readers } from './readers.ts'
+import { searchHandlers } from './search.ts'
+import { searchIndex } from './search-index.ts'
+
+/** Fills what was written in the library of a course. */
+const fillerOf = ({ shelves, content }: Readers, { support_lib_id }: CourseView) =>
+  shelves.find((shelf) => shelf.support_lib_id === support_lib_id)?.filler ?? content.own
+
+function presentCourse(readers: Readers, course: CourseView) {
+  const { course_id, course_title, course_description, lessons } = course
+  const { text } = fillerOf(readers, course)
+  return { course_id, course_title: text(course_title), course_description: text(course_description), lessons }
+}
+
+/** What readers find in the help center of a library. */
+export const help: Module = {
+  name: 'help',
+  handlers: [
+    query(helpApi.categories, (ctx, input) => forReaders(ctx, input, async (readers) => ({ categories: await seenCategories(readers) }))),
+    ...articleHandlers,
+    ...newsHandlers,
+    ...searchHandlers,
+    searchIndex,
+    query(helpApi.courses, (ctx, input) =>
+      forReaders(ctx, input, async (readers) => ({ courses: (await shownCourses(readers.ctx)).map((course) => presentCourse(readers, course)) })),
+    ),
+    query(helpApi.course, (ctx, { course_id, ...input }) =>
+      forReaders(ctx, input, async (readers) => {
+        const { course, lessons } = await shownCourse(readers.ctx, course_id)
+        const { text, html } = fillerOf(readers, course)
+        return {
+          course: presentCourse(readers, course),
+          courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, lesson_content }) => ({
+            lesson_id,
+            section_title: text(section_title),
+            lesson_title: text(lesson_title),
+            lesson_content: html(lesson_content),
+          })),
+        }
+      }),
+    ),
+  ],
+}

@@ -1,0 +1,60 @@
+import { type HelpNewsFlash, helpApi } from '@porchlight/contracts'
+import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import { refuse } from '../../kernel/errors.ts'
+import { query } from '../../kernel/operations.ts'
+import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from '../news/index.ts'
+import { amongPublished, isVisible } from '../visibility/index.ts'
+import { pageOf, type Source } from './pages.ts'
+import { forReaders, type Readers, type Shelf } from './readers.ts'
+
+type NewsText = Awaited<ReturnType<typeof newsTexts>> extends Map<string, infer Row> ? Row : never
+
+const isSeen = ({ audience }: Readers, { id, support_lib_id, is_published }: Pick<NewsHead, 'id' | 'support_lib_id' | 'is_published'>) =>
+  isVisible(audience, { kind: 'news', id, support_lib_id, is_published })
+
+function present({ text, html }: ContentFiller, row: NewsText): HelpNewsFlash {
+  const { id, newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories, timeStamp } = row
+  return {
+    id,
+    newsFlash_title: text(newsFlash_title),
+    newsFlash_content: html(newsFlash_content),
+    newsFlash_featureImage,
+    feature_image_alt: text(feature_image_alt),
+    categoryName: text(newsFlash_categories[0] ?? ''),
+    timeStamp: timeStamp.toISOString(),
+  }
+}
+
+/** A page of news of all shelves. */
+const listNews = query(helpApi.news, (ctx, { cursor, limit, ...input }) =>
+  forReaders(ctx, input, async (readers) => {
+    const sources = readers.shelves.map((shelf): Source<NewsHead> => {
+      const among = amongPublished(readers.audience, 'news', shelf.support_lib_id)
+      return { rows: (after, many) => shelf.inside((inside) => newsHeads(inside, { cursor: after, among, limit: many })), cursorAfter: newsCursorAfter }
+    })
+    const see = async (rows: NewsHead[]) => rows.map((row) => (isSeen(readers, row) ? row : undefined))
+    const { seen, next_cursor } = await pageOf({ sources, cursor, limit, isBefore: isLaterNews, see, weigh: (head) => head.length })
+    const news = new Map<string, HelpNewsFlash>()
+    for (const shelf of readers.shelves) for (const flash of await newsOf(shelf, seen)) news.set(flash.id, flash)
+    return { news_flashes: seen.flatMap(({ id }) => news.get(id) ?? []), next_cursor }
+  }),
+)
+
+async function newsOf(shelf: Shelf, heads: readonly NewsHead[]): Promise<HelpNewsFlash[]> {
+  const ids = heads.filter((head) => head.support_lib_id === shelf.support_lib_id).map((head) => head.id)
+  const rows = await shelf.inside((ctx) => newsTexts(ctx, ids))
+  return [...rows.values()].map((row) => present(shelf.filler, row))
+}
+
+const readNews = query(helpApi.newsFlash, (ctx, { id, ...input }) =>
+  forReaders(ctx, input, async (readers) => {
+    for (const shelf of readers.shelves) {
+      const row = (await shelf.inside((inside) => newsTexts(inside, [id]))).get(id)
+      if (row && isSeen(readers, row)) return { news_flash: present(shelf.filler, row) }
+    }
+    throw refuse('not_found')
+  }),
+)
+
+/** News as readers find them. */
+export const newsHandlers = [listNews, readNews]

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { refuse } from '../../kernel/errors.ts'
+
+/** Rows of one library in an order of its database. */
+export type Source<T> = {
+  /** At most `limit` rows behind a cursor, or from the beginning. */
+  rows(cursor: string | undefined, limit: number): Promise<T[]>
+  cursorAfter(row: T): string
+}
+
+type Wanted<T, Seen> = {
+  sources: readonly Source<T>[]
+  cursor: string | undefined
+  limit: number
+  /** Does `a` come before `b` of another source? If neither does, the earlier source's row comes first. */
+  isBefore(a: T, b: T): boolean
+  /** What readers see of these rows, undefined for each that they do not. */
+  see(rows: T[]): Promise<(Seen | undefined)[]>
+  /** Characters of an answer; a page ends before `weightMax` is exceeded, but holds one item at least. */
+  weigh?(seen: Seen): number
+}
+
+/** Rows read at once after the first page held hidden ones, and rows read for one page at most; a page that ends there is shorter, and its cursor goes on. */
+const rowsAtOnce = 200
+const rowsMax = 1000
+/** Characters that `weigh` lets into a page: a few milliseconds of filling and sending. */
+const weightMax = 1_000_000
+
+/**
+ * A page of what readers see, merged from several sources. Hidden rows cost a bounded number of further reads. The cursor keeps each source's place apart, so that
+ * pages are complete and repeat nothing whatever order a database gives to equal moments.
+ * @throws AppError `invalid_input` for a cursor that is none of ours
+ */
+export async function pageOf<T, Seen>({
+  sources,
+  cursor,
+  limit,
+  isBefore,
+  see,
+  weigh = () => 0,
+}: Wanted<T, Seen>): Promise<{ seen: Seen[]; next_cursor: string | null }> {
+  const lines = linesOf(sources, cursor === undefined ? [] : decodeCursors(cursor))
+  const seen: { value: Seen; cursors: (string | null)[] }[] = []
+  let cursors = lines.map((line) => line.cursor ?? null)
+  let read = 0
+  while (seen.length <= limit && read < rowsMax) {
+    for (const line of lines) await refill(line, read === 0 ? limit + 1 : rowsAtOnce)
+    const merged = merge(lines, isBefore)
+    if (merged.length === 0) break
+    read += merged.length
+    const values = await see(merged.map(({ row }) => row))
+    for (const [index, { row, of }] of merged.entries()) {
+      cursors = cursors.with(of, sources[of]?.cursorAfter(row) ?? null)
+      const value = values[index]
+      if (value !== undefined) seen.push({ value, cursors })
+    }
+  }
+  const shown = seen.slice(0, limit)
+  while (shown.length > 1 && shown.reduce((sum, { value }) => sum + weigh(value), 0) > weightMax) shown.pop()
+  const hasMore = seen.length > shown.length || lines.some((line) => line.waiting.length > 0 || !line.isOver)
+  const end = seen.length > shown.length ? shown.at(-1)?.cursors : cursors
+  return { seen: shown.map(({ value }) => value), next_cursor: hasMore && end ? encodeCursors(end) : null }
+}
+
+type Line<T> = { source: Source<T>; cursor: string | undefined; waiting: T[]; isOver: boolean }
+
+const linesOf = <T>(sources: readonly Source<T>[], cursors: (string | null)[]): Line<T>[] =>
+  sources.map((source, index) => ({ source, cursor: cursors[index] ?? undefined, waiting: [], isOver: false }))
+
+async function refill<T>(line: Line<T>, limit: number): Promise<void> {
+  if (line.waiting.length > 0 || line.isOver) return
+  line.waiting = await line.source.rows(line.cursor, limit)
+  line.isOver = line.waiting.length < limit
+  const last = line.waiting.at(-1)
+  if (last !== undefined) line.cursor = line.source.cursorAfter(last)
+}
+
+/** Takes rows in order while every source that goes on has one waiting; what is taken later belongs behind them. */
+function merge<T>(lines: Line<T>[], isBefore: (a: T, b: T) => boolean): { row: T; of: number }[] {
+  const merged: { row: T; of: number }[] = []
+  while (lines.every((line) => line.waiting.length > 0 || line.isOver)) {
+    let first: { row: T; of: number } | undefined
+    for (const [of, { waiting }] of lines.entries()) {
+      const [row] = waiting
+      if (row !== undefined && (first === undefined || isBefore(row, first.row))) first = { row, of }
+    }
+    if (first === undefined) break
+    lines[first.of]?.waiting.shift()
+    merged.push(first)
+  }
+  return merged
+}
+
+const Cursors = z.array(z.string().max(600).nullable()).max(2)
+const encodeCursors = (cursors: (string | null)[]): string => Buffer.from(JSON.stringify(cursors)).toString('base64url')
+
+function decodeCursors(cursor: string): (string | null)[] {
+  try {
+    return Cursors.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
+  }
+}

@@ -1,0 +1,47 @@
+import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import type { Ctx } from '../../kernel/context.ts'
+import { visibilityAudienceOf } from '../libraries/index.ts'
+import { type ContentReader, contentReader } from '../reading/index.ts'
+import { articleLanguages } from '../translations/index.ts'
+import type { VisibilityAudience } from '../visibility/index.ts'
+
+/** A library whose content readers may see: the one they are in, or its parent. */
+export type Shelf = {
+  support_lib_id: string
+  /** Runs in that library. */
+  inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Fills what was written there … */
+  filler: ContentFiller
+  /** … which then is in this language. */
+  language: string
+}
+
+/** The readers of one library: what decides over what they see, and how they get its words. */
+export type Readers = { ctx: Ctx; audience: VisibilityAudience; content: ContentReader /** Own content first. */; shelves: Shelf[] }
+
+/**
+ * Answers a call for the readers of the library it names.
+ * @throws AppError `not_found` when there is no such library
+ */
+export function forReaders<T>(
+  ctx: Ctx,
+  { support_lib_id, language }: { support_lib_id: string; language?: string | undefined },
+  answer: (readers: Readers) => Promise<T>,
+): Promise<T> {
+  return ctx.inLibrary(support_lib_id, async (own) => {
+    const audience = await visibilityAudienceOf(own)
+    const { parent_lib_id } = audience
+    const further = await articleLanguages(own)
+    if (parent_lib_id !== null) further.push(...(await own.inLibrary(parent_lib_id, articleLanguages)))
+    const content = await contentReader(own, language, further)
+    const shelves: Shelf[] = [{ support_lib_id, inside: (run) => run(own), filler: content.own, language: content.languages.own }]
+    if (parent_lib_id !== null)
+      shelves.push({
+        support_lib_id: parent_lib_id,
+        inside: (run) => own.inLibrary(parent_lib_id, run),
+        filler: content.inherited,
+        language: content.languages.inherited,
+      })
+    return answer({ ctx: own, audience, content, shelves })
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Among } from '../visibility/index.ts'
+import type { NewsRow } from './access.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+
+/** A published news flash without its words; `length` is that of its content. */
+export type NewsHead = Pick<NewsRow, 'support_lib_id' | 'id' | 'is_published' | 'timeStamp'> & { length: number }
+
+/** Published news of the context's library, newest first. */
+export function newsHeads(ctx: Ctx, { cursor, among, limit }: { cursor?: string | undefined; among: Among; limit: number }): Promise<NewsHead[]> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const isOnly = 'only' in among
+  const ids = isOnly ? among.only : among.except
+  return ctx.db
+    .selectFrom('news_flashes')
+    .select(['support_lib_id', 'id', 'is_published', 'timeStamp'])
+    .select(sql<number>`length("newsFlash_content")`.as('length'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('is_published', '=', true)
+    .$if(isOnly || ids.length > 0, (q) => q.where(sql<boolean>`(id = any (${ids}::text[])) = ${isOnly}`))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`("timeStamp", id) < (${after?.at}::timestamptz, ${after?.id})`))
+    .orderBy('timeStamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** News of the context's library that are published, by id. */
+export async function newsTexts(ctx: Ctx, ids: string[]): Promise<Map<string, NewsRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('news_flashes')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('id', 'in', ids)
+    .where('is_published', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The cursor of the page that follows a flash. */
+export const newsCursorAfter = ({ timeStamp, id }: NewsHead): string => encodeCursor(timeStamp.toISOString(), id)
+
+/** The order of `newsHeads`, for news of several libraries; the same moment is no order. */
+export const isLaterNews = (a: NewsHead, b: NewsHead): boolean => a.timeStamp > b.timeStamp

@@ -1,0 +1,68 @@
+import { prepareDocument, type SearchDocument } from '@porchlight/search'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
+import { publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
+
+/** What can be searched: the words writers have before them, and those readers have. */
+export type SearchedKind = 'article' | 'help'
+
+type Words = { article_title: string; article_keywords: string[]; article_content: string }
+
+/** Puts what the article says now into the index; loaded anew, so that running late or twice does no harm. */
+async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
+  await putDocument(ctx, 'article', id, (await workingCopies(ctx, [id])).get(id))
+}
+
+/** The same for the words readers have. */
+async function indexPublished(ctx: Ctx, id: string): Promise<void> {
+  await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
+}
+
+async function putDocument(ctx: Ctx, kind: SearchedKind, id: string, article: Words | undefined): Promise<void> {
+  const { support_lib_id } = ctx
+  if (!article) {
+    await ctx.db.deleteFrom('search_documents').where('support_lib_id', '=', support_lib_id).where('kind', '=', kind).where('id', '=', id).execute()
+    return
+  }
+  const words = columnsOf({ id, title: article.article_title, keywords: article.article_keywords, content: article.article_content })
+  await ctx.db
+    .insertInto('search_documents')
+    .values({ support_lib_id, kind, id, ...words })
+    .onConflict((conflict) => conflict.columns(['support_lib_id', 'kind', 'id']).doUpdateSet(words))
+    .execute()
+}
+
+function columnsOf(document: SearchDocument) {
+  const { title, titlePhrase, titleWords, keywordWords, contentWords } = prepareDocument(document)
+  return {
+    title,
+    title_phrase: titlePhrase,
+    title_words: titleWords,
+    keyword_words: keywordWords,
+    content_words: sql<string>`array_to_tsvector(${contentWords}::text[])`,
+  }
+}
+
+const fillName = 'search.fill-published'
+/** Articles that one job indexes before the next one is asked for. */
+const fillPage = 50
+
+/** Indexes what is published, a page of articles at a time; asked for when a database of an earlier release is migrated. */
+export const fillPublished: JobTask = {
+  name: fillName,
+  async run(ctx, { after = '' }) {
+    const ids = await publishedIds(ctx, String(after), fillPage)
+    for (const id of ids) await indexPublished(ctx, id)
+    const last = ids.at(-1)
+    if (last !== undefined && ids.length === fillPage) ctx.enqueue(fillName, { after: last }, { key: `${fillName} ${ctx.support_lib_id} ${last}` })
+  },
+}
+
+/** The index follows articles; articles do not know that it exists. A saved draft changes nothing for readers. */
+export const reactions: Reaction[] = (['saved', 'published', 'unpublished', 'deleted'] as const).map((what) =>
+  reaction(`search.index-article-${what}`, `article.${what}`, async (ctx, { payload }) => {
+    await indexWorkingCopy(ctx, payload.article_id)
+    if (what !== 'saved') await indexPublished(ctx, payload.article_id)
+  }),
+)

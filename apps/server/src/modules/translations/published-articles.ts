@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+
+/** The words of an article in another language. */
+export type TranslatedText = { title: string; content: string; updated_at: Date }
+
+/** Languages in which at least one article is published. */
+export async function articleLanguages(ctx: Ctx): Promise<string[]> {
+  // One look into the index for each language, however many articles there are.
+  const { rows } = await sql<{ language: string }>`
+    with recursive found as (
+      (select language from article_translations where support_lib_id = ${ctx.support_lib_id} and is_published order by language limit 1)
+      union all
+      select (select t.language from article_translations t
+        where t.support_lib_id = ${ctx.support_lib_id} and t.is_published and t.language > found.language order by t.language limit 1)
+      from found where found.language is not null
+    ) select language from found where language is not null`.execute(ctx.db)
+  return rows.map((row) => row.language)
+}
+
+/** The published languages of an article, each as its readers have it. */
+export async function languagesOfArticle(ctx: Ctx, article_id: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('article_translations')
+    .select('language')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .where('is_published', '=', true)
+    .orderBy('language')
+    .execute()
+  return rows.map((row) => row.language)
+}
+
+/**
+ * Articles in a language, by id, as far as they are published in it.
+ * @param contentLength characters of HTML that are read of each content
+ */
+export async function translatedTexts(ctx: Ctx, article_ids: string[], language: string, contentLength: number): Promise<Map<string, TranslatedText>> {
+  if (article_ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('article_translations')
+    .select(['article_id', 'title', 'updated_at'])
+    .select(sql<string>`left(content, ${contentLength}::int)`.as('content'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', sql<string>`any (${article_ids}::text[])`)
+    .where('language', '=', language)
+    .where('is_published', '=', true)
+    .execute()
+  return new Map(rows.map(({ article_id, ...text }) => [article_id, text]))
+}
