@@ -1,11 +1,13 @@
 import { type HelpDocument, helpApi, limits } from '@porchlight/contracts'
 import { plainText } from '@porchlight/search'
+import { LRUCache } from 'lru-cache'
 import { heavyQuery } from '../../kernel/operations.ts'
 import { inTurn } from '../search/index.ts'
 import { categoryTitleOf, textsOfAll } from './article-links.ts'
 import { newestArticles } from './articles.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { forReaders, type Readers } from './readers.ts'
+import { readersVersion } from './readers-version.ts'
 
 const { searchIndexArticlesMax, searchIndexTextMax } = limits
 /** HTML that the words of a document are taken from. */
@@ -13,8 +15,23 @@ const documentSource = 3 * searchIndexTextMax
 
 /** What a browser searches when the server cannot. */
 export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
-  forReaders(ctx, input, async (readers) => ({ documents: await documentsOf(readers) })),
+  forReaders(ctx, input, async (readers) => {
+    // Asked for first: what changes meanwhile is kept under a version that nobody asks for any more.
+    const key = `${readers.ctx.support_lib_id} ${readers.content.language} ${await readersVersion(readers.ctx)}`
+    const known = kept.get(key)
+    if (known) return { documents: known }
+    const documents = await documentsOf(readers)
+    kept.set(key, documents)
+    return { documents }
+  }),
 )
+
+/** Characters kept in all; a large library's index has some four million. */
+const keptMax = 40_000_000
+const kept = new LRUCache<string, HelpDocument[]>({
+  maxSize: keptMax,
+  sizeCalculation: (documents) => documents.reduce((sum, { title, content }) => sum + title.length + content.length + 200, 1),
+})
 
 async function documentsOf(readers: Readers): Promise<HelpDocument[]> {
   const categories = await categoriesOfShelves(readers)
