@@ -16,7 +16,7 @@ passSignalsTo(server)
 server.once('exit', (code) => process.exit(code ?? 1))
 
 let pending: NodeJS.Timeout | undefined
-for (const folder of ['apps/console/src', 'apps/widget/src', 'packages']) {
+for (const folder of ['apps/console/src', 'apps/hub/src', 'apps/widget/src', 'packages']) {
   watch(path.join(root, folder), { recursive: true }, (_event, file) => {
     if (!file || /node_modules|\.test\./.test(file)) return
     clearTimeout(pending)

@@ -54,9 +54,9 @@ export const areas: Area[] = [
   {
     name: 'ui',
     files: ['packages/ui/src/**'],
-    may: ['packages/ui/src/**', 'react', 'react-dom', 'htmlparser2'],
+    may: ['packages/ui/src/**', 'react', 'react-dom', 'htmlparser2', '@tabler/icons-react'],
     because:
-      'ui knows React and its tokens, nothing of the product; the widget uses it, so no component library either. htmlparser2: reads rich text without innerHTML',
+      'ui knows React and its tokens, nothing of the product; the widget uses it, so no component library either. htmlparser2: reads rich text without innerHTML; the icons are those of categories',
   },
   {
     name: 'search',
@@ -145,6 +145,19 @@ export const areas: Area[] = [
     because: 'the frame opens instantly: React and our own small packages, no component library, no zod',
   },
   {
+    name: 'hub island',
+    files: ['apps/hub/src/island/**'],
+    may: ['apps/hub/src/island/**'],
+    because: 'pages of the hub are readable without script: what adds to them is a few kB, without a library',
+  },
+  {
+    name: 'hub',
+    files: ['apps/hub/src/**'],
+    may: ['apps/hub/src/**', 'packages/ui/src/**', light, 'react', 'react-dom', '@tabler/icons-react'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: 'pages are drawn from what the operations answer: no server code, no database',
+  },
+  {
     name: 'demo site',
     files: ['apps/widget/src/demo-site/**'],
     may: ['apps/widget/src/demo-site/**'],
@@ -167,4 +180,6 @@ export const browserAreas = [
   'widget loader',
   'widget shared',
   'widget frame',
+  'hub',
+  'hub island',
 ]

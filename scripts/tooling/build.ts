@@ -10,6 +10,7 @@ const markers = path.join(root, 'node_modules/.cache/porchlight')
 /** The front ends, each with what its built files depend on. */
 const frontEnds = [
   { workspace: 'apps/console', program: ['vite', 'build'], inputs: ['apps/console/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
+  { workspace: 'apps/hub', program: ['node', 'build.ts'], inputs: ['apps/hub/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
   { workspace: 'apps/widget', program: ['node', 'build.ts'], inputs: ['apps/widget/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
 ]
 

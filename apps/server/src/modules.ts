@@ -5,6 +5,7 @@ import { categories } from './modules/categories/index.ts'
 import { conversations } from './modules/conversations/index.ts'
 import { courses } from './modules/courses/index.ts'
 import { help } from './modules/help/index.ts'
+import { hub } from './modules/hub/index.ts'
 import { identity } from './modules/identity/index.ts'
 import { inheritance } from './modules/inheritance/index.ts'
 import { jobs } from './modules/jobs/index.ts'
@@ -51,5 +52,6 @@ export const modules: Module[] = [
   notifications,
   mail,
   jobs,
+  hub,
   pages,
 ]

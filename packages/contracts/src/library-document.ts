@@ -101,6 +101,10 @@ export type LibraryDocument = z.infer<typeof LibraryDocument>
 /** What visitors' pages read of it: nothing of people, and not where tickets go. */
 export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
+  /** Languages readers can have its content in; the one it is written in comes first. */
+  languages: z.array(LanguageTag),
+  /** The one of them that this answer is in. */
+  language: LanguageTag,
 })
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 

@@ -15,7 +15,7 @@ const known = new WeakMap<Kernel['database'], LRUCache<string, boolean>>()
 export async function servesHost(kernel: Kernel, host: string | undefined): Promise<boolean> {
   const name = hostnameOf(host)
   if (name === undefined) return false
-  if (name === publicHostname(kernel.config) || (isLocal(name) && servesLocalHosts(kernel.config))) return true
+  if (isPublicHost(kernel.config, name)) return true
   const cache = known.get(kernel.database) ?? new LRUCache<string, boolean>(proven)
   known.set(kernel.database, cache)
   const last = cache.get(name)
@@ -25,6 +25,9 @@ export async function servesHost(kernel: Kernel, host: string | undefined): Prom
   cache.set(name, isProven)
   return isProven
 }
+
+/** Is this host name one of the installation itself, not of a library? */
+export const isPublicHost = (config: Config, name: string): boolean => name === publicHostname(config) || (isLocal(name) && servesLocalHosts(config))
 
 /** May a page of this origin call the server and open the live connection? Only pages that this server itself served under the host that is called. */
 export function originAllowed(config: Config, { origin, host }: IncomingHttpHeaders): boolean {

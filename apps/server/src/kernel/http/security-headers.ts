@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
 /** What kind of page an answer is; each kind has one policy. */
-export type PageClass = 'api' | 'console' | 'widget' | 'demo' | 'docs' | 'file'
+export type PageClass = 'api' | 'console' | 'widget' | 'hub' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
 /** Origins beside its own that a page deals with: those whose pages may embed it (none means any), and those of services it calls. */
@@ -18,6 +18,9 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
   widget: (nonce, { sites, services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
+  // Custom CSS and the widget's own styles stand in the page; videos in articles come from other sites.
+  hub: () =>
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   docs: () => `default-src 'none'; style-src 'unsafe-inline'; ${never}`,
   file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -42,7 +45,7 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
-  if (page === 'widget' || page === 'demo') reply.header('cross-origin-opener-policy', 'unsafe-none')
+  if (page === 'widget' || page === 'demo' || page === 'hub') reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce
 }
 

@@ -206,7 +206,8 @@ export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credent
   return /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id) ? { kind: 'visitor', support_lib_id, secret: value.slice(dot + 1) } : undefined
 }
 
-function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): RequestMeta {
+/** What is known of the request of a call. */
+export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): RequestMeta {
   return {
     id: request.id,
     address: clientAddress(kernel.config, request.raw),

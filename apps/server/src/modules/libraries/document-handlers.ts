@@ -1,4 +1,4 @@
-import { documentsApi, librarySettingsApi, type PublicLibraryDocument } from '@porchlight/contracts'
+import { documentsApi, librarySettingsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -12,7 +12,7 @@ import { mayChange } from './rules.ts'
  * The document as visitors may read it, content in it as it was written.
  * @throws AppError `not_found`
  */
-export const publicLibraryOf = async (ctx: Ctx): Promise<PublicLibraryDocument> => presentPublicLibrary(await libraryForReading(ctx))
+export const publicLibraryOf = async (ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> => presentPublicLibrary(await libraryForReading(ctx))
 
 async function ownDocument(ctx: Ctx) {
   const { users } = await ctx.db

@@ -104,8 +104,8 @@ export function presentLibrary(row: LibraryRow, library_users: number): LibraryD
 }
 
 /** The part of it that visitors' pages read: cut to its contract, which names what may leave, and to CSS that keeps today's rules. */
-export function presentPublicLibrary(row: LibraryRow): PublicLibraryDocument {
-  const document = PublicLibraryDocument.parse(presentLibrary(row, 0))
+export function presentPublicLibrary(row: LibraryRow): Omit<PublicLibraryDocument, 'languages' | 'language'> {
+  const document = PublicLibraryDocument.omit({ languages: true, language: true }).parse(presentLibrary(row, 0))
   for (const theme of [document.widgetTheme, document.publicHelpCenterTheme]) if (!isAllowedCss(theme.customCss)) theme.customCss = ''
   return document
 }

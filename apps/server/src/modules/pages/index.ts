@@ -10,6 +10,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
+import { answerHostHome } from '../hub/index.ts'
 import { widgetSitesOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
 
@@ -65,7 +66,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   const allowed = { services: serviceOrigins(kernel.config) }
   const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
   for (const url of urls) app.get(url, async (request, reply) => page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }))
-  app.get('/', async (_request, reply) => reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
+  app.get('/', async (request, reply) => answerHostHome(kernel, request, reply) ?? reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
     if (wantsPage) return page.send(reply, 'console', boot, { ...allowed, status: 404 })

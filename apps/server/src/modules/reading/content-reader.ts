@@ -10,6 +10,8 @@ import { type PhraseSource, tableOf } from './phrase-tables.ts'
 export type ContentReader = {
   /** The language the reader gets. */
   language: string
+  /** All that readers of the library can have; the one content was written in comes first. */
+  available: string[]
   /** Fills content of the library itself. */
   own: ContentFiller
   /** Fills content of its parent: with the library's own facts, and with the parent's phrases where the library has none. */
@@ -49,7 +51,8 @@ export async function contentReader(ctx: Ctx, asked: string | undefined, further
   const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
   const languages = await readingLanguages(ctx, original, parent_lib_id)
   const wishes = { asked, chosen: await chosenLanguageOf(ctx), header: ctx.request.language }
-  const language = chooseLanguage(wishes, original, [...new Set([...languages.translated, ...further])].sort())
+  const others = [...new Set([...languages.translated, ...further])].filter((each) => each !== original).sort()
+  const language = chooseLanguage(wishes, original, others)
   ctx.request.answersIn(language)
   const values = contentValues(facts, ctx.clock.now())
   const sources = language === original ? { own: [], inherited: [] } : sourcesIn(languages, language)
@@ -60,6 +63,7 @@ export async function contentReader(ctx: Ctx, asked: string | undefined, further
     inherited: contentFiller(values, await tableOf(ctx, sources.inherited)),
     translated: contentFiller(values),
     original,
+    available: [original, ...others],
     languages: { own: languageOf(sources.own), inherited: languageOf(sources.inherited) },
   }
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { contentFactsOf, libraryAt, publicLibraryOf, widgetBootOf } from '../libraries/index.ts'
+import { articleLanguages } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
 import { phrasesOfAll } from './phrase-tables.ts'
 
@@ -14,14 +15,21 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
   return { ...boot, greeting: own.text(boot.greeting), offline_notice: own.text(boot.offline_notice) }
 }
 
+/** Languages in which articles of the library, or of its parent, have been translated. */
+async function articleLanguagesOf(ctx: Ctx): Promise<string[]> {
+  const { parent_lib_id } = await contentFactsOf(ctx)
+  const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, articleLanguages)
+  return [...(await articleLanguages(ctx)), ...inherited]
+}
+
 /** @throws AppError `not_found` */
 async function readDocument(ctx: Ctx, language: string | undefined): Promise<PublicLibraryDocument> {
   const library = await publicLibraryOf(ctx)
-  const { own } = await contentReader(ctx, language)
+  const { own, available, language: chosen } = await contentReader(ctx, language, await articleLanguagesOf(ctx))
   const { metaData, copyright } = library.settings
   const { title, description, keywords } = metaData
   const filled = { title: own.text(title), description: own.text(description), keywords: own.text(keywords) }
-  return { ...library, settings: { ...library.settings, copyright: own.text(copyright), metaData: filled } }
+  return { ...library, settings: { ...library.settings, copyright: own.text(copyright), metaData: filled }, languages: available, language: chosen }
 }
 
 const bootOf = (ctx: Ctx, key: string, language?: string) =>

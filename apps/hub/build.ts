@@ -1,0 +1,53 @@
+/** Builds the help hub: dist/render.mjs (draws pages, loaded by the server) and dist/assets (the script of the islands). */
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const here = import.meta.dirname
+const dist = join(here, 'dist')
+const browsers = ['chrome123', 'firefox128', 'safari17.5']
+
+async function textOf(entry: string): Promise<string> {
+  const result = await build({
+    entryPoints: [join(here, entry)],
+    bundle: true,
+    format: 'iife',
+    minify: true,
+    target: browsers,
+    write: false,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'error',
+  })
+  return result.outputFiles[0]?.text.trim() ?? ''
+}
+
+await rm(dist, { recursive: true, force: true })
+await mkdir(join(dist, 'assets'), { recursive: true })
+const island = await textOf('src/island/main.ts')
+const islandName = `assets/island-${createHash('sha256').update(island).digest('hex').slice(0, 10)}.js`
+await writeFile(join(dist, islandName), island)
+await build({
+  entryPoints: [join(here, 'src/render.tsx')],
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  // Packages as modules: of the icons only those that are used come along.
+  mainFields: ['module', 'main'],
+  jsx: 'automatic',
+  minify: true,
+  // The style sheet is part of each page, not of the module that draws it.
+  loader: { '.css': 'empty' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    __HUB_SHEET__: JSON.stringify(await textOf('src/hub.css')),
+    __HUB_ISLAND__: JSON.stringify(`/hub-files/${islandName}`),
+  },
+  // React's server build asks for Node's own modules by `require`.
+  banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },
+  outfile: join(dist, 'render.mjs'),
+  logLevel: 'error',
+})
+process.stdout.write('hub: built in apps/hub/dist\n')

@@ -1,0 +1,21 @@
+import type { helpApi, InputOf, OutputOf, PublicLibraryDocument } from '@porchlight/contracts'
+import type { Place } from './place.ts'
+
+/** The operations that pages are made of, called within the server's own process. They reject with an error whose `code` is that of the refusal. */
+export type HubCalls = {
+  [V in keyof typeof helpApi]: (input: InputOf<(typeof helpApi)[V]>) => Promise<OutputOf<(typeof helpApi)[V]>>
+}
+
+/** What a page is drawn from. */
+export type HubRequest = {
+  place: Place
+  library: PublicLibraryDocument
+  /** The language of the library's content that this reader gets. */
+  language: string
+  /** Scheme and host of the page's address, without a slash at its end. */
+  origin: string
+  calls: HubCalls
+}
+
+/** A page, or where it has moved to. */
+export type HubAnswer = { status: 200 | 404; html: string } | { status: 301; location: string }

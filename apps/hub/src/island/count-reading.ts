@@ -1,0 +1,28 @@
+import { count, post } from './post.ts'
+
+const searchKey = 'porchlight-search'
+
+/** Counts what is read (visitor.md §4): an article's view and its activity, the search that led to it, news, and what a search came to. Failures are logged only. */
+export function countReading(supportLibId: string): void {
+  const results = document.querySelector<HTMLElement>('[data-query]')
+  const article = document.querySelector<HTMLElement>('article[data-article]')
+  const flash = document.querySelector<HTMLElement>('[data-news]')
+  const timestamp = new Date().toISOString()
+  if (results?.dataset.query) void noteSearch(supportLibId, results.dataset.query, Number(results.dataset.found) > 0)
+  if (article && !location.search.includes('answered=')) {
+    const { article: articleId = '', title: articleTitle = '' } = article.dataset
+    void count(supportLibId, articleId, 'views')
+    void post('POST', '/api/activity/articles', { supportLibId, activity: { articleId, articleTitle: articleTitle.slice(0, 200), timestamp } })
+    const id = document.referrer.startsWith(location.origin) ? sessionStorage.getItem(searchKey) : null
+    sessionStorage.removeItem(searchKey)
+    if (id) void post('PATCH', '/api/activity/searches', { supportLibId, id, article_read_id: articleId, article_read_title: articleTitle.slice(0, 200) })
+  }
+  if (flash) void post('POST', '/api/activity/newsflash', { supportLibId, activity: { newsFlashId: flash.dataset.news ?? '', timestamp } })
+}
+
+/** Records a search; the next article that is opened from it is told with its id. */
+export async function noteSearch(supportLibId: string, searchQuery: string, isPassed: boolean): Promise<void> {
+  const activity = { searchQuery, status: isPassed ? 'passed' : 'failed', timestamp: new Date().toISOString() }
+  const answer = await post('POST', '/api/activity/searches', { supportLibId, activity })
+  if (typeof answer?.searchId === 'string') sessionStorage.setItem(searchKey, answer.searchId)
+}

@@ -1,0 +1,13 @@
+import { countReading } from './count-reading.ts'
+import { answerInPlace } from './feedback.ts'
+import { suggest } from './suggest.ts'
+
+// Every page works without this script; it spares page loads and counts what is read.
+const support_lib_id = document.querySelector<HTMLElement>('#island')?.dataset.library ?? ''
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id)
+for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) answerInPlace(section, support_lib_id)
+for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
+  button.hidden = false
+  button.addEventListener('click', () => button.parentElement?.remove())
+}
+countReading(support_lib_id)

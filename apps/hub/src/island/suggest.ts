@@ -1,0 +1,104 @@
+import { noteSearch } from './count-reading.ts'
+import { log } from './log.ts'
+
+type Result = { document_id: string; title: string; slug: string; snippet: string }
+const pauseMs = 160
+const shownMax = 6
+
+/** Shows results below a search field while one types, as a combobox (WAI-ARIA APG). Enter without a chosen result sends the form. */
+export function suggest(form: HTMLFormElement, support_lib_id: string): void {
+  const input = form.querySelector<HTMLInputElement>('input[name=q]')
+  if (!input) return
+  const list = document.createElement('ul')
+  list.className = 'suggestions'
+  list.id = `suggestions-${document.querySelectorAll('.suggestions').length}`
+  list.hidden = true
+  list.setAttribute('role', 'listbox')
+  list.setAttribute('aria-label', input.getAttribute('aria-label') ?? '')
+  form.append(list)
+  for (const [name, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': 'false' }))
+    input.setAttribute(name, value)
+
+  let results: Result[] = []
+  let chosen = -1
+  let timer = 0
+  let asked: AbortController | undefined
+  const language = form.querySelector<HTMLInputElement>('input[name=language]')?.value
+
+  const show = (isShown: boolean) => {
+    list.hidden = !isShown || results.length === 0
+    input.setAttribute('aria-expanded', String(!list.hidden))
+    if (list.hidden) choose(-1)
+  }
+  const choose = (index: number) => {
+    chosen = index
+    ;[...list.children].forEach((option, place) => {
+      option.setAttribute('aria-selected', String(place === index))
+      if (place === index) option.scrollIntoView({ block: 'nearest' })
+    })
+    if (index < 0) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `${list.id}-${index}`)
+  }
+  const open = async (index: number) => {
+    const result = results[index]
+    if (!result) return
+    await Promise.race([noteSearch(support_lib_id, input.value.trim(), true), new Promise((resolve) => setTimeout(resolve, 400))])
+    location.href = (form.dataset.article ?? '').replace(/\/-(?=$|\?)/, `/${encodeURIComponent(result.slug || result.document_id)}`)
+  }
+  const draw = () => {
+    list.replaceChildren(
+      ...results.map(({ title, snippet }, index) => {
+        const option = document.createElement('li')
+        option.id = `${list.id}-${index}`
+        option.setAttribute('role', 'option')
+        const name = document.createElement('strong')
+        name.textContent = title
+        const words = document.createElement('small')
+        words.textContent = snippet
+        option.append(name, words)
+        option.addEventListener('pointerdown', (event) => event.preventDefault())
+        option.addEventListener('click', () => void open(index))
+        return option
+      }),
+    )
+    choose(-1)
+    show(true)
+  }
+  const ask = async () => {
+    asked?.abort()
+    const query = input.value.trim()
+    if (query.length < 2) {
+      results = []
+      return draw()
+    }
+    const mine = new AbortController()
+    asked = mine
+    const parameters = new URLSearchParams({ support_lib_id, query, page_size: String(shownMax), ...(language && { language }) })
+    try {
+      const answer = await fetch(`/api/articles/searchArticles?${parameters}`, { signal: mine.signal })
+      if (!answer.ok) return
+      const found = (await answer.json()) as Result[]
+      if (mine.signal.aborted) return
+      results = found
+      draw()
+    } catch (error) {
+      if (!mine.signal.aborted) log('search', error)
+    }
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void ask(), pauseMs)
+  })
+  input.addEventListener('focus', () => show(true))
+  input.addEventListener('blur', () => show(false))
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !list.hidden) show(false)
+    else if (event.key === 'Enter' && chosen >= 0) void open(chosen)
+    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
+      if (list.hidden) show(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      choose(chosen < 0 && step < 0 ? results.length - 1 : (chosen + step + results.length) % results.length)
+    } else return
+    event.preventDefault()
+  })
+}

@@ -1,0 +1,38 @@
+import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
+import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
+
+/** A heading that the table of contents leads to. */
+export type Heading = { id: string; title: string; level: 2 | 3 }
+
+/** An article's content as it may be shown, its headings with ids of their own, and these headings in their order. */
+export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[] } {
+  const headings: Heading[] = []
+  const taken = new Set<string>()
+  const withIds = (nodes: readonly HtmlNode[]): HtmlNode[] =>
+    nodes.map((node) => {
+      if (typeof node === 'string') return node
+      if (node.tag !== 'h2' && node.tag !== 'h3') return { ...node, children: withIds(node.children) }
+      const title = wordsOf(node.children).trim()
+      const id = freeId(title, taken)
+      headings.push({ id, title, level: node.tag === 'h2' ? 2 : 3 })
+      return { ...node, attributes: { ...node.attributes, id } }
+    })
+  return { nodes: withIds(allowedOnly(parseHtml(html))), headings: headings.filter(({ title }) => title !== '') }
+}
+
+const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('')
+
+const idLengthMax = 60
+
+/** Headings of one text get different ids, and none that the page itself uses: those have no dash in front. */
+function freeId(title: string, taken: Set<string>): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, idLengthMax)
+  const wanted = `s-${words.replace(/^-|-$/g, '') || 'section'}`
+  let id = wanted
+  for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`
+  taken.add(id)
+  return id
+}

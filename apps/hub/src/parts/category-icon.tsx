@@ -1,0 +1,13 @@
+import { iconSet } from '@porchlight/ui/category-icon/icon-set.ts'
+import { IconFolder } from '@tabler/icons-react'
+
+/** The icon of a category: a picture, one of the set, or a folder. Decorative: the title stands beside it. */
+export function CategoryIcon({ icon }: { icon: string }) {
+  if (icon.startsWith('/')) return <img className="category-icon" src={icon} alt="" width={28} height={28} loading="lazy" />
+  const Icon = Object.hasOwn(iconSet, icon) ? (iconSet[icon] ?? IconFolder) : IconFolder
+  return (
+    <span className="category-icon">
+      <Icon size={22} stroke={1.6} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useHub } from '../hub-context.ts'
+import { feedbackAddress } from '../place.ts'
+import { t } from '../texts.ts'
+
+/** Was the article of use (checklist H4)? A form that works by itself; the island sends it without leaving the page. */
+export function Feedback({ article_id, answered }: { article_id: string; answered: 'yes' | 'no' | null }) {
+  const { place } = useHub()
+  return (
+    <section className="feedback" id="feedback" aria-label={t('question')} data-feedback={article_id}>
+      <form method="post" action={feedbackAddress(place, article_id)} hidden={answered !== null}>
+        <h2>{t('question')}</h2>
+        {place.language === null ? null : <input type="hidden" name="language" value={place.language} />}
+        <div className="answers">
+          <button type="submit" name="answer" value="yes">
+            {t('yes')}
+          </button>
+          <button type="submit" name="answer" value="no">
+            {t('no')}
+          </button>
+        </div>
+      </form>
+      <div role="status">
+        <p data-answer="yes" hidden={answered !== 'yes'}>
+          {t('answeredYes')}
+        </p>
+        <div data-answer="no" hidden={answered !== 'no'}>
+          <p>{t('answeredNo')}</p>
+          <ContactLink />
+        </div>
+        <p data-answer="failed" hidden>
+          {t('notSent')}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Leads to the people of the library: their chat while there is one, else their mail. */
+export function ContactLink() {
+  const { library } = useHub()
+  const href = contactOf(library)
+  return href === null ? null : (
+    <a className="button" href={href}>
+      {t('contact')}
+    </a>
+  )
+}
+
+function contactOf({ support_lib_id, settings, chatIntegrations, modalChatIntegration }: ReturnType<typeof useHub>['library']): string | null {
+  if (chatIntegrations.enable) return `/advancedWidget/${support_lib_id}/chat`
+  if (modalChatIntegration.enable) return `/advancedWidget/${support_lib_id}/chatmodal`
+  return settings.companyEmail === '' ? null : `mailto:${settings.companyEmail}`
+}

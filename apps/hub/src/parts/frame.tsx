@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { useHub } from '../hub-context.ts'
+import { inLanguage } from '../place.ts'
+import { t } from '../texts.ts'
+import { SearchForm } from './search-form.tsx'
+
+/** What stands around every page: the library's name, the ways through it, its own words at the foot. */
+export function Frame({ children, isHome = false }: { children: ReactNode; isHome?: boolean }) {
+  const { library, place, to } = useHub()
+  const { companyName, copyright, websiteUrl, companyPhone, companyEmail } = library.settings
+  const icon = library.publicHelpCenterTheme.siteIcon
+  const here = (names: string[]) => (names.includes(place.page.name) ? ({ 'aria-current': 'page' } as const) : {})
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className={isHome ? 'top home' : 'top'}>
+        <div className="wide top-line">
+          <a className="brand" href={to({ name: 'home' })}>
+            {icon === '' ? null : <img src={icon} alt="" width={32} height={32} />}
+            <span dir="auto">{companyName}</span>
+          </a>
+          <nav aria-label={t('main')}>
+            <a href={to({ name: 'home' })} {...here(['home', 'category', 'article'])}>
+              {t('help')}
+            </a>
+            <a href={to({ name: 'news', after: null })} {...here(['news', 'newsFlash'])}>
+              {t('news')}
+            </a>
+            <a href={to({ name: 'courses' })} {...here(['courses', 'course'])}>
+              {t('courses')}
+            </a>
+          </nav>
+          <Languages />
+        </div>
+        {isHome ? (
+          <div className="hero">
+            <h1 dir="auto">{t('howCanWeHelp')}</h1>
+            <SearchForm isLarge />
+          </div>
+        ) : (
+          <div className="wide">
+            <SearchForm query={place.page.name === 'search' ? place.page.query : ''} />
+          </div>
+        )}
+      </header>
+      <main id="main" className="wide">
+        {children}
+      </main>
+      <footer className="foot">
+        <div className="wide">
+          <p dir="auto">{copyright || companyName}</p>
+          <ul>
+            {websiteUrl === '' ? null : (
+              <li>
+                <a href={websiteUrl}>{new URL(websiteUrl).host}</a>
+              </li>
+            )}
+            {companyEmail === '' ? null : (
+              <li>
+                <a href={`mailto:${companyEmail}`}>{companyEmail}</a>
+              </li>
+            )}
+            {companyPhone === '' ? null : (
+              <li>
+                <a href={`tel:${companyPhone.replace(/[^\d+]/g, '')}`} dir="ltr">
+                  {companyPhone}
+                </a>
+              </li>
+            )}
+          </ul>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+/** The languages of the library's content, each under its own name. */
+function Languages() {
+  const { library, place, language } = useHub()
+  if (library.languages.length < 2) return null
+  return (
+    <details className="languages">
+      <summary>
+        <span className="pl-visually-hidden">{t('language')}: </span>
+        {nameOf(language)}
+      </summary>
+      <ul>
+        {library.languages.map((each) => (
+          <li key={each}>
+            <a href={inLanguage(place, each)} lang={each} hrefLang={each} {...(each === language && { 'aria-current': 'true' })}>
+              {nameOf(each)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What a language calls itself. */
+function nameOf(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}

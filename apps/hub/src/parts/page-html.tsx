@@ -1,0 +1,89 @@
+import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { directionOf } from '../direction.ts'
+import type { HubRequest } from '../hub.ts'
+import { HubProvider } from '../hub-context.ts'
+import { addressOf, inLanguage, type Page } from '../place.ts'
+import { t } from '../texts.ts'
+
+declare const __HUB_SHEET__: string | undefined
+declare const __HUB_ISLAND__: string | undefined
+
+/** What search engines and previews are told of a page. */
+export type About = {
+  title: string
+  description?: string
+  /** The one address under which the page is to be found; none for pages that are not. */
+  canonical?: Page
+  picture?: string
+  /** schema.org. */
+  data?: object[]
+  /** Addresses of the page in other languages, by language. */
+  languages?: readonly { language: string; page: Page }[]
+}
+
+/** What browsers call the product when a library has no title of its own (visitor.md §9). */
+const productName = 'Porchlight'
+
+/** Draws a page of the hub as HTML. */
+export function pageHtml(request: HubRequest, about: About, body: ReactNode): string {
+  const { library, place, language, origin } = request
+  const { metaData, companyName } = library.settings
+  const { themeColor, favicon, isCustomCss, customCss } = library.publicHelpCenterTheme
+  const site = metaData.title || companyName || productName
+  const title = about.title === '' ? site : `${about.title} · ${site}`
+  const description = about.description || metaData.description
+  const accent = accentOf(themeColor)
+  const canonical = about.canonical && origin + addressOf({ ...place, language: null }, about.canonical)
+  const sheet = typeof __HUB_SHEET__ === 'undefined' ? '' : __HUB_SHEET__
+  const colors = `:root{--pl-accent:${accent.color};--pl-on-accent:${accent.on};--pl-accent-strong:${accent.strong};--pl-on-accent-strong:${accent.on_strong};--pl-accent-text:light-dark(${accent.text_light},${accent.text_dark});--pl-focus:light-dark(${accent.text_light},${accent.text_dark})}`
+  const page = (
+    <html lang={language} dir={directionOf(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>{title}</title>
+        {description === '' ? null : <meta name="description" content={description} />}
+        {metaData.keywords === '' ? null : <meta name="keywords" content={metaData.keywords} />}
+        {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+        {alternatesOf(request, about).map(([hrefLang, href]) => (
+          <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={href} />
+        ))}
+        <link rel="icon" href={favicon || '/favicon.ico'} />
+        <link rel="alternate" type="application/rss+xml" title={t('news')} href={feedAddress(request)} />
+        <meta name="theme-color" content={accent.color} />
+        <meta property="og:site_name" content={companyName || productName} />
+        <meta property="og:title" content={about.title || site} />
+        <meta property="og:type" content={place.page.name === 'article' || place.page.name === 'newsFlash' ? 'article' : 'website'} />
+        {description === '' ? null : <meta property="og:description" content={description} />}
+        {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
+        {about.picture ? <meta property="og:image" content={origin + about.picture} /> : null}
+        <style>{`${sheet}${colors}`}</style>
+        {isCustomCss && customCss !== '' ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
+        {about.data?.map((each) => (
+          <script
+            key={JSON.stringify(each).slice(0, 80)}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no `<` is left
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(each).replaceAll('<', '\\u003c') }}
+          />
+        ))}
+        {typeof __HUB_ISLAND__ === 'undefined' ? null : <script src={__HUB_ISLAND__} async data-library={library.support_lib_id} id="island" />}
+        {library.chatIntegrations.enable || library.modalChatIntegration.enable ? <script src="/embed.js" async data-library={library.support_lib_id} /> : null}
+      </head>
+      <body>{body}</body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`
+}
+
+/** The address of the library's news feed. */
+export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `/frontendnews${place.library_key === null ? '' : `/${place.library_key}`}/rss.xml`
+
+function alternatesOf({ library, place, origin }: HubRequest, about: About): [string, string][] {
+  if (about.languages !== undefined && about.languages.length > 1)
+    return about.languages.map(({ language, page }) => [language, origin + addressOf({ ...place, language: null }, page)])
+  if (about.canonical === undefined || library.languages.length < 2) return []
+  return library.languages.map((each) => [each, origin + inLanguage(place, each)])
+}

@@ -1,0 +1,64 @@
+/** A page of the help hub (visitor.md §2.1), and the search page. */
+export type Page =
+  | { name: 'home' }
+  | { name: 'search'; query: string }
+  | { name: 'category'; id: string; after: string | null }
+  | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
+  | { name: 'news'; after: string | null }
+  | { name: 'newsFlash'; id: string }
+  | { name: 'courses' }
+  | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
+
+/** Where a reader is. */
+export type Place = {
+  /** The library's key in addresses; null where the host itself says which library it is. */
+  library_key: string | null
+  page: Page
+  /** The language the address asks for; links of the page carry it on. */
+  language: string | null
+}
+
+/** Returns the address of another page of the same library, in the language the reader has asked for. */
+export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: Page): string {
+  const query = new URLSearchParams(queryOf(page))
+  if (place.language !== null) query.set('language', place.language)
+  const path = pathOf(place.library_key, page)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The same page in another language; null leaves the choice to the browser. */
+export const inLanguage = (place: Place, language: string | null): string => addressOf({ ...place, language }, place.page)
+
+function pathOf(library_key: string | null, page: Page): string {
+  const front = library_key === null ? '' : `/${encodeURIComponent(library_key)}`
+  switch (page.name) {
+    case 'home':
+      return front || '/'
+    case 'search':
+      return `${front}/search`
+    case 'courses':
+      return `${front}/courses`
+    case 'news':
+      return `/frontendnews${front}`
+    case 'newsFlash':
+      return `/frontendnewsflash${front}/${encodeURIComponent(page.id)}`
+    case 'category':
+      return `/articleCategoriesDetails${front}/${encodeURIComponent(page.id)}`
+    case 'article':
+      return `/article/details${front}/${encodeURIComponent(page.id)}`
+    case 'course':
+      return `/${page.isWhole ? 'coursestatic' : 'course'}${front}/${encodeURIComponent(page.id)}`
+  }
+}
+
+function queryOf(page: Page): Record<string, string> {
+  if (page.name === 'search') return page.query === '' ? {} : { q: page.query }
+  if (page.name === 'category' || page.name === 'news') return page.after === null ? {} : { after: page.after }
+  if (page.name === 'article') return page.answered === null ? {} : { answered: page.answered }
+  if (page.name === 'course') return page.lesson === null ? {} : { lesson: page.lesson }
+  return {}
+}
+
+/** Where the form of an article's feedback is sent. */
+export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, article_id: string): string =>
+  `/article/feedback${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/${encodeURIComponent(article_id)}`

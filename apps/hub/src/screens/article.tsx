@@ -1,0 +1,74 @@
+import type { HelpArticle, HelpArticleLink } from '@porchlight/contracts'
+import { richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
+import { useHub } from '../hub-context.ts'
+import { type Heading, outlineOf } from '../outline.ts'
+import { Breadcrumb, type Step } from '../parts/breadcrumb.tsx'
+import { Feedback } from '../parts/feedback.tsx'
+import { Frame } from '../parts/frame.tsx'
+import { ArticleLines } from '../parts/lists.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { t } from '../texts.ts'
+
+/** An article (checklist D3): breadcrumb, content, feedback, and where to go on. */
+export function Article({
+  article,
+  related,
+  steps,
+  answered,
+}: {
+  article: HelpArticle
+  related: readonly HelpArticleLink[]
+  steps: readonly Step[]
+  answered: 'yes' | 'no' | null
+}) {
+  const { to } = useHub()
+  const { nodes, headings } = outlineOf(article.article_content)
+  const isLong = headings.length >= headingsMin
+  return (
+    <Frame>
+      <Breadcrumb steps={steps} />
+      <div className={isLong ? 'with-outline' : ''}>
+        {isLong ? <Outline headings={headings} /> : null}
+        <article className="text" data-article={article.article_id} data-title={article.article_title}>
+          <h1 dir="auto">{article.article_title}</h1>
+          <p className="about">
+            {t('updated', { date: '' })}
+            <Moment at={article.updated_at} />
+          </p>
+          <div className="pl-rich-text" data-size="visitor" dir="auto">
+            {richNodes(nodes, (id) => to({ name: 'article', id, answered: null }))}
+          </div>
+          <Feedback article_id={article.article_id} answered={answered} />
+        </article>
+      </div>
+      {related.length === 0 ? null : (
+        <section className="related" aria-labelledby="related">
+          <h2 id="related" className="section-title">
+            {t('related')}
+          </h2>
+          <ArticleLines articles={related} />
+        </section>
+      )}
+    </Frame>
+  )
+}
+
+/** An article with so many headings gets a table of contents. */
+const headingsMin = 3
+
+function Outline({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <nav className="outline" aria-labelledby="outline">
+      <h2 id="outline">{t('onThisPage')}</h2>
+      <ol>
+        {headings.map(({ id, title, level }) => (
+          <li key={id} data-level={level}>
+            <a href={`#${encodeURIComponent(id)}`} dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,116 @@
+import type { HelpCourse, HelpLesson } from '@porchlight/contracts'
+import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
+import { useHub } from '../hub-context.ts'
+import { Breadcrumb } from '../parts/breadcrumb.tsx'
+import { Frame } from '../parts/frame.tsx'
+import { t } from '../texts.ts'
+
+/** All courses. */
+export function Courses({ courses }: { courses: readonly HelpCourse[] }) {
+  const { to } = useHub()
+  return (
+    <Frame>
+      <h1>{t('courses')}</h1>
+      {courses.length === 0 ? <p className="empty">{t('noCourses')}</p> : null}
+      <ul className="cards">
+        {courses.map(({ course_id, course_title, course_description, lessons }) => (
+          <li key={course_id}>
+            <a className="card" href={to({ name: 'course', id: course_id, lesson: null, isWhole: false })}>
+              <strong dir="auto">{course_title}</strong>
+              {course_description === '' ? null : (
+                <span className="card-words" dir="auto">
+                  {course_description}
+                </span>
+              )}
+              <small>{t('lessons', { count: lessons })}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  )
+}
+
+/** A course: one lesson at a time with all of them beside it, or (`isWhole`) everything on one page, to print or to read through. */
+export function Course({
+  course,
+  lessons,
+  shown,
+  isWhole,
+}: {
+  course: HelpCourse
+  lessons: readonly HelpLesson[]
+  shown: HelpLesson | undefined
+  isWhole: boolean
+}) {
+  const { to } = useHub()
+  const at = shown ? lessons.indexOf(shown) : -1
+  const address = (lesson_id: string | null) => to({ name: 'course', id: course.course_id, lesson: lesson_id, isWhole: false })
+  const before = lessons[at - 1]
+  const after = lessons[at + 1]
+  return (
+    <Frame>
+      <Breadcrumb
+        steps={[
+          { title: t('help'), href: to({ name: 'home' }) },
+          { title: t('courses'), href: to({ name: 'courses' }) },
+        ]}
+      />
+      <div className="page-head">
+        <div>
+          <h1 dir="auto">{course.course_title}</h1>
+          {course.course_description === '' ? null : (
+            <p className="lead" dir="auto">
+              {course.course_description}
+            </p>
+          )}
+        </div>
+      </div>
+      {lessons.length === 0 ? <p className="empty">{t('noLessons')}</p> : null}
+      {isWhole ? (
+        <div className="text">
+          {lessons.map((lesson, index) => (
+            <section key={lesson.lesson_id}>
+              {lesson.section_title !== '' && lesson.section_title !== lessons[index - 1]?.section_title ? <h2 dir="auto">{lesson.section_title}</h2> : null}
+              <h3 dir="auto">{lesson.lesson_title}</h3>
+              <RichText html={lesson.lesson_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
+            </section>
+          ))}
+        </div>
+      ) : null}
+      {shown && !isWhole ? (
+        <div className="with-outline" data-course={course.course_id} data-lesson={shown.lesson_id}>
+          <nav className="outline lessons" aria-label={t('lessonList')}>
+            <ol>
+              {lessons.map((lesson, index) => (
+                <li key={lesson.lesson_id} data-lesson-line={lesson.lesson_id}>
+                  {lesson.section_title !== '' && lesson.section_title !== lessons[index - 1]?.section_title ? <b dir="auto">{lesson.section_title}</b> : null}
+                  <a href={address(lesson.lesson_id)} dir="auto" {...(lesson === shown && { 'aria-current': 'page' as const })}>
+                    {lesson.lesson_title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+            <a href={to({ name: 'course', id: course.course_id, lesson: null, isWhole: true })}>{t('wholeCourse')}</a>
+          </nav>
+          <article className="text">
+            <h2 dir="auto">{shown.lesson_title}</h2>
+            <RichText html={shown.lesson_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
+            <p className="steps">
+              {before ? (
+                <a className="button quiet" rel="prev" href={address(before.lesson_id)}>
+                  {t('previousLesson', { title: before.lesson_title })}
+                </a>
+              ) : null}
+              {after ? (
+                <a className="button" rel="next" href={address(after.lesson_id)}>
+                  {t('nextLesson', { title: after.lesson_title })}
+                </a>
+              ) : null}
+            </p>
+          </article>
+        </div>
+      ) : null}
+    </Frame>
+  )
+}

@@ -1,0 +1,43 @@
+import type { HelpSearchResult } from '@porchlight/contracts'
+import { useHub } from '../hub-context.ts'
+import { Frame } from '../parts/frame.tsx'
+import { t } from '../texts.ts'
+
+/** What a search has found; before anything is sought, how to begin. */
+export function SearchResults({ query, results }: { query: string; results: readonly HelpSearchResult[] }) {
+  const { to } = useHub()
+  const isOneWord = query !== '' && !/\s/.test(query)
+  return (
+    <Frame>
+      <div className="text">
+        <h1 dir="auto">{query === '' ? t('searchHelp') : t('resultsFor', { query })}</h1>
+        {isOneWord ? (
+          <div className="notice" role="note">
+            <p>{t('oneKeyword')}</p>
+            <button type="button" data-close aria-label={t('close')} hidden>
+              ×
+            </button>
+          </div>
+        ) : null}
+        {query === '' ? null : <p className="about">{t('found', { count: results.length })}</p>}
+        {query !== '' && results.length === 0 ? (
+          <p className="empty">
+            <strong>{t('nothingFound')}</strong>
+            {t('tryOthers')}
+          </p>
+        ) : null}
+        <ul className="lines" data-found={results.length} data-query={query}>
+          {results.map(({ document_id, title, slug, snippet, categoryTitle }) => (
+            <li key={document_id}>
+              <a className="line" data-result={document_id} href={to({ name: 'article', id: slug || document_id, answered: null })}>
+                {categoryTitle === '' ? null : <small dir="auto">{categoryTitle}</small>}
+                <strong dir="auto">{title}</strong>
+                {snippet === '' ? null : <span dir="auto">{snippet}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  )
+}

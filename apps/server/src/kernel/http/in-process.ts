@@ -1,0 +1,24 @@
+import { type Api, api, type InputOf, type OutputOf } from '@porchlight/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestMeta } from '../context.ts'
+import type { Kernel } from '../kernel.ts'
+import { perform } from '../perform.ts'
+import { metaOf } from './server.ts'
+
+/** The operations of the product as functions, for pages that the server draws itself. They reject with AppError. */
+export type InProcessCalls = { readonly [D in keyof Api]: { readonly [V in keyof Api[D]]: (input: InputOf<Api[D][V]>) => Promise<OutputOf<Api[D][V]>> } }
+
+/**
+ * Returns the operations as an anonymous reader may call them, on the way every call takes: the same rights, limits and checks, without a request of its own.
+ * @param answersIn hears the language an answer came in
+ */
+export function inProcessCalls(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, answersIn: RequestMeta['answersIn']): InProcessCalls {
+  const meta = { ...metaOf(kernel, request, reply), answersIn }
+  const call = (name: string) => async (input: unknown) => {
+    const handler = kernel.handlers.get(name)
+    if (!handler) throw new Error(`no operation ${name}`)
+    return perform(kernel, handler, { actor: { kind: 'nobody' }, input, meta })
+  }
+  const verbs = (domain: string, operations: object) => Object.fromEntries(Object.keys(operations).map((verb) => [verb, call(`${domain}.${verb}`)]))
+  return Object.fromEntries(Object.entries(api).map(([domain, operations]) => [domain, verbs(domain, operations)])) as unknown as InProcessCalls
+}

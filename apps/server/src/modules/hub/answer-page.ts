@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { LanguageTag } from '@porchlight/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPublicHost } from '../../kernel/http/hosts.ts'
+import { inProcessCalls } from '../../kernel/http/in-process.ts'
+import { asPage } from '../../kernel/http/security-headers.ts'
+import { addVary } from '../../kernel/http/vary.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type FoundLibrary, findLibrary } from './find-library.ts'
+import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
+import type { HubPage } from './places.ts'
+
+/** Where the built hub is. */
+export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
+
+type Answer = { status: 200 | 404; html: string } | { status: 301; location: string }
+/** What `apps/hub` is built into. */
+export type Renderer = {
+  renderHub(request: object): Promise<Answer>
+  addressOf(place: { library_key: string | null; language: string | null }, page: HubPage): string
+  feedXml(channel: object, items: readonly { title: string; address: string; at: string; words: string }[]): string
+  sitemapXml(pages: readonly { address: string; changed_at?: string }[]): string
+}
+
+/** The built hub, loaded when the first page is asked for and again when it was built anew; undefined before that. */
+export async function renderer(): Promise<Renderer | undefined> {
+  const file = join(hubDist, 'render.mjs')
+  const built = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  )
+  return built === undefined ? undefined : ((await import(`${pathToFileURL(file)}?${built}`)) as Renderer)
+}
+
+const caches = new WeakMap<Kernel, PageCache>()
+
+/** Whose page this is, and how its addresses begin. Undefined: nobody's. */
+export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string }
+
+/**
+ * Finds the library of a page. Under the installation's own host the address names it; under the host that a library has proven to be its own, that library is
+ * the only one there is.
+ */
+export async function placeOf(kernel: Kernel, request: FastifyRequest): Promise<HubPlace | undefined> {
+  const { library_key = null } = request.params as { library_key?: string }
+  const host = request.hostname.toLowerCase()
+  if (isPublicHost(kernel.config, host)) {
+    const library = library_key === null ? undefined : await findLibrary(kernel, library_key, '')
+    return library && { library, library_key, origin: originOf(kernel, request) }
+  }
+  const own = await findLibrary(kernel, null, host)
+  if (!own) return undefined
+  if (library_key !== null && (await findLibrary(kernel, library_key, ''))?.support_lib_id !== own.support_lib_id) return undefined
+  return { library: own, library_key, origin: originOf(kernel, request) }
+}
+
+/** Addresses in pages begin as the reader's does; the installation's own host is called as PUBLIC_URL says. */
+function originOf({ config }: Kernel, request: FastifyRequest): string {
+  const { protocol, host, origin } = new URL(config.PUBLIC_URL)
+  return request.host === host ? origin : `${protocol}//${request.host}`
+}
+
+/** Sends a page of the hub: as it was drawn before while nothing in the library has changed since, or drawn anew. */
+export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: HubPage): Promise<FastifyReply> {
+  const place = await placeOf(kernel, request)
+  if (!place) return reply.callNotFound() as unknown as FastifyReply
+  const cache = caches.get(kernel) ?? new PageCache()
+  caches.set(kernel, cache)
+  const { support_lib_id, version } = place.library
+  const accepted = String(request.headers['accept-language'] ?? '').slice(0, 200)
+  // What is written in the page depends on the day as well: placeholders name it.
+  const key = [support_lib_id, place.origin, kernel.clock.now().toISOString().slice(0, 10), accepted, request.url].join(' ')
+  const known = page.name === 'search' ? undefined : cache.get(key, version)
+  if (known) return send(request, reply, known)
+  const drawn = await draw(kernel, request, reply, place, page)
+  if ('location' in drawn) return reply.header('cache-control', 'no-cache').redirect(drawn.location, 301)
+  if (drawn.status === 200 && page.name !== 'search') cache.put(key, version, drawn)
+  return send(request, reply, drawn)
+}
+
+async function draw(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { library: { support_lib_id }, library_key, origin }: HubPlace,
+  page: HubPage,
+): Promise<DrawnPage | { location: string }> {
+  const hub = await renderer()
+  if (!hub) return drawnPage(404, 'The help hub is not built yet: run `npm start`.', 'en')
+  const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
+  const calls = inProcessCalls(kernel, request, reply, () => {})
+  const library = await calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
+  const place = { library_key, page, language: asked ?? null }
+  const answer = await hub.renderHub({ place, library, language: library.language, origin, calls: calls.help })
+  return answer.status === 301 ? { location: answer.location } : drawnPage(answer.status, answer.html, library.language)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { status, plain, zipped, etag, language }: DrawnPage): FastifyReply {
+  asPage(reply, 'hub')
+  addVary(reply, 'accept-language')
+  addVary(reply, 'accept-encoding')
+  reply.headers({ etag, 'content-language': language, 'cache-control': 'public, max-age=0, must-revalidate' })
+  if (status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+  reply.status(status).type('text/html; charset=utf-8')
+  if (!String(request.headers['accept-encoding']).includes('gzip')) return reply.send(plain)
+  return reply.header('content-encoding', 'gzip').send(zipped)
+}

@@ -1,0 +1,89 @@
+import { plainText } from '@porchlight/search'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPublicHost } from '../../kernel/http/hosts.ts'
+import { inProcessCalls } from '../../kernel/http/in-process.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+import { placeOf, renderer } from './answer-page.ts'
+
+/** News in a feed. */
+const feedItems = 30
+/** Pages of articles that a sitemap is made of; each has a hundred. */
+const sitemapPagesMax = 100
+/** Characters of a feed item. */
+const feedWordsMax = 400
+
+/** What the answers here are made of; undefined when the page is nobody's. */
+async function prepared(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+  const [place, hub] = [await placeOf(kernel, request), await renderer()]
+  if (!place || !hub) return undefined
+  const { support_lib_id } = place.library
+  const calls = inProcessCalls(kernel, request, reply, (language) => void reply.header('content-language', language))
+  const address = (page: Parameters<typeof hub.addressOf>[1]) => place.origin + hub.addressOf({ library_key: place.library_key, language: null }, page)
+  return { hub, support_lib_id, calls, address, origin: place.origin, library_key: place.library_key }
+}
+
+/** News of a library as RSS. */
+export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+  const known = await prepared(kernel, request, reply)
+  if (!known) return reply.callNotFound()
+  const { hub, support_lib_id, calls, address, origin } = known
+  const [library, { news_flashes }] = await Promise.all([
+    calls.documents.supportLibrary({ id: support_lib_id }),
+    calls.help.news({ support_lib_id, limit: feedItems }),
+  ])
+  const { companyName, metaData } = library.settings
+  const channel = {
+    title: metaData.title || companyName,
+    address: address({ name: 'news', after: null }),
+    feed: origin + request.url.split('?')[0],
+    description: metaData.description,
+    language: library.language,
+  }
+  const items = news_flashes.map(({ id, newsFlash_title, newsFlash_content, timeStamp }) => ({
+    title: newsFlash_title,
+    address: address({ name: 'newsFlash', id }),
+    at: timeStamp,
+    words: plainText(newsFlash_content).slice(0, feedWordsMax),
+  }))
+  return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.feedXml(channel, items))
+}
+
+/** Everything of a library that readers see, for search engines. */
+export async function answerSitemap(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+  const known = await prepared(kernel, request, reply)
+  if (!known) return reply.callNotFound()
+  const { hub, support_lib_id, calls, address } = known
+  const [{ categories }, { courses }, { news_flashes }] = await Promise.all([
+    calls.help.categories({ support_lib_id }),
+    calls.help.courses({ support_lib_id }),
+    calls.help.news({ support_lib_id, limit: 100 }),
+  ])
+  const pages: { address: string; changed_at?: string }[] = [{ address: address({ name: 'home' }) }, { address: address({ name: 'news', after: null }) }]
+  pages.push(...categories.map(({ category_id }) => ({ address: address({ name: 'category', id: category_id, after: null }) })))
+  let cursor: string | null | undefined
+  for (let read = 0; read < sitemapPagesMax && cursor !== null; read += 1) {
+    const page = await calls.help.articles({ support_lib_id, limit: 100, ...(cursor && { cursor }) })
+    pages.push(
+      ...page.articles.map(({ article_id, slug, timeStamp }) => ({
+        address: address({ name: 'article', id: slug || article_id, answered: null }),
+        changed_at: timeStamp,
+      })),
+    )
+    cursor = page.next_cursor
+  }
+  pages.push(...news_flashes.map(({ id, timeStamp }) => ({ address: address({ name: 'newsFlash', id }), changed_at: timeStamp })))
+  pages.push(...courses.map(({ course_id }) => ({ address: address({ name: 'course', id: course_id, lesson: null, isWhole: false }) })))
+  return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.sitemapXml(pages))
+}
+
+/** What robots may read: pages for readers, no console. A library's own host names its sitemap. */
+export async function answerRobots(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+  const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /*/search']
+  const place = isPublicHost(kernel.config, request.hostname.toLowerCase()) ? undefined : await placeOf(kernel, request)
+  if (place) lines.push(`Sitemap: ${place.origin}/sitemap.xml`)
+  return reply
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'public, max-age=300')
+    .send(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+/** A library as its readers' pages know it; `version` changes with every event of it or of its parent. */
+export type FoundLibrary = { support_lib_id: string; version: string }
+
+type Line = { running: Promise<FoundLibrary | undefined>; next: Promise<FoundLibrary | undefined> | undefined }
+const lines = new WeakMap<Kernel, Map<string, Line>>()
+
+/**
+ * Returns the library of a page as it is now; undefined when there is none. Requests that come while the database is being asked share the next question, never
+ * one that was asked before they came: it could miss a change that was answered in between.
+ * @param wanted its key or its domain, as the address names it; null: the host says which library it is
+ */
+export function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
+  const byKey = lines.get(kernel) ?? new Map<string, Line>()
+  lines.set(kernel, byKey)
+  const key = wanted === null ? `host ${host}` : `key ${wanted}`
+  const line = byKey.get(key)
+  if (line) {
+    line.next ??= line.running.then(begin, begin)
+    return line.next
+  }
+  return begin()
+
+  function begin(): Promise<FoundLibrary | undefined> {
+    const running = ask(kernel, wanted, host)
+    const mine: Line = { running, next: undefined }
+    byKey.set(key, mine)
+    const end = () => {
+      if (byKey.get(key) === mine && mine.next === undefined) byKey.delete(key)
+    }
+    running.then(end, end)
+    return running
+  }
+}
+
+async function ask({ database }: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
+  const [found] = await database.ask('library-for-readers', sql<FoundLibrary>`select * from library_for_readers(${wanted}::text, ${host}::text)`)
+  return found
+}

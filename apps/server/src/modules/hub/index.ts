@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../kernel/errors.ts'
+import { isPublicHost, originAllowed } from '../../kernel/http/hosts.ts'
+import { inProcessCalls } from '../../kernel/http/in-process.ts'
+import { serveBuild } from '../../kernel/http/pages.ts'
+import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
+import { answerPage, hubDist, placeOf, renderer } from './answer-page.ts'
+import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
+import { hubPaths } from './places.ts'
+
+type Address = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown> }
+
+const routes: HttpRouteFile = async (app, kernel) => {
+  await serveBuild(app, hubDist, '/hub-files/', 'hub')
+  for (const { url, page } of hubPaths) app.get<Address>(url, (request, reply) => answerPage(kernel, request, reply, page(request.params, request.query)))
+  for (const front of ['', '/:library_key']) {
+    app.get(`/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
+    app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
+  }
+  app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
+  // Forms of pages without script; nothing else takes this kind of body.
+  await app.register(async (inner) => {
+    inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
+      Object.fromEntries(new URLSearchParams(body)),
+    )
+    for (const front of ['', '/:library_key'])
+      inner.post<Address & { Body: Record<string, string> }>(`/article/feedback${front}/:id`, (request, reply) => takeFeedback(kernel, request, reply))
+  })
+}
+
+/** Counts a vote that a form has sent, and shows the article with the words that answer it (checklist H4). */
+async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { Body: Record<string, string> }>, reply: FastifyReply) {
+  if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
+  const place = await placeOf(kernel, request)
+  const hub = await renderer()
+  if (!place || !hub) return reply.callNotFound()
+  const { answer = '', language = null } = request.body ?? {}
+  const answered = answer === 'yes' ? 'yes' : 'no'
+  const { id } = request.params
+  const { articles } = inProcessCalls(kernel, request, reply, () => {})
+  await articles.count({ article_id: id, support_lib_id: place.library.support_lib_id, counter: answered === 'yes' ? 'likes' : 'disLikes' })
+  return reply.redirect(`${hub.addressOf({ library_key: place.library_key, language }, { name: 'article', id, answered })}#feedback`, 303)
+}
+
+/** Answers the address of a host itself, if that host is a library's own. Returns undefined if it is the installation's. */
+export function answerHostHome(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+  return isPublicHost(kernel.config, request.hostname.toLowerCase()) ? undefined : answerPage(kernel, request, reply, { name: 'home' })
+}
+
+/** The public help hub. */
+export const hub: Module = { name: 'hub', routes }

@@ -1,0 +1,35 @@
+/** A page as `apps/hub` names it. */
+export type HubPage =
+  | { name: 'home' | 'courses' }
+  | { name: 'search'; query: string }
+  | { name: 'category'; id: string; after: string | null }
+  | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
+  | { name: 'news'; after: string | null }
+  | { name: 'newsFlash'; id: string }
+  | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
+
+/** The query of an address. */
+type Query = Record<string, unknown>
+/** An address of the hub and the page it is; `:library_key` is there in those that name their library. */
+type HubPath = { url: string; page: (params: { id: string }, query: Query) => HubPage }
+
+const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
+const after = (query: Query) => text(query.after, 2048)
+const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' ? said : null)
+
+/** The routes of visitor.md §2.1 that the hub has, each with and without the library's key. */
+export const hubPaths: HubPath[] = [
+  ...both('', '', () => ({ name: 'home' })),
+  ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),
+  ...both('', '/courses', () => ({ name: 'courses' })),
+  ...both('/course', '/:id', ({ id }, query) => ({ name: 'course', id, lesson: text(query.lesson, 64), isWhole: false })),
+  ...both('/coursestatic', '/:id', ({ id }) => ({ name: 'course', id, lesson: null, isWhole: true })),
+  ...both('/frontendnews', '', (_, query) => ({ name: 'news', after: after(query) })),
+  ...both('/frontendnewsflash', '/:id', ({ id }) => ({ name: 'newsFlash', id })),
+  ...both('/article/details', '/:id', ({ id }, query) => ({ name: 'article', id, answered: answered(query) })),
+  ...both('/articleCategoriesDetails', '/:id', ({ id }, query) => ({ name: 'category', id, after: after(query) })),
+]
+
+function both(front: string, rest: string, page: HubPath['page']): HubPath[] {
+  return [{ url: `${front}/:library_key${rest}`, page }, ...(front + rest === '' ? [] : [{ url: front + rest, page }])]
+}
