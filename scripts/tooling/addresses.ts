@@ -8,7 +8,7 @@ export function addresses({ PUBLIC_URL: url, DEMO, API_DOCS, SMTP_URL, isProduct
   )
   const lines = [
     `  Console            ${url}/login`,
-    ...(DEMO ? [`  Demo shop          ${url}/demo-site`] : []),
+    ...(DEMO ? [`  Demo shop          ${url}/demo-site`, `  Its help hub       ${url}/demo`] : []),
     ...(isProduction || SMTP_URL ? [] : [`  Mails it sent      ${url}/dev/mail`]),
     ...(API_DOCS ? [`  API                ${url}/api/docs`] : []),
     ...(DEMO ? ['', `  Demo accounts (password ${demoPassword})`, ...accounts] : []),

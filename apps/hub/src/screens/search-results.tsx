@@ -9,7 +9,7 @@ export function SearchResults({ query, results }: { query: string; results: read
   const isOneWord = query !== '' && !/\s/.test(query)
   return (
     <Frame>
-      <div className="text">
+      <div className="text" data-found={results.length} data-query={query}>
         <h1 dir="auto">{query === '' ? t('searchHelp') : t('resultsFor', { query })}</h1>
         {isOneWord ? (
           <div className="notice" role="note">
@@ -19,14 +19,14 @@ export function SearchResults({ query, results }: { query: string; results: read
             </button>
           </div>
         ) : null}
-        {query === '' ? null : <p className="about">{t('found', { count: results.length })}</p>}
+        {results.length === 0 ? null : <p className="about">{t('found', { count: results.length })}</p>}
         {query !== '' && results.length === 0 ? (
           <p className="empty">
             <strong>{t('nothingFound')}</strong>
             {t('tryOthers')}
           </p>
         ) : null}
-        <ul className="lines" data-found={results.length} data-query={query}>
+        <ul className="lines" hidden={results.length === 0}>
           {results.map(({ document_id, title, slug, snippet, categoryTitle }) => (
             <li key={document_id}>
               <a className="line" data-result={document_id} href={to({ name: 'article', id: slug || document_id, answered: null })}>

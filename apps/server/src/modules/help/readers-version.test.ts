@@ -89,7 +89,7 @@ test('every kind of event counts for readers, or is known not to', () => {
 test('the version is one look into an index, and the database looks for the same events', async () => {
   const { library } = await libraryWith()
   const { owner } = library.kernel.database
-  const { rows } = await owner.query<{ source: string }>("select prosrc as source from pg_proc where proname = 'readers_version'")
+  const { rows } = await owner.query<{ source: string }>("select prosrc as source from pg_proc where proname = 'readers_version_of'")
   const kinds = [...(rows[0]?.source.match(/array\[([^\]]*)\]/)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind)
   expect(kinds).toEqual([...readersEvents])
   const plan = await library.inside(async (ctx) => {

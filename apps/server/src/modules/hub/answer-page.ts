@@ -40,14 +40,14 @@ const caches = new WeakMap<Kernel, PageCache>()
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string }
 
 /**
- * Finds the library of a page. Under the installation's own host the address names it; under the host that a library has proven to be its own, that library is
- * the only one there is.
+ * Finds the library of a page. Under the installation's own host the address names it; under the host that a library has proven to be its own, that
+ * library is the only one there is.
  */
 export async function placeOf(kernel: Kernel, request: FastifyRequest): Promise<HubPlace | undefined> {
   const { library_key = null } = request.params as { library_key?: string }
   const host = request.hostname.toLowerCase()
   if (isPublicHost(kernel.config, host)) {
-    const library = library_key === null ? undefined : await findLibrary(kernel, library_key, '')
+    const library = library_key === null ? await libraryOfName(kernel, host) : await findLibrary(kernel, library_key, '')
     return library && { library, library_key, origin: originOf(kernel, request) }
   }
   const own = await findLibrary(kernel, null, host)
@@ -55,6 +55,13 @@ export async function placeOf(kernel: Kernel, request: FastifyRequest): Promise<
   if (library_key !== null && (await findLibrary(kernel, library_key, ''))?.support_lib_id !== own.support_lib_id) return undefined
   return { library: own, library_key, origin: originOf(kernel, request) }
 }
+
+/** On a developer's machine names such as demo.localhost lead to the installation and may be a library's domain at the same time. */
+const libraryOfName = async (kernel: Kernel, host: string) => (host.endsWith('.localhost') ? findLibrary(kernel, null, host) : undefined)
+
+/** Is there a library under this host, without any key in the address? */
+export const isHostOfLibrary = async (kernel: Kernel, host: string): Promise<boolean> =>
+  !isPublicHost(kernel.config, host) || (await libraryOfName(kernel, host)) !== undefined
 
 /** Addresses in pages begin as the reader's does; the installation's own host is called as PUBLIC_URL says. */
 function originOf({ config }: Kernel, request: FastifyRequest): string {

@@ -1,10 +1,9 @@
 import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-import { placeOf, renderer } from './answer-page.ts'
+import { isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 
 /** News in a feed. */
 const feedItems = 30
@@ -80,7 +79,7 @@ export async function answerSitemap(kernel: Kernel, request: FastifyRequest, rep
 /** What robots may read: pages for readers, no console. A library's own host names its sitemap. */
 export async function answerRobots(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /*/search']
-  const place = isPublicHost(kernel.config, request.hostname.toLowerCase()) ? undefined : await placeOf(kernel, request)
+  const place = (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? await placeOf(kernel, request) : undefined
   if (place) lines.push(`Sitemap: ${place.origin}/sitemap.xml`)
   return reply
     .type('text/plain; charset=utf-8')

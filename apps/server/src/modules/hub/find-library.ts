@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** A library as its readers' pages know it; `version` changes with every event of it or of its parent. */
+/** A library as its readers' pages know it; `version` is another one once anything has changed for its readers, see `readersVersion` of the module `help`. */
 export type FoundLibrary = { support_lib_id: string; version: string }
 
 type Line = { running: Promise<FoundLibrary | undefined>; next: Promise<FoundLibrary | undefined> | undefined }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import { isPublicHost, originAllowed } from '../../kernel/http/hosts.ts'
+import { originAllowed } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { serveBuild } from '../../kernel/http/pages.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
-import { answerPage, hubDist, placeOf, renderer } from './answer-page.ts'
+import { answerPage, hubDist, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { hubPaths } from './places.ts'
 
@@ -43,9 +43,9 @@ async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { 
   return reply.redirect(`${hub.addressOf({ library_key: place.library_key, language }, { name: 'article', id, answered })}#feedback`, 303)
 }
 
-/** Answers the address of a host itself, if that host is a library's own. Returns undefined if it is the installation's. */
-export function answerHostHome(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
-  return isPublicHost(kernel.config, request.hostname.toLowerCase()) ? undefined : answerPage(kernel, request, reply, { name: 'home' })
+/** Answers the address of a host itself if that host is a library's own; undefined if it is the installation's. */
+export async function answerHostHome(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  return (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? answerPage(kernel, request, reply, { name: 'home' }) : undefined
 }
 
 /** The public help hub. */

@@ -66,7 +66,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   const allowed = { services: serviceOrigins(kernel.config) }
   const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
   for (const url of urls) app.get(url, async (request, reply) => page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }))
-  app.get('/', async (request, reply) => answerHostHome(kernel, request, reply) ?? reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
+  app.get('/', async (request, reply) => (await answerHostHome(kernel, request, reply)) ?? reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
     if (wantsPage) return page.send(reply, 'console', boot, { ...allowed, status: 404 })

@@ -1,0 +1,276 @@
+import { request } from 'node:http'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildStale } from '../../../../../scripts/tooling/build.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { libraryWith } from '../help/testing/library-with.ts'
+
+type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string; bytes: number }
+
+/** Asks for a page as a browser would; `host` is the name it believes to speak to. */
+function ask(address: string, path: string, { host, headers = {} }: { host?: string; headers?: Record<string, string> } = {}): Promise<Page> {
+  const { hostname, port } = new URL(address)
+  const all = { accept: 'text/html', 'accept-encoding': 'gzip', ...(host && { host }), ...headers }
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers: all }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const raw = Buffer.concat(parts)
+        const body = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: body.toString(), bytes: raw.length })
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+const titleOf = ({ text }: Page) => /<title>(.*?)<\/title>/.exec(text)?.[1]
+const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+beforeAll(buildStale, 240_000)
+
+/** A library with one of everything, and its pages. */
+async function bikes() {
+  const library = await libraryWith(undefined, 'Velo')
+  const { address } = await sharedServer()
+  const { calls, support_lib_id } = library
+  const top = await library.category('Repairs')
+  const sub = await library.category('Brakes', top)
+  const { article_id, slug } = await library.publish('Squeaking brakes', [sub], { article_content: '<h2>Clean</h2><p>Use alcohol.</p>' })
+  const { id } = (await calls.news.create({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>In December.</p>', newsFlash_categories: ['Shop'] }))
+    .news_flash
+  await calls.news.publish({ id })
+  const { course_id } = (await calls.courses.create({ course_title: 'First steps' })).course
+  const { lesson_id } = (await calls.courses.createLesson({ course_id, lesson_title: 'Sit down', lesson_content: '<p>Upright.</p>' })).lesson
+  await calls.courses.publish({ course_id })
+  return { ...library, address, key: support_lib_id, top, sub, article_id, slug, news_id: id, course_id, lesson_id }
+}
+
+test('every page of the hub is there under the library’s key, readable without script, and links only to pages that are', async () => {
+  const { address, key, top, sub, article_id, slug, news_id, course_id } = await bikes()
+  const pages: [path: string, words: string[]][] = [
+    [`/${key}`, ['How can we help?', 'Repairs', 'Squeaking brakes', 'Open on Sundays']],
+    [`/${key}/search?q=squeaking+brakes`, ['Squeaking brakes', '1 result', 'Clean']],
+    [`/${key}/courses`, ['First steps', '1 lesson']],
+    [`/frontendnews/${key}`, ['Open on Sundays', 'Shop', 'In December.']],
+    [`/frontendnewsflash/${key}/${news_id}`, ['Open on Sundays', 'In December.']],
+    [`/article/details/${key}/${article_id}`, ['Use alcohol.', 'Repairs', 'Brakes', 'Did this answer your question?']],
+    [`/article/details/${key}/${slug}`, ['Use alcohol.']],
+    [`/articleCategoriesDetails/${key}/${top}`, ['Repairs', 'About Repairs', 'Brakes']],
+    [`/articleCategoriesDetails/${key}/${sub}`, ['Squeaking brakes']],
+    [`/course/${key}/${course_id}`, ['First steps', 'Sit down', 'Upright.']],
+    [`/coursestatic/${key}/${course_id}`, ['First steps', 'Sit down', 'Upright.']],
+  ]
+  const links = new Set<string>()
+  for (const [path, words] of pages) {
+    const page = await ask(address, path)
+    expect(page.status, path).toBe(200)
+    for (const each of words) expect(page.text, path).toContain(each)
+    expect(page.text.match(/<h1/g), path).toHaveLength(1)
+    for (const link of linksOf(page)) links.add(link)
+  }
+  for (const link of links) expect((await ask(address, link)).status, link).toBe(200)
+})
+
+describe('whose pages they are', () => {
+  test('a library is found by its key and by its domain; nobody’s key is a page that is not there', async () => {
+    const { address } = await sharedServer()
+    const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
+    const { library_domain } = (await (await library.user('admin')).calls.librarySettings.read()).library
+    for (const key of [library.support_lib_id, library_domain]) expect(titleOf(await ask(address, `/${key}`))).toContain('Velo')
+    const missing = await ask(address, '/nobody-at-all')
+    expect([missing.status, missing.text.includes('id="main"')]).toEqual([404, false])
+  })
+  test('under the host of a library there is that library alone; an unknown host serves none', async () => {
+    const proofs = new Map<string, string>()
+    const server = await ownServer({ resolveTxt: async (name) => [[proofs.get(name) ?? '']] })
+    const [mine, other] = [await testLibrary(server, { company_name: 'Mine' }), await testLibrary(server, { company_name: 'Other' })]
+    const { calls } = await mine.user('admin')
+    const { claim } = await calls.librarySettings.claimSubDomain({ custom_subDomain: 'help.mine.test' })
+    if (!claim) throw new Error('no claim')
+    expect((await ask(server.address, '/', { host: 'unknown.test' })).status).toBe(421)
+    proofs.set(claim.record, claim.value)
+    await calls.librarySettings.verifySubDomain()
+    const { article_id } = (await calls.articles.create({ article_title: 'Ours', article_content: '<p>Yes.</p>' })).article
+    await calls.articles.publish({ article_id })
+    const host = { host: 'help.mine.test' }
+    expect(titleOf(await ask(server.address, '/', host))).toContain('Mine')
+    expect((await ask(server.address, `/article/details/${article_id}`, host)).text).toContain('Yes.')
+    expect((await ask(server.address, `/article/details/${mine.support_lib_id}/${article_id}`, host)).status).toBe(200)
+    expect((await ask(server.address, `/${other.support_lib_id}`, host)).status).toBe(404)
+    expect((await ask(server.address, '/robots.txt', host)).text).toContain('/sitemap.xml')
+    // A library's domain is a host of its own where names of the machine are served.
+    await other.inside((ctx) =>
+      ctx.db.updateTable('libraries').set({ library_domain: 'other.localhost' }).where('support_lib_id', '=', other.support_lib_id).execute(),
+    )
+    expect(titleOf(await ask(server.address, '/', { host: 'other.localhost' }))).toContain('Other')
+    expect((await ask(server.address, '/', { host: 'nobody.localhost' })).status).toBe(302)
+    // The installation's own host names no library by itself.
+    expect((await ask(server.address, `/article/details/${article_id}`)).status).toBe(404)
+    expect((await ask(server.address, `/${other.support_lib_id}`)).status).toBe(200)
+  })
+})
+
+test('a page is never stale once a change was answered, and is not sent again while nothing has changed', async () => {
+  const { address, key, article_id, calls, sub } = await bikes()
+  const path = `/article/details/${key}/${article_id}`
+  const first = await ask(address, path)
+  const etag = String(first.headers.etag)
+  expect(await ask(address, path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, bytes: 0 })
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { revision } = (await calls.articles.read({ article_id })).article
+    await calls.articles.update({ article_id, revision, article_content: `<p>Turn ${turn}.</p>` })
+    await calls.articles.publish({ article_id })
+    const page = await ask(address, path, { headers: { 'if-none-match': etag } })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(`<p>Turn ${turn}.</p>`)
+  }
+  await calls.categories.update({ category_id: sub, is_enabled: false })
+  expect((await ask(address, path)).status).toBe(404)
+  await calls.categories.update({ category_id: sub, is_enabled: true })
+  expect((await ask(address, path)).status).toBe(200)
+})
+
+test('what readers may not see is on no page, in no feed and in no sitemap', async () => {
+  const { address, key, calls, draft, category, publish, sub } = await bikes()
+  const canary = 'canary bird'
+  const hidden = [await draft(`${canary} 1`, [sub]), await publish(`${canary} 2`, [await category(`${canary} 3`)])]
+  const tree = (await calls.categories.list()).categories
+  const dark = tree.find((each) => each.category_title === `${canary} 3`)?.category_id ?? ''
+  await calls.categories.update({ category_id: dark, is_enabled: false })
+  const flash = (await calls.news.create({ newsFlash_title: `${canary} 4` })).news_flash.id
+  const course = (await calls.courses.create({ course_title: `${canary} 5` })).course.course_id
+  const paths = [
+    ...[`/${key}`, `/${key}/search?q=canary`, `/${key}/courses`, `/frontendnews/${key}`, `/articleCategoriesDetails/${key}/${sub}`],
+    ...[`/frontendnews/${key}/rss.xml`, `/${key}/sitemap.xml`],
+  ]
+  for (const path of paths) {
+    const page = await ask(address, path)
+    expect(page.status, path).toBe(200)
+    expect(page.text.replaceAll('q=canary', '').replace(/“canary”|"canary"/g, ''), path).not.toMatch(/canary[ -]bird/)
+  }
+  const closed = [
+    ...hidden.map(({ article_id }) => `/article/details/${key}/${article_id}`),
+    ...[`/articleCategoriesDetails/${key}/${dark}`, `/frontendnewsflash/${key}/${flash}`, `/course/${key}/${course}`],
+  ]
+  for (const path of closed) {
+    const page = await ask(address, path)
+    expect([page.status, page.text.includes(canary)], path).toEqual([404, false])
+    expect(page.text).toContain('Erm. Page not found')
+    expect(page.text).toContain('Go to homepage')
+  }
+  await calls.news.publish({ id: flash })
+  expect((await ask(address, `/frontendnews/${key}/rss.xml`)).text).toContain(`${canary} 4`)
+})
+
+describe('feedback without script', () => {
+  const send = (address: string, path: string, answer: string, origin = address) =>
+    fetch(address + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ answer }),
+    })
+  test('is counted and answered with the words of the specification', async () => {
+    const { address, key, article_id, calls } = await bikes()
+    const texts = [
+      ['yes', 'We&#x27;re glad you could find the answer you were looking for.', 'likes'],
+      [
+        'no',
+        'Sorry you could not find an answer in our knowledge base. Please click Contact Us and fill out the form to submit a ticket with our Support Team.',
+        'disLikes',
+      ],
+    ] as const
+    for (const [answer, words, counter] of texts) {
+      const sent = await send(address, `/article/feedback/${key}/${article_id}`, answer)
+      expect(sent.status).toBe(303)
+      const page = await ask(address, String(sent.headers.get('location')).split('#')[0] ?? '')
+      expect(/<(?:p|div) data-answer="(?:yes|no)">(?:<p>)?([^<]*)/.exec(page.text)?.[1]).toBe(words)
+      expect((await calls.articles.read({ article_id })).article[counter]).toBe(1)
+    }
+  })
+  test('is refused from other sites and for what readers do not see', async () => {
+    const { address, key, article_id, calls, draft } = await bikes()
+    expect((await send(address, `/article/feedback/${key}/${article_id}`, 'yes', 'https://evil.test')).status).toBe(403)
+    const hidden = await draft('Hidden')
+    expect((await send(address, `/article/feedback/${key}/${hidden.article_id}`, 'yes')).status).toBe(404)
+    expect((await calls.articles.read({ article_id })).article.likes).toBe(0)
+  })
+})
+
+test('an article weighs at most 20 kB with everything that comes with it, and none of it is needed to read', async () => {
+  const { address, key, article_id } = await bikes()
+  const page = await ask(address, `/article/details/${key}/${article_id}`)
+  const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, src = '']) => src)
+  expect(scripts).toEqual([expect.stringMatching(/^\/hub-files\/assets\/island-/), '/embed.js'])
+  expect(page.text).not.toMatch(/<script(?![^>]*(?:src=|ld\+json))/)
+  let bytes = page.bytes
+  for (const src of scripts) bytes += gzipSync((await ask(address, src)).text, { level: 9 }).length
+  expect(bytes).toBeLessThan(20 * 1024)
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+})
+
+test('search engines are told where a page is, what it is, and what it is about', async () => {
+  const { address, key, article_id, slug, top, sub } = await bikes()
+  const page = await ask(address, `/article/details/${key}/${article_id}`)
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  expect(new URL(canonical).pathname).toBe(`/article/details/${key}/${slug}`)
+  const data = [...page.text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+  )
+  expect(data.map((each) => each['@type'])).toEqual(['BreadcrumbList', 'TechArticle'])
+  expect(data[0]?.itemListElement).toMatchObject(['Velo', 'Repairs', 'Brakes', 'Squeaking brakes'].map((name) => ({ name })))
+  const sitemap = (await ask(address, `/${key}/sitemap.xml`)).text
+  for (const path of [`/article/details/${key}/${slug}`, `/articleCategoriesDetails/${key}/${top}`, `/articleCategoriesDetails/${key}/${sub}`])
+    expect(sitemap).toContain(path)
+  expect((await ask(address, `/${key}/search?q=x`)).text).toContain('<meta name="robots" content="noindex"')
+})
+
+test('an article that has got another address is found at its old one', async () => {
+  const { address, key, article_id, slug, calls } = await bikes()
+  const { revision } = (await calls.articles.read({ article_id })).article
+  await calls.articles.update({ article_id, revision, slug: 'quiet-brakes' })
+  expect(await ask(address, `/article/details/${key}/${slug}`)).toMatchObject({
+    status: 301,
+    headers: { location: `/article/details/${key}/quiet-brakes` },
+  })
+})
+
+test('no text of a library becomes markup or ends an element of the page', async () => {
+  const { address, key, calls, publish } = await bikes()
+  const hostile = '</title></style></script><script>alert(1)</script>"\'><img src=x onerror=alert(2)>'
+  const { article_id } = await publish(hostile.slice(0, 150), [], { article_content: `<p>${'x'.repeat(3)}</p>` })
+  await calls.librarySettings.update({
+    settings: { metaData: { title: hostile.slice(0, 110), description: hostile, keywords: hostile }, copyright: hostile },
+    publicHelpCenterTheme: { isCustomCss: true, customCss: '.line { letter-spacing: 0.01em }' },
+  })
+  for (const path of [`/${key}`, `/article/details/${key}/${article_id}`, `/${key}/search?q=${encodeURIComponent(hostile)}`]) {
+    const { status, text } = await ask(address, path)
+    expect(status).toBe(200)
+    expect(text, path).not.toContain('<script>alert')
+    expect(text, path).not.toContain('<img src=x')
+    expect(text, path).toContain('<style>.line { letter-spacing: 0.01em }</style>')
+    expect(text.match(/<style>/g)?.length, path).toBe(text.match(/<\/style>/g)?.length)
+  }
+})
+
+test('readers get their language, by the address and by the browser, and the choice is carried on', async () => {
+  const { address, key, calls, article_id, slug } = await bikes()
+  await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
+  const path = `/article/details/${key}/${slug}`
+  const german = await ask(address, `${path}?language=de`)
+  expect(german.text).toMatch(/^<!doctype html><html lang="de" dir="ltr">/)
+  expect(german.text).toContain('>Quietschende Bremsen</h1>')
+  expect(german.headers['content-language']).toBe('de')
+  // Every way on keeps the language but those that change it.
+  for (const link of linksOf(german).filter((href) => !href.startsWith('/advancedWidget'))) expect(link).toContain('language=')
+  const browser = await ask(address, path, { headers: { 'accept-language': 'de-AT' } })
+  expect(browser.text).toContain('>Quietschende Bremsen</h1>')
+  expect(browser.headers.vary).toContain('accept-language')
+  const english = await ask(address, path, { headers: { 'accept-language': 'en' } })
+  expect(english.text).toContain('>Squeaking brakes</h1>')
+  expect(english.text).toContain(`hrefLang="de" href="${new URL(/canonical" href="([^"]+)"/.exec(english.text)?.[1] ?? '').origin}${path}?language=de"`)
+  expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
+})
