@@ -32,6 +32,7 @@ export const documentsApi = defineOperations('documents', {
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
+    library: 'id',
     input: z.object({ id: Ref, language: LanguageTag.optional() }),
     output: PublicLibraryDocument,
   }),

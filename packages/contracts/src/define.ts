@@ -23,6 +23,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   audience: readonly Audience[]
   permission: PermissionRule
+  /** The field of a public operation's input that holds the key of the library the call is about. Missing when the input names none. */
+  library?: string
   /** A call uses up all of these, or is refused and uses up none. Completed by `operation` with what it does not declare. */
   rates: readonly RateRule[]
   input: I
@@ -52,7 +54,22 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 
  * have kept it.
  */
 export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = [], ...declared }: Declared<I, O>): Operation<I, O> {
-  return { name: '', errors: [], rates: completeRules(rates, declared.audience, declared.input), ...declared, input: closed(declared.input) }
+  const library = libraryField(declared)
+  return {
+    name: '',
+    errors: [],
+    ...declared,
+    ...(library !== undefined && { library }),
+    rates: completeRules(rates, declared.audience, library),
+    input: closed(declared.input),
+  }
+}
+
+/** Returns the field that names the library of a public operation: the declared one, or else `support_lib_id` where the input has it. */
+function libraryField({ audience, library = 'support_lib_id', input }: Pick<Operation, 'audience' | 'library' | 'input'>): string | undefined {
+  const isField = Object.hasOwn((input as { shape?: object }).shape ?? {}, library)
+  if (library !== 'support_lib_id' && !isField) throw new Error(`The input has no field ${library}`)
+  return audience.includes('public') && isField ? library : undefined
 }
 
 /** Returns the same schema, refusing unknown fields. Objects inside of it are declared with `z.strictObject` where they are written. */

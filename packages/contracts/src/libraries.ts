@@ -26,6 +26,7 @@ export const librariesApi = defineOperations('libraries', {
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
+    library: 'id',
     input: z.object({ id: Ref }),
     output: z.object({ support_lib_id: Ref, company_name: z.string(), chat_enabled: z.boolean(), is_online: z.boolean() }),
   }),

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { Audience } from './define.ts'
 import { defaultRates, type VisitorRate } from './limits.ts'
 
@@ -30,11 +29,12 @@ export function visitorRules({ seconds, visitor, address, library }: VisitorRate
 /**
  * Returns an operation's rules with the defaults for whatever it leaves open, so that there is none that staff can call without a limit for each of them, and
  * none that visitors can call without limits for each visitor, address and library. A public operation has no visitor to count, and a library only if its input names one.
+ * @param library the field that names it, see `Operation.library`
  */
-export function completeRules(declared: readonly RateRule[], audience: readonly Audience[], input: z.ZodType): RateRule[] {
+export function completeRules(declared: readonly RateRule[], audience: readonly Audience[], library: string | undefined): RateRule[] {
   const has = (by: RateRule['by'], of: RateRule['of']) => declared.some((rule) => rule.by === by && (rule.of ?? of) === of && !rule.without && !rule.unit)
   const isPublic = audience.includes('public')
-  const namesLibrary = !isPublic || Object.hasOwn((input as { shape?: object }).shape ?? {}, 'support_lib_id')
+  const namesLibrary = !isPublic || library !== undefined
   const rules = [...declared]
   if (!isPublic && audience.includes('staff') && !has('actor', 'staff')) rules.push({ by: 'actor', of: 'staff', ...defaultRates.staff })
   if (isPublic || audience.includes('visitor')) rules.push(...visitorRules(defaultRates.visitors).filter(({ by }) => !has(by, 'visitors')))

@@ -11,7 +11,8 @@ export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address' | 'bod
 export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operation, call: RatedCall): Count[] {
   // Staff who call a public operation do what everybody may do: a session in some library of their own earns them nothing.
   const isPublic = operation.audience.includes('public')
-  return countsOfRules(kernel, operation.name, operation.rates, isPublic ? { ...call, actor: { kind: 'nobody' } } : call)
+  if (!isPublic) return countsOfRules(kernel, operation.name, operation.rates, call)
+  return countsOfRules(kernel, operation.name, operation.rates, { ...call, actor: { kind: 'nobody' } }, operation.library)
 }
 
 const callBytes = 64 * 1024
@@ -22,12 +23,16 @@ export const costOfCall = (points: number, bodyBytes = 0): number => (points < m
 /** Name of the counter of one of its rules. */
 export const counterName = (name: string, { of, unit, without }: RateRule): string => [name, of, unit, without].filter(Boolean).join('.')
 
-/** Returns the counters that something with these rules uses up, when this caller does it. */
+/**
+ * Returns the counters that something with these rules uses up, when this caller does it.
+ * @param library the input's field that names the library when nobody in particular calls
+ */
 export function countsOfRules(
   { config }: Pick<Kernel, 'config'>,
   name: string,
   rules: readonly RateRule[],
   { actor, meta, input, bytes = 0 }: RatedCall,
+  library?: string,
 ): Count[] {
   const isStaff = actor.kind === 'agent' || actor.kind === 'api_key'
   return rules.flatMap((rule): Count[] => {
@@ -42,7 +47,7 @@ export function countsOfRules(
       seconds,
       cost: unit === 'bytes' ? bytes : costOfCall(rule.points, meta.bodyBytes),
     }
-    if (by === 'library') return libraryOf(actor, input).map((key) => ({ ...count, key }))
+    if (by === 'library') return libraryOf(actor, input, library).map((key) => ({ ...count, key }))
     const caller = by === 'actor' ? keyOfActor(actor) : undefined
     if (caller) return [{ ...count, key: caller }]
     return networksOf(meta.address).map(({ key, share }) => ({ ...count, by: 'address', key, points: points * share }))
@@ -58,7 +63,8 @@ function keyOfActor(actor: Actor): string | undefined {
 }
 
 /** The caller's library, or of nobody the one that a public call names. */
-function libraryOf(actor: Actor, input: unknown): string[] {
-  const library = actor.kind === 'nobody' ? (input as { support_lib_id?: unknown } | undefined)?.support_lib_id : actor.support_lib_id
+function libraryOf(actor: Actor, input: unknown, field: string | undefined): string[] {
+  const named = field === undefined ? undefined : (input as Record<string, unknown> | undefined)?.[field]
+  const library = actor.kind === 'nobody' ? named : actor.support_lib_id
   return typeof library === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(library) ? [library] : []
 }
