@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import type { Among } from '../visibility/index.ts'
-import { decodeCursor, decodePlace, encodeCursor, encodePlace } from './cursor.ts'
+import { decodePlace, encodePlace } from './cursor.ts'
 
 const columns = ['a.support_lib_id', 'a.article_id', 'a.article_title', 'a.is_published', 'a.is_disabled', 'a.published_at', 'a.created_at'] as const
 
@@ -32,7 +33,7 @@ export type PublishedRow = {
 
 /** The articles of a library, newest first. */
 export function newestQuery(ctx: Ctx, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   return published(ctx, among)
     .select([...columns])
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(a.published_at, a.article_id) < (${after?.at}, ${after?.id})`))
@@ -69,7 +70,7 @@ function published(ctx: Ctx, among: Among = { except: [] }) {
 
 /** The cursor of the page that follows a row. */
 export const cursorAfter = ({ place, article_id, published_at, created_at }: PublishedRow): string =>
-  place === undefined ? encodeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
+  place === undefined ? encodeTimeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
 
 /** The order of `newestQuery`, for articles of several libraries; the same moment is no order. */
 export const isNewer = (a: PublishedRow, b: PublishedRow): boolean => (a.published_at ?? a.created_at) > (b.published_at ?? b.created_at)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { staffNames } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
 import { staffOf } from './actions/own-conversation.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
@@ -23,7 +23,7 @@ export function listQuery(ctx: Ctx, { tab, type, assignee_id, visitor_id, sort, 
   const isQueueOrder = sort === 'waiting'
   const column = isQueueOrder ? 'c.waiting_since' : 'c.updated_at'
   const direction = sort === 'newest' ? 'desc' : 'asc'
-  const after = cursor ? decodeCursor(cursor) : undefined
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
   const isOffers = tab === 'inbox' && type === 'offered'
   return conversationRows(ctx)
     .$if(isOffers, (q) => q.where('c.offered_to', '=', me).where('c.state', 'in', ['waiting', 'ongoing']))
@@ -34,7 +34,7 @@ export function listQuery(ctx: Ctx, { tab, type, assignee_id, visitor_id, sort, 
     .$if(visitor_id !== undefined, (q) => q.where('c.visitor_id', '=', visitor_id ?? ''))
     .$if(isQueueOrder, (q) => q.where('c.waiting_since', 'is not', null))
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(${sql.ref(column)}, c.conversation_ref) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.ref})`),
+      q.where(sql<boolean>`(${sql.ref(column)}, c.conversation_ref) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
     )
     .orderBy(column, direction)
     .orderBy('c.conversation_ref', direction)
@@ -49,7 +49,7 @@ function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversa
 ) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { shown, next_cursor: rows.length > limit && last ? encodeCursor(last[by] ?? last.updated_at, last.conversation_ref) : null }
+  return { shown, next_cursor: rows.length > limit && last ? encodeTimeCursor(last[by] ?? last.updated_at, last.conversation_ref) : null }
 }
 
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
@@ -138,10 +138,10 @@ export const listVisitorConversations = query(visitorsApi.conversations, async (
 
 /** A visitor's conversations, newest first. */
 export function visitorRows(ctx: Ctx, visitor_id: string, limit: number, cursor?: string) {
-  const after = cursor ? decodeCursor(cursor) : undefined
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
   return conversationRows(ctx)
     .where('c.visitor_id', '=', visitor_id)
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.visitor_updated_at, c.conversation_ref) < (${after?.at}, ${after?.ref})`))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.visitor_updated_at, c.conversation_ref) < (${after?.at}, ${after?.id})`))
     .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')
     .limit(limit)

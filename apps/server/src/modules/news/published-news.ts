@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import type { Among } from '../visibility/index.ts'
 import type { NewsRow } from './access.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 
 /** A published news flash without its words; `length` is that of its content. */
 export type NewsHead = Pick<NewsRow, 'support_lib_id' | 'id' | 'is_published' | 'timeStamp'> & { length: number }
 
 /** Published news of the context's library, newest first. */
 export function newsHeads(ctx: Ctx, { cursor, among, limit }: { cursor?: string | undefined; among: Among; limit: number }): Promise<NewsHead[]> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   const isOnly = 'only' in among
   const ids = isOnly ? among.only : among.except
   return ctx.db
@@ -40,7 +40,7 @@ export async function newsTexts(ctx: Ctx, ids: string[]): Promise<Map<string, Ne
 }
 
 /** The cursor of the page that follows a flash. */
-export const newsCursorAfter = ({ timeStamp, id }: NewsHead): string => encodeCursor(timeStamp.toISOString(), id)
+export const newsCursorAfter = ({ timeStamp, id }: NewsHead): string => encodeTimeCursor(timeStamp, id)
 
 /** The order of `newsHeads`, for news of several libraries; the same moment is no order. */
 export const isLaterNews = (a: NewsHead, b: NewsHead): boolean => a.timeStamp > b.timeStamp

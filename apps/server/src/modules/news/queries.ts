@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { type NewsRow, presentNews } from './access.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const categoriesMax = 200
 
@@ -13,7 +13,7 @@ export async function newsPage(
   ctx: Ctx,
   { is_published, category, cursor, limit }: { is_published?: boolean; category?: string; cursor?: string; limit: number },
 ): Promise<{ rows: NewsRow[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   const found = await ctx.db
     .selectFrom('news_flashes')
     .selectAll()
@@ -27,7 +27,7 @@ export async function newsPage(
     .execute()
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, next_cursor: found.length > limit && last ? encodeCursor(last.timeStamp.toISOString(), last.id) : null }
+  return { rows, next_cursor: found.length > limit && last ? encodeTimeCursor(last.timeStamp, last.id) : null }
 }
 
 /** What is read of news. */
