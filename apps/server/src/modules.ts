@@ -24,6 +24,7 @@ import { sops } from './modules/sops/index.ts'
 import { transfers } from './modules/transfers/index.ts'
 import { translations } from './modules/translations/index.ts'
 import { uploads } from './modules/uploads/index.ts'
+import { visitorActivity } from './modules/visitor-activity/index.ts'
 import { visitors } from './modules/visitors/index.ts'
 
 /** Every module of the product. Those with `onOpen` hooks run in this order; pages come last, they answer what nobody else does. */
@@ -47,6 +48,7 @@ export const modules: Module[] = [
   reading,
   help,
   inheritance,
+  visitorActivity,
   transfers,
   activity,
   notifications,

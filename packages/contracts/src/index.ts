@@ -15,6 +15,7 @@ import { transfersApi } from './transfers.ts'
 import { articleTranslationsApi, translationsApi } from './translations.ts'
 import { uploadsApi } from './uploads.ts'
 import { visibilityApi } from './visibility.ts'
+import { visitorActivityApi } from './visitor-activity.ts'
 
 export * from './activity.ts'
 export * from './agency.ts'
@@ -67,6 +68,7 @@ export const api = {
   visitors: visitorsApi,
   chatSettings: chatSettingsApi,
   activity: activityApi,
+  visitorActivity: visitorActivityApi,
   notifications: notificationsApi,
   jobs: jobsApi,
   translations: translationsApi,

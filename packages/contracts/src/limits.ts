@@ -93,6 +93,16 @@ export const limits = {
   importUnpackedBytesMax: 1024 * 1024 * 1024,
   importRatioMax: 150,
   transfersKeptDays: 7,
+  /** What visitors did: days it is kept, and rows of one library that a night leaves. */
+  activityKeptDays: 90,
+  activityRowsMax: 500_000,
+  /** The newest failed searches that content gaps are made of, and the spellings shown beside the commonest. */
+  contentGapSearches: 10_000,
+  contentGapSpellings: 5,
+  /** A search can be told what followed it for so long. */
+  searchOpenHours: 24,
+  /** Searches shown that led to an article. */
+  articleSearchesShown: 10,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,

@@ -4,28 +4,30 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** Of a search: what was sought and what came of it (visitor.md §3). `ticket` is 1 once a ticket followed. */
+/** Of a search: what was sought and what came of it (visitor.md §3). `ticket` is 1 once a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
   searchQuery: line(500).min(1),
   status: z.enum(['passed', 'failed']),
   ticket: z.union([z.literal(0), z.literal(1)]).default(0),
   articlesReadId: z.union([Ref, z.literal('')]).default(''),
+  /** What the visitor's browser says. The server keeps the article's own title, and its own time. */
   articlesReadTitle: line(200).default(''),
-  /** When the visitor's browser says it was; the server keeps its own time. */
   timestamp: Moment.optional(),
-  reviewed: z.boolean().default(true),
+  /** Always true (visitor.md §3). */
+  reviewed: z.literal(true).default(true),
 })
 export type SearchActivity = z.infer<typeof SearchActivity>
 
-const ofVisitors = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.activity) } as const
+const ofVisitors = { audience: ['public'], permission: 'public', library: 'supportLibId', rates: visitorRules(visitorRates.activity) } as const
 const inLibrary = { supportLibId: Ref }
 
 /** One thing that visitors did, as staff read it. */
 export const ActivityRecord = z.object({
   activity_ref: Ref,
   kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat']),
-  /** What it was about: the words sought, or the title of what was read. */
+  /** The query of a search, or the title of what was opened, as it was then. */
   title: z.string(),
+  /** The article or news flash that was opened; of a search, the article that was read after it. */
   entity_ref: Ref.nullable(),
   status: z.enum(['passed', 'failed']).nullable(),
   ticket: z.union([z.literal(0), z.literal(1)]),
@@ -35,12 +37,14 @@ export const ActivityRecord = z.object({
 })
 export type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** Failed searches that mean the same, and what followed: how often, on how many days' searches a conversation was begun. */
+/** Failed searches for the same words, in whatever order they were typed. */
 export const ContentGap = z.object({
-  /** The words most often used for it. */
+  /** The commonest spelling. */
   searchQuery: z.string(),
+  /** Other spellings, commonest first; at most `limits.contentGapSpellings`. */
   queries: z.array(z.string()),
   searches: z.number().int(),
+  /** How many of these searches a ticket or a chat followed. */
   tickets: z.number().int(),
   last_at: Moment,
 })
@@ -49,7 +53,9 @@ export type ContentGap = z.infer<typeof ContentGap>
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
 
-/** What visitors do in the help center and the widgets (visitor.md §7, checklist H3, H5). */
+/**
+ * What visitors do in the help center and the widgets (visitor.md §7, checklist H3, H5). Articles and news that readers of the library don't see are not found.
+ */
 export const visitorActivityApi = defineOperations('visitorActivity', {
   addSearch: operation({
     http: 'POST /api/activity/searches',
@@ -60,7 +66,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   updateSearch: operation({
     http: 'PATCH /api/activity/searches',
-    summary: 'What followed a search: a ticket, or an article that was read.',
+    summary: 'What followed a search of the last day: a ticket, or an article that was read.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, id: Ref, ticket: z.literal(1).optional(), article_read_id: Ref.optional(), article_read_title: line(200).optional() }),
     output: Nothing,
@@ -106,7 +112,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
     summary: 'How often each thing was done, day by day in UTC, over the last `days` days.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ days: Count.pipe(z.number().min(1).max(90)).default(30) }),
+    input: z.object({ days: Count.pipe(z.number().min(1).max(limits.activityKeptDays)).default(30) }),
     output: z.object({ activity_logs: z.array(z.object({ day: z.iso.date(), kind: ActivityRecord.shape.kind, count: z.number().int() })) }),
   }),
   ofArticle: operation({
@@ -119,7 +125,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   contentGaps: operation({
     http: 'GET /api/activity/content_gaps',
-    summary: 'Searches of the last 90 days that found nothing, those with the same words together, the commonest first.',
+    summary: 'Searches of the last 90 days that found nothing, grouped by their words, the commonest first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),

@@ -160,9 +160,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'articles.restore': { input: async (world) => ({ ...(await newArticle(world)), version: 1 }), refs: ['article_id'] },
   'articles.count': {
     async input(world) {
-      const { article_id } = await newArticle(world)
-      await world.staff.editor.calls.articles.publish({ article_id })
-      return { article_id, support_lib_id: world.library.support_lib_id, counter: 'views' }
+      return { ...(await publishedArticle(world)), support_lib_id: world.library.support_lib_id, counter: 'views' }
     },
     refs: ['article_id'],
   },
@@ -288,6 +286,16 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
   'activity.feeds': nothing,
   'activity.markRead': { input: () => ({ markAll: true }) },
+  'visitorActivity.addSearch': { input: (world) => ({ ...hub(world), activity: { searchQuery: `Query ${world.canary}`, status: 'failed' } }) },
+  'visitorActivity.updateSearch': { input: async (world) => ({ ...hub(world), id: await newSearch(world), ticket: 1 }), refs: ['id'] },
+  'visitorActivity.addArticle': { input: async (world) => ({ ...hub(world), activity: { articleId: (await publishedArticle(world)).article_id } }) },
+  'visitorActivity.addNewsFlash': { input: async (world) => ({ ...hub(world), activity: { newsFlashId: (await publishedNews(world)).id } }) },
+  'visitorActivity.addWidget': { input: hub },
+  'visitorActivity.addChat': { input: hub },
+  'visitorActivity.list': nothing,
+  'visitorActivity.counts': nothing,
+  'visitorActivity.ofArticle': { input: async (world) => ({ article_id: (await newArticle(world)).article_id }), refs: ['article_id'] },
+  'visitorActivity.contentGaps': nothing,
   'notifications.list': nothing,
   'notifications.create': { input: () => ({ topic: 'article.published' }) },
   'notifications.update': {
@@ -319,6 +327,16 @@ async function publishedArticle(world: World): Promise<{ article_id: string }> {
   const { article_id } = await newArticle(world)
   await world.staff.editor.calls.articles.publish({ article_id })
   return { article_id }
+}
+
+/** The library as calls of its help center name it. */
+function hub(world: World): { supportLibId: string } {
+  return { supportLibId: world.library.support_lib_id }
+}
+
+async function newSearch(world: World): Promise<string> {
+  const activity = { searchQuery: `Query ${world.canary}`, status: 'passed' } as const
+  return (await world.visitor.calls.visitorActivity.addSearch({ ...hub(world), activity })).searchId
 }
 
 async function newTransfer(world: World): Promise<{ transfer_id: string }> {

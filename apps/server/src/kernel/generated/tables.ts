@@ -512,6 +512,19 @@ export interface Users {
   created_at: Date
 }
 
+export interface VisitorActivity {
+  support_lib_id: string
+  activity_ref: string
+  kind: string
+  happened_at: Date
+  title: Generated<string>
+  entity_ref: string | null
+  entity_title: Generated<string>
+  status: string | null
+  words: string | null
+  ticket: Generated<boolean>
+}
+
 export interface VisitorSecrets {
   support_lib_id: string
   secret_hash: Buffer
@@ -581,6 +594,7 @@ export interface Tables {
   uploads: Uploads
   user_permissions: UserPermissions
   users: Users
+  visitor_activity: VisitorActivity
   visitor_secrets: VisitorSecrets
   visitors: Visitors
 }

@@ -1,11 +1,10 @@
 import { type VisibilityExplanation, visibilityApi } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { categoryTitles } from '../categories/index.ts'
 import { childAudience, ownAudience } from '../libraries/index.ts'
 import { checksOf, decide, type VisibilityDecision, type VisibilityItem } from '../visibility/index.ts'
-import { findItem, type NamedItem } from './find-item.ts'
+import { findInFamily, type NamedItem } from './find-item.ts'
 
 /** Why visitors of the own library, or of a child, see an item. */
 export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind, id, child_lib_id }) => {
@@ -24,14 +23,6 @@ export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind
   }
   return { explanation }
 })
-
-/** @throws AppError `not_found` */
-async function findInFamily(ctx: Ctx, kind: VisibilityItem['kind'], id: string, parent_lib_id: string | null): Promise<NamedItem> {
-  const found =
-    (await findItem(ctx, kind, id)) ?? (parent_lib_id === null ? undefined : await ctx.inLibrary(parent_lib_id, (parent) => findItem(parent, kind, id)))
-  if (!found) throw refuse('not_found')
-  return found
-}
 
 /** What a parent has not published is not for its children to read. */
 const titleFor = (ctx: Ctx, { item, title }: NamedItem): string =>

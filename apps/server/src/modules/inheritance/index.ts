@@ -4,6 +4,8 @@ import { explainVisibility } from './explain.ts'
 import { previewChange } from './preview.ts'
 import { reactions, tellChildren } from './tell-children.ts'
 
+export { findInFamily, itemOnDisplay } from './find-item.ts'
+
 /** Who sees what in a family of libraries, and why. */
 export const inheritance: Module = {
   name: 'inheritance',

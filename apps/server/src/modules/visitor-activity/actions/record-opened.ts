@@ -1,0 +1,30 @@
+import { visitorActivityApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { action } from '../../../kernel/operations.ts'
+import { itemOnDisplay } from '../../inheritance/index.ts'
+import { visibilityAudienceOf } from '../../libraries/index.ts'
+import { recordActivity } from '../record-activity.ts'
+
+/** @throws AppError `not_found` for a missing library, or an item that its readers don't see */
+const recordItem = (ctx: Ctx, supportLibId: string, kind: 'article' | 'newsflash', id: string) =>
+  ctx.inLibrary(supportLibId, async (inside) => {
+    const { title } = await itemOnDisplay(inside, kind === 'article' ? 'article' : 'news', id)
+    await recordActivity(inside, { kind, title, entity_ref: id, entity_title: title })
+    return {}
+  })
+
+/** @throws AppError `not_found` for a missing library */
+const recordOpened = (ctx: Ctx, supportLibId: string, kind: 'widget' | 'chat') =>
+  ctx.inLibrary(supportLibId, async (inside) => {
+    await visibilityAudienceOf(inside)
+    await recordActivity(inside, { kind })
+    return {}
+  })
+
+/** What visitors open. */
+export const openedHandlers = [
+  action(visitorActivityApi.addArticle, (ctx, { supportLibId, activity }) => recordItem(ctx, supportLibId, 'article', activity.articleId)),
+  action(visitorActivityApi.addNewsFlash, (ctx, { supportLibId, activity }) => recordItem(ctx, supportLibId, 'newsflash', activity.newsFlashId)),
+  action(visitorActivityApi.addWidget, (ctx, { supportLibId }) => recordOpened(ctx, supportLibId, 'widget')),
+  action(visitorActivityApi.addChat, (ctx, { supportLibId }) => recordOpened(ctx, supportLibId, 'chat')),
+]

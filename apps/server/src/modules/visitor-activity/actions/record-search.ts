@@ -1,0 +1,43 @@
+import { limits, visitorActivityApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { itemOnDisplay } from '../../inheritance/index.ts'
+import { visibilityAudienceOf } from '../../libraries/index.ts'
+import { recordActivity } from '../record-activity.ts'
+import { searchWords } from '../search-words.ts'
+
+/** The columns that name the article read after a search. */
+async function articleRead(ctx: Ctx, id: string): Promise<{ entity_ref: string; entity_title: string }> {
+  return { entity_ref: id, entity_title: (await itemOnDisplay(ctx, 'article', id)).title }
+}
+
+/** Records a search and answers with its `searchId`. */
+export const addSearch = action(visitorActivityApi.addSearch, (ctx, { supportLibId, activity }) =>
+  ctx.inLibrary(supportLibId, async (inside) => {
+    const { searchQuery, status, ticket, articlesReadId } = activity
+    // Refuses a missing library.
+    await visibilityAudienceOf(inside)
+    const read = articlesReadId === '' ? {} : await articleRead(inside, articlesReadId)
+    const search = { kind: 'search', title: searchQuery, words: searchWords(searchQuery), status, ticket: ticket === 1 }
+    return { searchId: await recordActivity(inside, { ...search, ...read }) }
+  }),
+)
+
+/** Notes what followed a search of the last day. */
+export const updateSearch = action(visitorActivityApi.updateSearch, (ctx, { supportLibId, id, ticket, article_read_id }) =>
+  ctx.inLibrary(supportLibId, async (inside) => {
+    if (ticket === undefined && article_read_id === undefined) throw refuse('invalid_input', { fields: { ticket: 'needed without article_read_id' } })
+    const change = { ...(ticket !== undefined && { ticket: true }), ...(article_read_id !== undefined && (await articleRead(inside, article_read_id))) }
+    const { numUpdatedRows } = await inside.db
+      .updateTable('visitor_activity')
+      .set(change)
+      .where('support_lib_id', '=', inside.support_lib_id)
+      .where('activity_ref', '=', id)
+      .where('kind', '=', 'search')
+      .where('happened_at', '>', new Date(inside.clock.now().getTime() - limits.searchOpenHours * 3_600_000))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw refuse('not_found')
+    return {}
+  }),
+)

@@ -1,0 +1,14 @@
+import { limits } from '@porchlight/contracts'
+import type { Module } from '../../kernel/kernel.ts'
+import { openedHandlers } from './actions/record-opened.ts'
+import { addSearch, updateSearch } from './actions/record-search.ts'
+import { figureHandlers } from './figures.ts'
+import { listActivity } from './list-activity.ts'
+import { tidyActivity } from './schedule.ts'
+
+/** What visitors do, and what staff learn from it. */
+export const visitorActivity: Module = {
+  name: 'visitor-activity',
+  handlers: [addSearch, updateSearch, ...openedHandlers, listActivity, ...figureHandlers],
+  schedules: [tidyActivity(limits.activityRowsMax)],
+}

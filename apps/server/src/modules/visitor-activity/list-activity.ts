@@ -1,0 +1,52 @@
+import { type ActivityRecord, type ParsedInputOf, visitorActivityApi } from '@porchlight/contracts'
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { VisitorActivity } from '../../kernel/generated/tables.ts'
+import { query } from '../../kernel/operations.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+
+type Input = ParsedInputOf<typeof visitorActivityApi.list>
+
+/** Selects a page of what visitors did and one row more; each filter alone is a range of one index. */
+export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limit }: Input) {
+  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
+  return (
+    ctx.db
+      .selectFrom('visitor_activity')
+      .selectAll()
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      // Only searches have a status, so the kind would send the planner to a longer range.
+      .$if(kind !== undefined && status === undefined, (q) => q.where('kind', '=', kind ?? ''))
+      .$if(status !== undefined, (q) => q.where('status', '=', status ?? ''))
+      .$if(entity_ref !== undefined, (q) => q.where('entity_ref', '=', entity_ref ?? ''))
+      .$if(after !== undefined, (q) => q.where(sql<boolean>`(happened_at, activity_ref) < (${after?.at}::timestamptz, ${after?.id})`))
+      .orderBy('happened_at', 'desc')
+      .orderBy('activity_ref', 'desc')
+      .limit(limit + 1)
+  )
+}
+
+function present(row: Selectable<VisitorActivity>): ActivityRecord {
+  const isSearch = row.kind === 'search'
+  return {
+    activity_ref: row.activity_ref,
+    kind: row.kind as ActivityRecord['kind'],
+    title: row.title,
+    entity_ref: row.entity_ref,
+    status: row.status as ActivityRecord['status'],
+    ticket: row.ticket ? 1 : 0,
+    articlesReadId: isSearch ? row.entity_ref : null,
+    articlesReadTitle: isSearch ? row.entity_title : '',
+    timestamp: row.happened_at.toISOString(),
+  }
+}
+
+/** What visitors did, newest first. */
+export const listActivity = query(visitorActivityApi.list, async (ctx, input) => {
+  const { kind, status, limit } = input
+  if (kind !== undefined && kind !== 'search' && status !== undefined) return { activities: [], next_cursor: null }
+  const rows = await activityQuery(ctx, input).execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { activities: shown.map(present), next_cursor: rows.length > limit && last ? encodeTimeCursor(last.happened_at, last.activity_ref) : null }
+})
