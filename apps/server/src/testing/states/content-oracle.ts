@@ -97,6 +97,9 @@ export const elsewhere: Record<string, string> = {
   'sops.removeCategory': 'only an empty one goes; sops.test.ts',
   'courses.finishLesson': "a visitor's own progress; progress.test.ts",
   'courses.reopenLesson': "a visitor's own progress; progress.test.ts",
+  'visitorActivity.updateSearch': 'an article its readers see; visitor-activity.test.ts',
+  'visitorActivity.list': 'a filter over what writers may read',
+  'visitorActivity.ofArticle': 'writers read every article',
   'conversations.list': 'tabs ask for their flags; conversations.test.ts',
   'drafts.list': "the caller's own drafts",
 }
