@@ -100,6 +100,10 @@ export const elsewhere: Record<string, string> = {
   'visitorActivity.updateSearch': 'an article its readers see; visitor-activity.test.ts',
   'visitorActivity.list': 'a filter over what writers may read',
   'visitorActivity.ofArticle': 'writers read every article',
+  'help.articles': 'leaves out what readers do not see; help.test.ts',
+  'help.article': 'what readers see; help.test.ts',
+  'help.newsFlash': 'what readers see; help.test.ts',
+  'help.course': 'what readers see; help.test.ts',
   'conversations.list': 'tabs ask for their flags; conversations.test.ts',
   'drafts.list': "the caller's own drafts",
 }
