@@ -30,14 +30,18 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     ].map((path) => `/admin/${path}`)
   },
   profile: async () => ['account', 'changePassword', 'notifications', 'permissions', 'theme'].map((path) => `/admin/profile/${path}`),
-  articles: async ({ articles, categories }) => {
+  articles: async ({ articles, categories, visitorActivity }) => {
     const { category_id } = (await categories.create({ category_title: 'Brakes' })).category
-    const { article_id } = (
+    const { article_id, support_lib_id: supportLibId } = (
       await articles.create({ article_title: 'Squeaking brakes', article_content: '<p>Clean the rim.</p>', article_categories: [category_id] })
     ).article
     await articles.publish({ article_id })
+    const search = async (searchQuery: string, found: object) =>
+      visitorActivity.addSearch({ supportLibId, activity: { searchQuery, status: 'failed', ...found } })
+    for (const query of ['replace a gear cable on an old bicycle', 'Gear cable replace on old bicycle', 'unicorn']) await search(query, {})
+    await search('squeak', { status: 'passed', articlesReadId: article_id })
     return [
-      ...['content', 'content?q=brakes', 'content?q=zebra', `content?category=${category_id}&why=article:${article_id}`],
+      ...['content', 'content?view=gaps', 'content?q=brakes', 'content?q=zebra', `content?category=${category_id}&why=article:${article_id}`],
       ...['article/create', `article/edit/${article_id}`],
     ].map((path) => `/admin/${path}`)
   },

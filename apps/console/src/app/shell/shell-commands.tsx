@@ -1,7 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconSearchOff } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { g as contentGaps } from '../../features/content/gaps/texts.ts'
 import { profilePages } from '../../features/profile/profile-pages.ts'
 import { t as widgetSetup } from '../../features/widget-setup/texts.ts'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
@@ -65,6 +66,14 @@ function useProfileCommands(): Command[] {
   const inBar = items.map((item) => item.to).join()
   return useMemo(
     () => [
+      {
+        id: 'content.gaps',
+        label: t('goTo', { place: contentGaps('title') }),
+        group: t('navigation'),
+        icon: <IconSearchOff size={17} stroke={1.7} />,
+        rule: 'canCreateAndUpdateHelpCenterArticles' as const,
+        run: () => void navigate('/admin/content?view=gaps'),
+      },
       {
         id: 'widgetsetup',
         label: widgetSetup('title'),

@@ -43,13 +43,22 @@ export const publishersQuery = queryOptions({
 /** Lists and trees elsewhere are asked for again. */
 export const contentChanged = (): void => void queryClient.invalidateQueries({ queryKey: ['content'] })
 
-/** What a new article is before the server has it, filed under the category it was started in. */
-export function blankArticle(category: string | null): ArticleView {
+/** How readers came to an article, and how often. Figures only: what the desk shows doesn't wait for them. */
+export const articleActivityQuery = (article_id: string) =>
+  queryOptions({
+    queryKey: ['article', article_id, 'activity'],
+    queryFn: ({ signal }) => api.visitorActivity.ofArticle({ article_id }, { signal }),
+    retry: false,
+  })
+
+/** What a new article is before the server has it: under the title it was begun with, filed under the category it was started in. */
+export function blankArticle(category: string | null, article_title: string): ArticleView {
   const session = currentSession()
   const now = new Date().toISOString()
   const me = { user_id: session?.user.user_id ?? null, name: '' }
   return {
     ...emptyFields,
+    article_title,
     article_categories: category === null ? [] : [category],
     article_id: '',
     support_lib_id: session?.user.support_lib_id ?? '',

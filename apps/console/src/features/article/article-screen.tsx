@@ -9,13 +9,19 @@ import { articleQuery, blankArticle } from './api.ts'
 import { ArticleDesk } from './article-desk.tsx'
 import { t } from './texts.ts'
 
+const titleFrom = (value: string | null): string =>
+  (value ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed()
 const categoryFrom = (value: string | null): string | null => (value && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null)
 
-/** article/create, with `?category=` filed under it at once, and article/edit/{id}. An article that is begun here stays on the same desk when its address changes, so that nobody loses their place. */
+/** article/create, with `?category=` filed under it at once and `?title=` as its title, and article/edit/{id}. An article that is begun here stays on the same desk when its address changes, so that nobody loses their place. */
 export function Component() {
   const id = useMatch('/admin/article/edit/:id')?.params.id
   const navigate = useNavigate()
-  const category = categoryFrom(useSearchParams()[0].get('category'))
+  const [search] = useSearchParams()
   // `isThere`: its own address has been reached; leaving that for article/create begins another one.
   const [begun, setBegun] = useState<{ run: number; id: string | null; isThere: boolean }>({ run: 0, id: null, isThere: false })
   if (id !== undefined && id === begun.id && !begun.isThere) setBegun({ ...begun, isThere: true })
@@ -25,7 +31,7 @@ export function Component() {
     void navigate(`/admin/article/edit/${article_id}`, { replace: true })
   }
   if (id !== undefined && id !== begun.id) return <ExistingArticle key={id} article_id={id} />
-  return <ArticleDesk key={`new-${begun.run}`} article={blankArticle(category)} onBegun={onBegun} />
+  return <ArticleDesk key={`new-${begun.run}`} article={blankArticle(categoryFrom(search.get('category')), titleFrom(search.get('title')))} onBegun={onBegun} />
 }
 
 function ExistingArticle({ article_id }: { article_id: string }) {

@@ -48,7 +48,10 @@ async function createFiled(text: FieldChanges & { article_title: string }, artic
 function makeAutosave(article: ArticleView, onBegun: (article_id: string) => void): Autosave {
   let { article_id } = article
   const begin = async (changes: FieldChanges): Promise<ArticleView> => {
-    const { article: made } = await createFiled({ ...changes, article_title: changes.article_title?.trim() || t('untitled') }, article.article_categories)
+    const { article: made } = await createFiled(
+      { ...changes, article_title: (changes.article_title ?? article.article_title).trim() || t('untitled') },
+      article.article_categories,
+    )
     releaseText(heldSubject(''))
     article_id = made.article_id
     onBegun(article_id)

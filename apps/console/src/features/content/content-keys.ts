@@ -3,5 +3,6 @@ export const contentKeys = {
   all: ['content'] as const,
   categories: ['content', 'categories'] as const,
   lists: ['content', 'list'] as const,
+  gaps: ['content', 'gaps'] as const,
   ownLists: ['content', 'list', 'own'] as const,
 }

@@ -32,6 +32,8 @@ import { PickCategoryDialog } from './changes/pick-category-dialog.tsx'
 import { RefusedDialog } from './changes/refused-dialog.tsx'
 import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
+import { GapsList } from './gaps/gaps-list.tsx'
+import { g } from './gaps/texts.ts'
 import { ReadingOrderDialog } from './order/reading-order-dialog.tsx'
 import { sortIn } from './place.ts'
 import { refetchContent, refreshLists, useStaleList } from './refetch.ts'
@@ -112,9 +114,17 @@ export function ContentScreen() {
       ? f('defaults', { parent: names.parent })
       : place.view === 'child'
         ? f('childList', { name: names.library })
-        : t('allArticles')
+        : place.view === 'gaps'
+          ? g('title')
+          : t('allArticles')
   const lead =
-    place.view === 'defaults' ? f('defaultsLead', { parent: names.parent }) : place.view === 'child' ? f('childrenLead', { name: names.library }) : ''
+    place.view === 'gaps'
+      ? g('lead')
+      : place.view === 'defaults'
+        ? f('defaultsLead', { parent: names.parent })
+        : place.view === 'child'
+          ? f('childrenLead', { name: names.library })
+          : ''
   const create = (
     <ActionButton for="articles.create" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => void navigate(createPath)}>
       {t('newArticle')}
@@ -196,7 +206,9 @@ export function ContentScreen() {
             onClear={() => setChosen(nothing)}
           />
         )}
-        {place.view !== 'own' ? (
+        {place.view === 'gaps' ? (
+          <GapsList />
+        ) : place.view !== 'own' ? (
           <DefaultsList
             category={place.category}
             child={place.child}

@@ -2,8 +2,8 @@ import type { ArticleSort, ArticleStatus } from './articles/article-query.ts'
 
 /** What the content screen shows, as its address says it. */
 export type ContentPlace = {
-  /** Own articles, the parent's, or own ones as one child has them. */
-  view: 'own' | 'defaults' | 'child'
+  /** Own articles, the parent's, own ones as one child has them, or searches that found nothing. */
+  view: 'own' | 'defaults' | 'child' | 'gaps'
   /** The child of view `child`. */
   child: string | null
   category: string | null
@@ -37,7 +37,7 @@ export function placeFrom(search: URLSearchParams): ContentPlace {
   const [kind, id] = (search.get('why') ?? '').split(':')
   const about = ref(id ?? null)
   return {
-    view: child ? 'child' : oneOf(search.get('view'), ['own', 'defaults'] as const, 'own'),
+    view: child ? 'child' : oneOf(search.get('view'), ['own', 'defaults', 'gaps'] as const, 'own'),
     child,
     category: ref(search.get('category')),
     status: oneOf(search.get('status'), statuses, 'all'),
@@ -53,7 +53,7 @@ export function placeFrom(search: URLSearchParams): ContentPlace {
 export function searchOf({ view, child, category, status, author, sort, q, why, whyFor }: ContentPlace): string {
   const search = new URLSearchParams()
   if (view === 'child' && child) search.set('child', child)
-  else if (view === 'defaults') search.set('view', view)
+  else if (view === 'defaults' || view === 'gaps') search.set('view', view)
   if (category) search.set('category', category)
   if (status !== 'all') search.set('status', status)
   if (author) search.set('author', author)

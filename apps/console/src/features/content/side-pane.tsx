@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArticle, IconBooks, IconBuildingStore, IconCloudOff, IconFolderPlus, IconPlus } from '@tabler/icons-react'
+import { IconArticle, IconBooks, IconBuildingStore, IconCloudOff, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../../shared/error-text.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -10,6 +10,7 @@ import type { LineAction } from './categories/category-line.tsx'
 import type { useCategories } from './categories/category-query.ts'
 import { CategoryTree } from './categories/category-tree.tsx'
 import type { Line, Node } from './categories/tree.ts'
+import { g } from './gaps/texts.ts'
 import type { ContentPlace } from './place.ts'
 import styles from './side-pane.module.css'
 import { t } from './texts.ts'
@@ -41,6 +42,9 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
           {parent ? f('defaults', { parent: parent.company_name }) : f('defaultArticles')}
         </Entry>
       )}
+      <Entry icon={<IconSearchOff size={16} stroke={1.7} />} isOpen={place.view === 'gaps'} onClick={() => to({ view: 'gaps' })}>
+        {g('title')}
+      </Entry>
       <div className={styles.heading}>
         <h2>{t('categories')}</h2>
         {canRun('categories.create') && (

@@ -13,7 +13,9 @@ import { t } from '../texts.ts'
 import { AddressField } from './address-field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { CheckList } from './check-list.tsx'
+import { Fact } from './fact.tsx'
 import styles from './panel.module.css'
+import { OpenedFact, SearchesThatLedHere } from './readers.tsx'
 import { SeoFields } from './seo-fields.tsx'
 import { StatusNote } from './status-note.tsx'
 
@@ -65,6 +67,7 @@ export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: A
             <Fact name={t('views')}>{article.views.toLocaleString()}</Fact>
             <Fact name={t('likes')}>{article.likes.toLocaleString()}</Fact>
             <Fact name={t('dislikes')}>{article.disLikes.toLocaleString()}</Fact>
+            <OpenedFact article_id={article.article_id} />
             <Fact name={t('author')}>{article.author.name || t('someone')}</Fact>
             <Fact name={t('createdAt')}>
               <RelativeTime at={article.created_at} />
@@ -74,6 +77,11 @@ export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: A
               <RelativeTime at={article.updated_at} />
             </Fact>
           </dl>
+        </Group>
+      )}
+      {!isNew && (
+        <Group title={t('ledHere')}>
+          <SearchesThatLedHere article_id={article.article_id} />
         </Group>
       )}
     </>
@@ -86,14 +94,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       {children}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { Skeleton } from '@porchlight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { articleActivityQuery } from '../api.ts'
+import { t } from '../texts.ts'
+import { Fact } from './fact.tsx'
+import styles from './panel.module.css'
+
+/** How often readers opened the article; a dash until that is known. */
+export function OpenedFact({ article_id }: { article_id: string }) {
+  const { data } = useQuery(articleActivityQuery(article_id))
+  return <Fact name={t('opened')}>{data ? data.opened.toLocaleString() : '–'}</Fact>
+}
+
+/** The searches after which readers opened the article, the commonest first. */
+export function SearchesThatLedHere({ article_id }: { article_id: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(articleActivityQuery(article_id))
+  if (!data && isError)
+    return (
+      <div className={styles.failed} role="status">
+        {t('ledHereFailed')}
+        <Button size="compact-xs" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton rows={2} height={14} label={t('ledHere')} />
+  if (data.searches.length === 0) return <p className={styles.none}>{t('ledHereNone')}</p>
+  return (
+    <dl className={styles.facts}>
+      {data.searches.map(({ searchQuery, count }) => (
+        <Fact key={searchQuery} name={searchQuery}>
+          {t('ledHereCount', { count })}
+        </Fact>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { ContentGap } from '@porchlight/contracts'
+import { EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
+import { IconCloudOff, IconPencilPlus, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorText } from '../../../shared/error-text.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { t } from '../texts.ts'
+import styles from './gaps-list.module.css'
+import { gapsQuery } from './gaps-query.ts'
+import { g } from './texts.ts'
+
+/** What visitors searched for and didn't find, each with the way to an article about it. */
+export function GapsList() {
+  const { data, isError, error, isFetching, refetch } = useQuery(gapsQuery)
+  if (!data && isError) {
+    const retry = (
+      <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+        {t('tryAgain')}
+      </Button>
+    )
+    return (
+      <div className={styles.state}>
+        <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={g('failed')} action={retry}>
+          {errorText(error)}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton rows={8} height={30} label={g('loading')} />
+      </div>
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <div className={styles.state}>
+        <EmptyState icon={<IconSearchOff size={20} stroke={1.6} />} title={g('none')}>
+          {g('noneText')}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise
+    <section className={styles.rows} tabIndex={0} aria-label={g('title')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{g('query')}</th>
+            <th scope="col" className={styles.figure}>
+              {g('searches')}
+            </th>
+            <th scope="col" className={styles.figure} title={g('conversationsHint')}>
+              {g('conversations')}
+            </th>
+            <th scope="col" className={styles.time}>
+              {g('last')}
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{g('actions')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((gap) => (
+            <GapRow key={gap.searchQuery} gap={gap} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function GapRow({ gap }: { gap: ContentGap }) {
+  const { canRun } = usePermissions()
+  const { searchQuery, queries, searches, tickets, last_at } = gap
+  return (
+    <tr>
+      <th scope="row" className={styles.query}>
+        <bdi>{searchQuery}</bdi>
+        {queries.length > 0 && <span className={styles.spellings}>{g('spellings', { queries: queries.map((query) => `“${query}”`).join(', ') })}</span>}
+      </th>
+      <td className={styles.figure} data-narrow={g('narrowSearches', { count: searches })}>
+        <span>{searches.toLocaleString()}</span>
+      </td>
+      <td className={styles.figure} data-none={tickets === 0 || undefined} data-narrow={g('narrowConversations', { count: tickets })}>
+        <span>{tickets.toLocaleString()}</span>
+      </td>
+      <td className={styles.time}>
+        <RelativeTime at={last_at} />
+      </td>
+      <td className={styles.action}>
+        {canRun('articles.create') && (
+          <Button
+            component={Link}
+            to={`/admin/article/create?title=${encodeURIComponent(searchQuery)}`}
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPencilPlus size={15} stroke={1.8} />}
+            aria-label={g('writeFor', { query: searchQuery })}
+          >
+            {g('write')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

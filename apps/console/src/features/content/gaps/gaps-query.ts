@@ -1,0 +1,11 @@
+import type { ContentGap } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { contentKeys } from '../content-keys.ts'
+
+/** Failed searches of visitors, grouped by their words, the commonest first. */
+export const gapsQuery = queryOptions({
+  queryKey: contentKeys.gaps,
+  queryFn: async ({ signal }): Promise<ContentGap[]> => (await api.visitorActivity.contentGaps({ limit: limits.pageSizeMax }, { signal })).content_gaps,
+})

@@ -1,0 +1,109 @@
+import { newRef } from '../../apps/server/src/kernel/ids.ts'
+import { callsOf } from '../../apps/server/src/testing/calls.ts'
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+const down = () => Promise.reject(new TypeError('the network is down'))
+
+/** A visitor of a library, who searches and reads. */
+function visitorOf(address: string, supportLibId: string) {
+  const { visitorActivity } = callsOf(address, () => null)
+  return {
+    search: async (searchQuery: string, status: 'passed' | 'failed' = 'failed') =>
+      (await visitorActivity.addSearch({ supportLibId, activity: { searchQuery, status } })).searchId,
+    follow: (id: string, what: { ticket?: 1; article_read_id?: string }) => visitorActivity.updateSearch({ supportLibId, id, ...what }),
+    read: (articleId: string) => visitorActivity.addArticle({ supportLibId, activity: { articleId } }),
+  }
+}
+
+test('a writer finds what visitors searched in vain and begins the article about it', async ({ library, open, enter, server }) => {
+  const { people, support_lib_id } = await library({ people: [{ role: 'writer' }] })
+  const visitor = visitorOf(server.url, support_lib_id)
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/content')
+  const browse = page.getByRole('navigation', { name: 'Browse' })
+  await browse.getByRole('button', { name: 'Content gaps' }).click()
+  await expect(page.getByRole('heading', { name: 'Content gaps' })).toBeVisible()
+  await expect(page.getByText('No content gaps')).toBeVisible()
+  await expectSound(page)
+
+  for (const query of ['dragon repair', 'dragon repair', 'Repair my dragon!']) await visitor.search(query)
+  await visitor.follow(await visitor.search('unicorn'), { ticket: 1 })
+  await page.reload()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('Also: “Repair my dragon!”')
+  expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual(['3', '0', expect.anything(), 'Write this article'])
+  expect((await rows.nth(2).getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['1', '1'])
+  await expect(browse.getByRole('button', { name: 'Content gaps' })).toHaveAttribute('aria-current', 'page')
+  await expectSound(page)
+
+  await page.getByRole('link', { name: 'Write this article: dragon repair' }).click()
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await expect(title).toHaveValue('dragon repair')
+  const written = async () => (await callsAs(page).articles.list({})).articles.map((article) => article.article_title)
+  // Looking at it stores nothing; the first words do, under this title.
+  expect(await written()).toEqual([])
+  await page.getByRole('textbox', { name: 'Content' }).fill('Call a smith.')
+  await expect.poll(written).toEqual(['dragon repair'])
+  await page.quiet()
+})
+
+test('a list that could not be loaded is asked for again; narrow screens have it behind Browse', async ({ library, open, enter, server }) => {
+  const { people, support_lib_id } = await library({ people: [{ role: 'writer' }] })
+  await visitorOf(server.url, support_lib_id).search('dragon repair')
+  const page = await open({ viewport: { width: 390, height: 844 } })
+  const mend = page.route(/\/content_gaps/, down)
+  await enter(page, person(people, 0), '/admin/content')
+  await page.getByRole('button', { name: 'Browse' }).click()
+  await page.getByRole('dialog', { name: 'Browse' }).getByRole('button', { name: 'Content gaps' }).click()
+  await expect(page.getByText("Couldn't load content gaps")).toBeVisible()
+  await expectSound(page)
+  mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('rowheader', { name: 'dragon repair' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('the command bar leads writers to content gaps, and agents without the right to none', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'writer' }, { role: 'agent' }] })
+  const [writer, agent] = [await open(), await open()]
+  await enter(writer, person(people, 0), '/admin/profile/theme')
+  await enter(agent, person(people, 1), '/admin/profile/theme')
+  for (const page of [writer, agent]) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('content gaps')
+  }
+  await expect(agent.getByRole('option', { name: /Content gaps/ })).toHaveCount(0)
+  await writer.getByRole('option', { name: /Content gaps/ }).click()
+  await expect(writer.getByRole('heading', { name: 'Content gaps' })).toBeVisible()
+  await agent.goto('/admin/content?view=gaps')
+  await expect(agent.getByText('Access denied')).toBeVisible()
+})
+
+test('the side of an article says how readers came to it', async ({ library, open, enter, server }) => {
+  const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
+  const page = await open()
+  await enter(page, person(people, 0))
+  const { articles } = callsAs(page)
+  const { article_id } = (await articles.create({ article_title: `Brakes ${newRef()}`, article_content: '<p>Clean them.</p>' })).article
+  await articles.publish({ article_id })
+  const repair = page.route(/\/api\/activity\/articles/, down)
+  await page.goto(`/admin/article/edit/${article_id}`)
+  const side = page.getByRole('complementary', { name: 'Details' })
+  await expect(side).toContainText("Couldn't load searches.")
+  await expectSound(page)
+  repair()
+  await side.getByRole('button', { name: 'Try again' }).click()
+  await expect(side).toContainText('No searches led here yet.')
+
+  const visitor = visitorOf(server.url, support_lib_id)
+  for (const query of ['squeak', 'loud brakes', 'brakes loud']) await visitor.follow(await visitor.search(query, 'passed'), { article_read_id: article_id })
+  for (let times = 0; times < 3; times++) await visitor.read(article_id)
+  await page.reload()
+  await expect(side).toContainText('Opened in the last 30 days3')
+  await expect(side).toContainText('2 times')
+  await expect(side).toContainText('squeak1 time')
+  await expectSound(page)
+})
