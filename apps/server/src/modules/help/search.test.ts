@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
+import { libraryWith } from './testing/library-with.ts'
+
+type Library = Awaited<ReturnType<typeof libraryWith>>
+
+/** Searches as readers, from the best hit on. */
+const searchOf =
+  ({ help, support_lib_id }: Library) =>
+  (query: string, input: object = {}) =>
+    help.searchArticles({ support_lib_id, query, ...input })
+
+const ranked = async (search: ReturnType<typeof searchOf>, query: string) => (await search(query)).map(({ rank, title }) => `${rank} ${title}`)
+
+/** Waits until the index holds so many published articles of a library. */
+const indexed = async ({ support_lib_id, library }: Library, count: number) =>
+  until(async () => {
+    const { rowCount } = await library.kernel.database.owner.query("select from search_documents where support_lib_id = $1 and kind = 'help'", [support_lib_id])
+    return rowCount === count
+  }, `${count} published articles are indexed`)
+
+test('own and inherited articles are ranked together as checklist C9 says, and found once', async () => {
+  const parent = await libraryWith(undefined, 'Agency')
+  const child = await libraryWith(parent.support_lib_id)
+  await child.publish('Reset your password', [], { article_content: '<p>Open the page. Follow the mail about it.</p>' })
+  await parent.publish('Password', [], { article_content: '<p>Eight characters.</p>' })
+  await parent.publish('Password rules', [], { article_content: '<p>Rules.</p>' })
+  await child.publish('Change your email', [], { article_content: '<p>First. You need your password for it.</p>' })
+  await child.publish('Access', [], { article_content: '<p>Keys.</p>', article_keywords: ['password'] })
+  await child.draft('Password secrets')
+  await Promise.all([indexed(child, 3), indexed(parent, 2)])
+  const search = searchOf(child)
+  expect(await ranked(search, 'password')).toEqual(['1 Password', '2 Password rules', '3 Reset your password', '6 Access', '7 Change your email'])
+  expect((await search('password')).at(-1)).toMatchObject({ snippet: 'You need your password for it.', slug: 'change-your-email', categoryTitle: '' })
+  expect(await ranked(search, 'the')).toEqual([])
+  expect(await ranked(search, '   ')).toEqual([])
+  expect(await ranked(searchOf(parent), 'password')).toEqual(['1 Password', '2 Password rules'])
+  expect(await ranked(searchOf(await libraryWith()), 'password')).toEqual([])
+  expect((await search('password', { page_size: 2 })).map(({ title }) => title)).toEqual(['Password', 'Password rules'])
+  expect((await search('password', { page: '1', page_size: 100, domain: 'velo.localhost', ref_key: 'x' })).length).toBe(5)
+})
+
+test('the published words are found, not those of a draft, and follow publishing, withdrawing and deleting', async () => {
+  const velo = await libraryWith()
+  const search = searchOf(velo)
+  const titles = async (query: string) => (await search(query)).map(({ title }) => title)
+  const { article_id } = await velo.publish('Saddle', [], { article_content: '<p>Sit.</p>' })
+  const { revision } = (await velo.calls.articles.read({ article_id })).article
+  await indexed(velo, 1)
+  await velo.calls.articles.update({ article_id, revision, article_title: 'Bench' })
+  expect([await titles('saddle'), await titles('bench')]).toEqual([['Saddle'], []])
+  await velo.calls.articles.publish({ article_id })
+  await until(async () => (await titles('bench')).length === 1, 'the new words are found')
+  expect(await titles('saddle')).toEqual([])
+  await velo.calls.articles.changeMany({ article_ids: [article_id], change: 'disable' })
+  expect(await titles('bench')).toEqual([])
+  await velo.calls.articles.changeMany({ article_ids: [article_id], change: 'enable' })
+  expect(await titles('bench')).toEqual(['Bench'])
+  await velo.calls.articles.unpublish({ article_id })
+  expect(await titles('bench')).toEqual([])
+  await indexed(velo, 0)
+})
+
+test('a page of hits is full although many that rank higher are hidden', async () => {
+  const parent = await libraryWith(undefined, 'Agency')
+  const child = await libraryWith(parent.support_lib_id)
+  const [secret, open] = [await parent.category('Secret'), await parent.category('Open')]
+  for (let at = 0; at < 30; at++) await parent.publish(`Brakes ${at}`, [secret])
+  for (let at = 0; at < 5; at++) await parent.publish(`All kinds of brakes for everybody ${at}`, [open])
+  await child.calls.visibility.decide({ kind: 'category', ids: [secret], decision: 'hidden' })
+  await indexed(parent, 35)
+  const search = searchOf(child)
+  expect((await search('brakes', { page_size: 5 })).map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((at) => `All kinds of brakes for everybody ${at}`))
+  expect(await searchOf(parent)('brakes', { page_size: 5 })).toHaveLength(5)
+  // Of a parent whose content is not displayed only what is enabled by name is looked at.
+  const chosen = (await parent.help.articles({ support_lib_id: parent.support_lib_id, category_id: secret })).articles[3]?.article_id ?? ''
+  await child.calls.librarySettings.update({ visibility: { default_display: false } })
+  expect(await search('brakes')).toEqual([])
+  await child.calls.visibility.decide({ kind: 'article', ids: [chosen], decision: 'shown' })
+  expect((await search('brakes')).map((hit) => hit.document_id)).toEqual([chosen])
+  expect(await search('chains')).toEqual([])
+})
+
+test('hits are filled for the reader, and a snippet has at most 100 characters then too', async () => {
+  const { calls, publish, ...velo } = await libraryWith(undefined, 'A company with a very long name that goes on and on')
+  await calls.translations.create({ language: 'de', source: 'brakes', translation: 'Bremsen' })
+  const { article_id } = await publish('The brakes of {companyName}', [], {
+    article_content: `<p>First. Here brakes are made ${'by {companyName} '.repeat(9)}</p>`,
+  })
+  const other = await publish('Other brakes', [], { article_content: '<p>About brakes.</p>' })
+  await calls.articleTranslations.save({ article_id: other.article_id, language: 'de', revision: 0, title: 'Andere', content: '<p>Ganz auf Deutsch.</p>' })
+  await calls.articleTranslations.publish({ article_id: other.article_id, language: 'de' })
+  const library = { calls, publish, ...velo }
+  await indexed(library, 2)
+  const hits = await searchOf(library)('brakes', { language: 'de' })
+  const hit = hits.find((each) => each.document_id === article_id)
+  expect(hit?.title).toBe('The Bremsen of A company with a very long name that goes on and on')
+  expect(hit?.snippet).toMatch(/^Here Bremsen are made by A company with a very long name that goes on and on by A company/)
+  expect(hit?.snippet).toHaveLength(100)
+  expect(hits.find((each) => each.document_id === other.article_id)).toMatchObject({ title: 'Andere', snippet: 'Ganz auf Deutsch.' })
+})
+
+test('articles published by an earlier release are indexed by jobs, a page at a time', async () => {
+  const velo = await libraryWith()
+  const { owner } = (await sharedServer()).kernel.database
+  for (let at = 0; at < 3; at++) await velo.publish(`Brakes ${at}`)
+  await velo.draft('Brakes of tomorrow')
+  await indexed(velo, 3)
+  await owner.query(
+    "insert into articles select (jsonb_populate_record(a, jsonb_build_object('article_id', a.article_id || n, 'slug', a.slug || n))).* from articles a, generate_series(1, 40) n where support_lib_id = $1 and is_published",
+    [velo.support_lib_id],
+  )
+  await owner.query("delete from search_documents where support_lib_id = $1 and kind = 'help'", [velo.support_lib_id])
+  await owner.query("select enqueue_job('search:fill-published', jsonb_build_object('support_lib_id', $1::text), null, $2, 5)", [
+    velo.support_lib_id,
+    `fill ${velo.support_lib_id}`,
+  ])
+  await indexed(velo, 123)
+  expect(await searchOf(velo)('brakes')).toHaveLength(100)
+  expect(await searchOf(velo)('tomorrow')).toEqual([])
+})
+
+test('the words for a search in the browser are the newest articles’, plain and of bounded length, and follow changes', async () => {
+  const { calls, publish, category, help, support_lib_id } = await libraryWith()
+  const tyres = await category('Tyres')
+  await publish('Old')
+  const { article_id, slug } = await publish('New', [tyres], {
+    article_content: `<p>Much <b>text</b>.</p><p>${'word '.repeat(2000)}</p>`,
+    article_keywords: ['fresh'],
+  })
+  const read = async () => (await help.searchIndex({ support_lib_id })).documents
+  const [first, ...others] = await read()
+  expect(first).toMatchObject({ document_id: article_id, title: 'New', slug, keywords: ['fresh'], categoryTitle: 'Tyres' })
+  expect(first?.content).toMatch(/^Much text\.\nword word/)
+  expect(first?.content).toHaveLength(2000)
+  expect(others.map((document) => document.title)).toEqual(['Old'])
+  await calls.articles.unpublish({ article_id })
+  expect((await read()).map((document) => document.title)).toEqual(['Old'])
+})

@@ -1,0 +1,123 @@
+import { type Api, helpApi, type InputOf, type Operation } from '@porchlight/contracts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { callOperation, Refused } from '../../testing/calls.ts'
+import { commonWord, type Item, isSeen, type Reader, readers, visibilityWorld } from './testing/visibility-world.ts'
+
+type HelpApi = Api['help']
+type Verb = keyof HelpApi
+type Inputs = { [V in Verb]: Omit<InputOf<HelpApi[V]>, 'support_lib_id'>[] }
+
+let world: Awaited<ReturnType<typeof visibilityWorld>>
+/** Every word that the readers of a library were told, by operation; refusals included. */
+const told = new Map<Reader, Map<Verb, string>>()
+
+beforeAll(async () => {
+  world = await visibilityWorld()
+  for (const reader of readers) told.set(reader, await everythingTold(reader))
+}, 120_000)
+
+/** One entry for every operation: a new one without an entry does not compile. */
+function inputs({ items, draftWord }: typeof world): Inputs {
+  const ids = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map((item) => item.id)
+  return {
+    categories: [{}],
+    articles: [{ limit: 7 }, ...ids('category').map((category_id) => ({ category_id, limit: 3 }))],
+    article: ids('article').map((id) => ({ id })),
+    news: [{ limit: 2 }],
+    newsFlash: ids('news').map((id) => ({ id })),
+    courses: [{}],
+    course: ids('course').map((course_id) => ({ course_id })),
+    searchArticles: [{ query: commonWord }, { query: draftWord }, { query: 'title' }],
+    searchIndex: [{}],
+  }
+}
+
+/** Calls every operation with every input as nobody, and every page of it. */
+async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
+  const { library, support_lib_id } = world.libraries[reader]
+  const answers = new Map<Verb, string>()
+  for (const [verb, list] of Object.entries(inputs(world)) as [Verb, object[]][]) {
+    const texts: string[] = []
+    for (const input of list) {
+      let cursor: string | undefined
+      do {
+        const asked = { support_lib_id, ...input, ...(cursor !== undefined && { cursor }) }
+        const answer = await callOperation(library.address, helpApi[verb] as unknown as Operation, asked, null).catch((error: unknown) => {
+          if (error instanceof Refused && error.code === 'not_found') return error.body
+          throw error
+        })
+        texts.push(JSON.stringify(answer))
+        cursor = (answer as { next_cursor?: string | null }).next_cursor ?? undefined
+      } while (cursor !== undefined)
+    }
+    answers.set(verb, texts.join('\n'))
+  }
+  return answers
+}
+
+/** Where something that is seen is found: in lists, by itself, and in searches. */
+const foundIn: Record<Item['kind'], Verb[]> = {
+  category: ['categories'],
+  article: ['articles', 'article', 'searchArticles', 'searchIndex'],
+  news: ['news', 'newsFlash'],
+  course: ['courses', 'course'],
+}
+
+describe.each(readers)('readers of the %s library', (reader) => {
+  test('find everything they may see wherever it belongs, and read no word of anything else', () => {
+    const answers = told.get(reader) ?? new Map<Verb, string>()
+    expect([...answers.keys()].sort()).toEqual(Object.keys(helpApi).sort())
+    const wrong: string[] = []
+    const count = { seen: 0, hidden: 0 }
+    for (const item of world.items) {
+      const seen = isSeen(reader, item)
+      count[seen ? 'seen' : 'hidden']++
+      for (const [verb, text] of answers) {
+        if (!seen && text.includes(item.word)) wrong.push(`${verb} tells of a hidden ${describeItem(item)}`)
+        if (seen && foundIn[item.kind].includes(verb) && !text.includes(item.word)) wrong.push(`${verb} misses a seen ${describeItem(item)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(count.hidden).toBeGreaterThan(20)
+    expect(count.seen).toBeGreaterThan(5)
+  })
+
+  test('read no word of a draft, not even of a published article', () => {
+    for (const [verb, text] of told.get(reader) ?? []) expect(text.includes(world.draftWord), verb).toBe(false)
+  })
+
+  test('find each article once in all pages, newest first', async () => {
+    const { help, support_lib_id } = world.libraries[reader]
+    const ids: string[] = []
+    const moments: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await help.articles({ support_lib_id, limit: 5, ...(cursor && { cursor }) })
+      ids.push(...page.articles.map((article) => article.article_id))
+      moments.push(...page.articles.map((article) => article.timeStamp))
+      cursor = page.next_cursor
+    } while (cursor)
+    const seen = world.items.filter((item) => item.kind === 'article' && isSeen(reader, item)).map((item) => item.id)
+    expect(ids.toSorted()).toEqual(seen.toSorted())
+    expect(moments).toEqual(moments.toSorted().reverse())
+  })
+
+  test('are told in each category how many articles they find in it and below', async () => {
+    const { help, support_lib_id } = world.libraries[reader]
+    const { categories } = await help.categories({ support_lib_id })
+    for (const { category_id, articles } of categories) {
+      const found = await help.articles({ support_lib_id, category_id, limit: 100 })
+      expect(found.articles.length, category_id).toBe(articles)
+    }
+    expect(categories.some((category) => category.articles > 0)).toBe(true)
+  })
+})
+
+const describeItem = ({ kind, owner, state, listing, filed }: Item) => `${kind} of the ${owner}: ${state}, ${listing}, in [${filed.join(', ')}]`
+
+test('readers without any connection to a library are told of none of its items', async () => {
+  const { child, reticent } = world.libraries
+  for (const item of world.items.filter(({ owner, kind }) => owner === 'child' && kind === 'article'))
+    await expect(reticent.article(item.id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await child.article(world.items.find((item) => item.kind === 'article' && isSeen('child', item) && item.owner === 'child')?.id ?? '')).toBeDefined()
+})
