@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LanguageTag, Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
+import { WidgetLayout } from './library-document.ts'
 import { visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
@@ -16,6 +17,11 @@ export const WidgetBoot = z.object({
   is_online: z.boolean(),
   /** Can visitors start a chat (visitor.md §3, `chatIntegrations.enable`)? */
   chat_enabled: z.boolean(),
+  /** Does the chat open in a window of its own (`modalChatIntegration.enable`)? */
+  modal_chat: z.boolean(),
+  /** Is there a contact form, and is it online (visitor.md §6)? */
+  contact_form_online: z.boolean(),
+  widget: WidgetLayout,
 })
 export type WidgetBoot = z.infer<typeof WidgetBoot>
 

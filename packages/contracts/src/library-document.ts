@@ -28,7 +28,18 @@ export const LibrarySettings = z.object({
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
 /** As it is stored. Rules for CSS have become stricter, so an old sheet may break them: visitors then get none, its authors see what to change. */
-export const WidgetTheme = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
+const StyleSheet = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
+/** How the advanced widget looks, and which blocks its dashboard shows (visitor.md §2.5). */
+export const WidgetLayout = z.object({
+  theme: z.enum(['default', 'compact']),
+  isHelpShown: z.boolean(),
+  isChatShown: z.boolean(),
+  isMessageShown: z.boolean(),
+  isNewsShown: z.boolean(),
+})
+export type WidgetLayout = z.infer<typeof WidgetLayout>
+export const WidgetTheme = StyleSheet.extend(WidgetLayout.shape)
+export type WidgetTheme = z.infer<typeof WidgetTheme>
 /** A website by its origin, such as https://shop.example or https://*.shop.example. Nothing else fits, so that none can add to a security policy. */
 const Site = z
   .string()
@@ -42,7 +53,7 @@ export type WidgetSites = z.infer<typeof WidgetSites>
 
 /** A stored picture. Older documents may hold addresses of other sites, which are no longer allowed; they are read as no picture. */
 const StoredPicture = PictureAddress.catch('')
-export const PublicHelpCenterTheme = WidgetTheme.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
+export const PublicHelpCenterTheme = StyleSheet.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
 /**

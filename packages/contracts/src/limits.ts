@@ -3,6 +3,9 @@ export const limits = {
   /** The newest articles that are asked for, and how many of them a home page shows (visitor.md §7). */
   latestArticlesQueried: 20,
   latestArticlesShown: 6,
+  /** Categories on the dashboard of the advanced widget, and news (visitor.md §9). */
+  dashboardCategories: 5,
+  dashboardNews: 1,
   /** Hits of a visitor's search (visitor.md §9). */
   visitorSearchPageSize: 100,
   /** What a browser searches when the server cannot: articles, and characters of each. */
@@ -14,6 +17,10 @@ export const limits = {
   tokenRefreshHours: 23,
   listPageSize: 20,
   assignmentWaitMinutes: 1,
+  /** A part of a page that has not come by then counts as lost (visitor.md §9). */
+  chunkLoadTimeoutMs: 120_000,
+  /** The classic widget records a search this long after it (visitor.md §9). */
+  searchRecordDelayMs: 1500,
   reconnectDelayMs: 1000,
   reconnectQuickTries: 5,
   reconnectMaxDelayMs: 30_000,

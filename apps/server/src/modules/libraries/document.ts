@@ -34,7 +34,15 @@ export const defaults = {
     metaData: { title: '', description: '', keywords: '' },
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
   } satisfies LibrarySettings as LibrarySettings,
-  widgetTheme: { isCustomCss: false, customCss: '' },
+  widgetTheme: {
+    isCustomCss: false,
+    customCss: '',
+    theme: 'default',
+    isHelpShown: true,
+    isChatShown: true,
+    isMessageShown: true,
+    isNewsShown: true,
+  } satisfies WidgetTheme as WidgetTheme,
   widgetSites: { allowed_sites: [] } satisfies WidgetSites as WidgetSites,
   publicHelpCenterTheme: { isCustomCss: false, customCss: '', siteIcon: '', themeColor: limits.themeColor as string, favicon: '' },
   integrations: {

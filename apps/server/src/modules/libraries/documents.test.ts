@@ -172,7 +172,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is kept'
   ])
     await expect(admin.calls.librarySettings.update({ widgetTheme: { customCss } })).rejects.toMatchObject({ code: 'invalid_input' })
   const { library } = await admin.calls.librarySettings.update({ widgetTheme: { isCustomCss: true, customCss: '.title { color: teal }' } })
-  expect(library.widgetTheme).toEqual({ isCustomCss: true, customCss: '.title { color: teal }' })
+  expect(library.widgetTheme).toMatchObject({ isCustomCss: true, customCss: '.title { color: teal }' })
   const shown = async () => (await (await anyone()).documents.supportLibrary({ id: shop.support_lib_id })).widgetTheme.customCss
   expect(await shown()).toBe('.title { color: teal }')
   // A sheet from before a rule: its authors see it and can mend it, visitors get none.
@@ -274,4 +274,13 @@ test('a sub-domain whose TXT record vanishes is given up after three days, not f
   expect(await (await settings(rival)).verifySubDomain()).toMatchObject({ is_verified: true })
   expect(await (await settings(library)).verifySubDomain()).toMatchObject({ is_verified: false })
   expect((await find()).support_lib_id).toBe(rival.support_lib_id)
+})
+
+test('the widget hears of its theme and of the blocks it shows', async () => {
+  const shop = await minted()
+  const admin = await shop.user('admin')
+  const shown = async () => (await (await anyone()).libraries.widgetBoot({ support_lib_id: shop.support_lib_id })).widget
+  expect(await shown()).toEqual({ theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true })
+  await admin.calls.librarySettings.update({ widgetTheme: { theme: 'compact', isNewsShown: false } })
+  expect(await shown()).toEqual({ theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: false })
 })

@@ -1,4 +1,4 @@
-import { chatSettingsApi, librariesApi } from '@porchlight/contracts'
+import { chatSettingsApi, librariesApi, WidgetLayout } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newSecret } from '../../kernel/ids.ts'
@@ -21,15 +21,20 @@ export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
   const { greeting, offline_notice } = await chatSettingsOf(ctx)
+  const { publicHelpCenterTheme, widgetTheme, integrations } = groupsOf(library)
   return {
     support_lib_id: library.support_lib_id,
     company_name: library.company_name,
     parent_lib_id: library.parent_lib_id,
-    theme_color: groupsOf(library).publicHelpCenterTheme.themeColor,
+    theme_color: publicHelpCenterTheme.themeColor,
     greeting,
     offline_notice,
     is_online: await anyAgentOnline(ctx),
     chat_enabled: isChatOn(library),
+    modal_chat: integrations.modalChatIntegration.enable,
+    // Libraries cannot have a contact form yet: their documents refuse `contactForm`.
+    contact_form_online: false,
+    widget: WidgetLayout.parse(widgetTheme),
   }
 }
 

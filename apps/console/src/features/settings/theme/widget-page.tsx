@@ -1,4 +1,5 @@
 import type { LibraryDocument } from '@porchlight/contracts'
+import { SwitchField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
 import { GroupPage } from '../groups/group-page.tsx'
@@ -6,6 +7,14 @@ import { t } from '../texts.ts'
 import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
 import styles from './theme.module.css'
 import { WidgetPreview, widgetClassNames } from './widget-preview.tsx'
+
+/** The switches of the dashboard's blocks. */
+const blocks = [
+  { name: 'isHelpShown', label: 'showHelp' },
+  { name: 'isChatShown', label: 'showChat' },
+  { name: 'isMessageShown', label: 'showMessage' },
+  { name: 'isNewsShown', label: 'showNews' },
+] as const
 
 /** /admin/profile/settings/widget: the widget's own style sheet, beside how it looks. */
 export function Component() {
@@ -21,6 +30,24 @@ function WidgetForm({ library }: { library: LibraryDocument }) {
   return (
     <div className={styles.split}>
       <GroupSection form={form} isValid={cssComplaint(form.values.customCss) === null}>
+        <SwitchField
+          id="widget-compact"
+          label={t('compact')}
+          hint={t('compactHint')}
+          value={form.values.theme === 'compact'}
+          isLocked={form.lockedBy !== null}
+          onChange={(isCompact) => form.set({ theme: isCompact ? 'compact' : 'default' })}
+        />
+        {blocks.map(({ name, label }) => (
+          <SwitchField
+            key={name}
+            id={`widget-${name}`}
+            label={t(label)}
+            value={form.values[name]}
+            isLocked={form.lockedBy !== null}
+            onChange={(isShown) => form.set({ [name]: isShown })}
+          />
+        ))}
         <CustomCssField
           id="widget-css"
           value={form.values}
