@@ -47,9 +47,9 @@ export const areas: Area[] = [
   {
     name: 'client',
     files: ['packages/client/src/**'],
-    may: ['packages/client/src/**', light, 'idb'],
+    may: ['packages/client/src/**', 'packages/search/src/**', light, 'idb'],
     mayTypes: ['packages/contracts/src/**'],
-    because: 'the client is part of the widget: contracts give it types, addresses and limits, never zod; it knows no React',
+    because: 'the client is part of the widget: contracts give it types, addresses and limits, search the ranking, never zod; it knows no React',
   },
   {
     name: 'ui',
@@ -140,7 +140,7 @@ export const areas: Area[] = [
   {
     name: 'widget frame',
     files: ['apps/widget/src/frame/**'],
-    may: ['apps/widget/src/frame/**', 'apps/widget/src/*', 'packages/{client,ui}/src/**', light, 'react', 'react-dom', 'virtua'],
+    may: ['apps/widget/src/frame/**', 'apps/widget/src/*', 'packages/{client,search,ui}/src/**', light, 'react', 'react-dom', 'virtua'],
     mayTypes: ['packages/contracts/src/**'],
     because: 'the frame opens instantly: React and our own small packages, no component library, no zod',
   },

@@ -1,0 +1,123 @@
+import { limits } from '@porchlight/contracts/limits'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createHelpActivities, type HelpActivitiesOptions } from './help-activities.ts'
+import { VirtualClock } from './testing/virtual-clock.ts'
+
+const article = { article_id: 'a1', article_title: 'Mend a flat tyre' }
+
+/** Activities whose server the test plays: `calls` are what it was told. */
+function setUp(options: Partial<HelpActivitiesOptions> = {}) {
+  const clock = new VirtualClock()
+  const calls: [string, object][] = []
+  const failures: string[] = []
+  let isDown = false
+  const answer =
+    (name: string, value: object = {}) =>
+    async (input: object) => {
+      calls.push([name, input])
+      if (isDown) throw new ApiError('unavailable', 503)
+      return value
+    }
+  const http = {
+    visitorActivity: {
+      addSearch: answer('addSearch', { searchId: 's1' }),
+      updateSearch: answer('updateSearch'),
+      addArticle: answer('addArticle'),
+      addNewsFlash: answer('addNewsFlash'),
+      addWidget: answer('addWidget'),
+    },
+    articles: { count: answer('count') },
+  } as unknown as HelpActivitiesOptions['http']
+  const activities = createHelpActivities({ http, support_lib_id: 'demo', clock, onFailure: (what) => failures.push(what), ...options })
+  const goDown = () => {
+    isDown = true
+  }
+  return { activities, clock, calls, failures, goDown, names: () => calls.map(([name]) => name) }
+}
+
+describe('what a visitor does is recorded', () => {
+  test('the opening, once', () => {
+    const { activities, calls } = setUp()
+    activities.opened()
+    activities.opened()
+    expect(calls).toEqual([['addWidget', { supportLibId: 'demo' }]])
+  })
+  test('reading an article: the activity and a view', () => {
+    const { activities, calls } = setUp()
+    activities.read(article, false)
+    expect(calls).toEqual([
+      ['addArticle', { supportLibId: 'demo', activity: { articleId: 'a1', articleTitle: 'Mend a flat tyre' } }],
+      ['count', { article_id: 'a1', support_lib_id: 'demo', counter: 'views' }],
+    ])
+  })
+  test.each([
+    [true, 'passed'],
+    [false, 'failed'],
+  ])('a search with results: %s is %s', (hasResults, status) => {
+    const { activities, calls } = setUp()
+    activities.searched('flat tyre', hasResults)
+    activities.searched('flat tyre', hasResults)
+    expect(calls).toEqual([['addSearch', { supportLibId: 'demo', activity: { searchQuery: 'flat tyre', status } }]])
+  })
+  test('an article read from results is added to its search', async () => {
+    const { activities, clock, calls } = setUp()
+    activities.searched('tyre', true)
+    activities.read(article, true)
+    await clock.advance(0)
+    expect(calls.at(-1)).toEqual(['updateSearch', { supportLibId: 'demo', id: 's1', article_read_id: 'a1', article_read_title: 'Mend a flat tyre' }])
+  })
+  test('an article read otherwise, or after the search was left, is not', async () => {
+    const { activities, clock, names } = setUp()
+    activities.searched('tyre', true)
+    activities.read(article, false)
+    activities.leftSearch()
+    activities.read(article, true)
+    await clock.advance(0)
+    expect(names()).not.toContain('updateSearch')
+  })
+  test('in the classic widget a search is recorded 1500 ms after it, and only the one the visitor stopped at', async () => {
+    const { activities, clock, calls } = setUp({ searchDelayMs: limits.searchRecordDelayMs })
+    activities.searched('ty', false)
+    await clock.advance(1499)
+    activities.searched('tyre', true)
+    await clock.advance(1499)
+    expect(calls).toEqual([])
+    await clock.advance(1)
+    expect(calls).toEqual([['addSearch', { supportLibId: 'demo', activity: { searchQuery: 'tyre', status: 'passed' } }]])
+  })
+  test('an article read before that is recorded with its search at once', async () => {
+    const { activities, clock, names } = setUp({ searchDelayMs: limits.searchRecordDelayMs })
+    activities.searched('tyre', true)
+    activities.read(article, true)
+    await clock.advance(limits.searchRecordDelayMs)
+    expect(names()).toEqual(['addArticle', 'count', 'addSearch', 'updateSearch'])
+  })
+  test.each([
+    [true, 'likes'],
+    [false, 'disLikes'],
+  ])('a vote (helpful: %s) counts as one of the %s', (isHelpful, counter) => {
+    const { activities, calls } = setUp()
+    activities.voted('a1', isHelpful)
+    expect(calls).toEqual([['count', { article_id: 'a1', support_lib_id: 'demo', counter }]])
+  })
+  test('failures are said to the log and to nobody else', async () => {
+    const { activities, clock, failures, names, goDown } = setUp()
+    goDown()
+    activities.opened()
+    activities.searched('tyre', true)
+    activities.read(article, true)
+    activities.readNews('n1')
+    activities.voted('a1', true)
+    await clock.advance(0)
+    expect(names()).not.toContain('updateSearch')
+    expect(failures.sort()).toEqual([
+      'a search was not recorded',
+      'likes of an article were not counted',
+      'the opening was not recorded',
+      'the reading of an article was not recorded',
+      'the reading of news was not recorded',
+      'views of an article were not counted',
+    ])
+  })
+})

@@ -1,0 +1,98 @@
+import type { articlesApi } from '@porchlight/contracts/articles'
+import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity'
+import type { ClientClock } from './client-clock.ts'
+import type { HttpClient } from './http-client.ts'
+
+type Titled = { article_id: string; article_title: string }
+
+/** What the recording of activities is made with. */
+export type HelpActivitiesOptions = {
+  http: HttpClient<{ visitorActivity: typeof visitorActivityApi; articles: Pick<typeof articlesApi, 'count'> }>
+  support_lib_id: string
+  clock: Pick<ClientClock, 'after'>
+  /** How long after a search it is recorded: `limits.searchRecordDelayMs` in the classic widget. */
+  searchDelayMs?: number
+  /** Hears of what could not be recorded; nothing else comes of it (visitor.md §8). */
+  onFailure: (what: string, cause: unknown) => void
+}
+
+export type HelpActivities = ReturnType<typeof createHelpActivities>
+
+/** Records what a visitor does with the help content (visitor.md §4, §7). Nothing here ever fails for its caller. */
+export function createHelpActivities({ http, support_lib_id: supportLibId, clock, searchDelayMs = 0, onFailure }: HelpActivitiesOptions) {
+  /** The last search, and its id once it is recorded. */
+  let search: { query: string; isRecorded: boolean; searchId: Promise<string | undefined>; record(): void } | undefined
+  let stopTimer = () => {}
+  let isOpened = false
+  const attempt = <T>(what: string, call: Promise<T>): Promise<T | undefined> =>
+    call.catch((failure: unknown) => {
+      onFailure(what, failure)
+      return undefined
+    })
+  const count = (article_id: string, counter: 'views' | 'likes' | 'disLikes') =>
+    void attempt(`${counter} of an article were not counted`, http.articles.count({ article_id, support_lib_id: supportLibId, counter }))
+
+  return {
+    /** The widget was opened; recorded once for each page. */
+    opened(): void {
+      if (isOpened) return
+      isOpened = true
+      void attempt('the opening was not recorded', http.visitorActivity.addWidget({ supportLibId }))
+    },
+    /** A search has ended. One that another follows before its delay is over is not recorded, nor is the same one twice in a row. */
+    searched(query: string, hasResults: boolean): void {
+      if (search?.query === query) return
+      stopTimer()
+      const { promise, resolve } = Promise.withResolvers<string | undefined>()
+      const latest = {
+        query,
+        isRecorded: false,
+        searchId: promise,
+        record() {
+          if (latest.isRecorded) return
+          latest.isRecorded = true
+          const activity = { searchQuery: query.slice(0, searchQueryMax), status: hasResults ? ('passed' as const) : ('failed' as const) }
+          resolve(
+            attempt(
+              'a search was not recorded',
+              http.visitorActivity.addSearch({ supportLibId, activity }).then(({ searchId }) => searchId),
+            ),
+          )
+        },
+      }
+      search = latest
+      if (searchDelayMs === 0) latest.record()
+      else stopTimer = clock.after(searchDelayMs, latest.record)
+    },
+    /** The visitor has left the search: what is read from now on was not found by it. */
+    leftSearch(): void {
+      search = undefined
+    },
+    /** An article was opened; `isFound`: from the results of the last search, which then knows of it. */
+    read({ article_id, article_title }: Titled, isFound: boolean): void {
+      const title = article_title.slice(0, titleMax)
+      void attempt(
+        'the reading of an article was not recorded',
+        http.visitorActivity.addArticle({ supportLibId, activity: { articleId: article_id, articleTitle: title } }),
+      )
+      count(article_id, 'views')
+      if (!isFound || !search) return
+      search.record()
+      void search.searchId.then((id) => {
+        if (id === undefined) return
+        const change = { supportLibId, id, article_read_id: article_id, article_read_title: title }
+        void attempt('the article read was not added to its search', http.visitorActivity.updateSearch(change))
+      })
+    },
+    /** A news flash was opened. */
+    readNews(newsFlashId: string): void {
+      void attempt('the reading of news was not recorded', http.visitorActivity.addNewsFlash({ supportLibId, activity: { newsFlashId } }))
+    },
+    /** The visitor has said whether an article answered the question. */
+    voted: (article_id: string, isHelpful: boolean): void => count(article_id, isHelpful ? 'likes' : 'disLikes'),
+  }
+}
+
+/** Characters that the contract takes. */
+const searchQueryMax = 500
+const titleMax = 200

@@ -1,0 +1,99 @@
+import type { HelpDocument, HelpSearchResult } from '@porchlight/contracts/help'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createHelpSearch, type HelpSearchOptions, isSingleWord, searchesOnServer } from './help-search.ts'
+
+const document = (document_id: string, title: string, content = ''): HelpDocument => ({
+  document_id,
+  title,
+  slug: title,
+  keywords: [],
+  content,
+  categoryTitle: 'Repairs',
+})
+const words = [document('a', 'Mend a flat tyre', 'Take the wheel off. The tyre comes next.'), document('b', 'Opening hours'), document('c', 'opening hours ')]
+const found: HelpSearchResult[] = [{ document_id: 's', title: 'From the server', slug: 's', snippet: '', rank: 1, categoryTitle: '' }]
+
+/** A search whose server the test plays; `asked` are the calls so far. */
+function setUp({ failsWith, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; index?: () => HelpDocument[] } = {}) {
+  const asked: unknown[] = []
+  const failures: unknown[] = []
+  let isIndexBroken = false
+  const help = {
+    async searchArticles(input: unknown) {
+      asked.push(input)
+      if (failsWith) throw failsWith
+      return [...found, ...found]
+    },
+    async searchIndex(input: unknown) {
+      asked.push(input)
+      if (isIndexBroken) throw new ApiError('unavailable', 0)
+      return { documents: words }
+    },
+  } as HelpSearchOptions['help']
+  const search = createHelpSearch({ help, support_lib_id: 'demo', usesServer: true, by: 'id', onFailure: (cause) => failures.push(cause), ...options })
+  const breakIndex = (next: boolean) => {
+    isIndexBroken = next
+  }
+  return { search, asked, failures, breakIndex }
+}
+const idsOf = (results: HelpSearchResult[] | null | undefined) => results?.map((one) => one.document_id)
+
+describe("a visitor's search", () => {
+  test('asks the server with the fields of the specification, and shows each article once', async () => {
+    const { search, asked } = setUp({ domain: 'bikes', ref_key: 'key' })
+    expect(idsOf(await search(' flat tyre '))).toEqual(['s'])
+    expect(asked).toEqual([{ support_lib_id: 'demo', query: 'flat tyre', page: '1', page_size: 100, domain: 'bikes', ref_key: 'key' }])
+  })
+  test.each(['', '   ', '\n\t'])('a blank query (%j) asks nobody', async (query) => {
+    const { search, asked } = setUp()
+    expect(await search(query)).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+  test.each([403, 429, 500, 502, 503, 504])('searches in the browser after %i', async (status) => {
+    const { search, asked, failures } = setUp({ failsWith: new ApiError('unavailable', status) })
+    const results = await search('tyre')
+    expect(results).toEqual([
+      { document_id: 'a', title: 'Mend a flat tyre', slug: 'Mend a flat tyre', rank: 3, categoryTitle: 'Repairs', snippet: 'The tyre comes next.' },
+    ])
+    expect(asked).toHaveLength(2)
+    expect(failures).toEqual([])
+  })
+  test.each([0, 400, 401, 404, 501])('any other failure (%i) ends the search', async (status) => {
+    const failure = new ApiError('internal', status)
+    const { search, asked, failures } = setUp({ failsWith: failure })
+    expect(await search('tyre')).toBeNull()
+    expect(asked).toHaveLength(1)
+    expect(failures).toEqual([failure])
+  })
+  test('in the browser the words are loaded once, and again after a failure', async () => {
+    const { search, asked, breakIndex } = setUp({ usesServer: false })
+    breakIndex(true)
+    expect(await search('tyre')).toBeNull()
+    breakIndex(false)
+    expect(idsOf(await search('tyre'))).toEqual(['a'])
+    expect(idsOf(await search('wheel'))).toEqual(['a'])
+    expect(await search('saddle')).toEqual([])
+    expect(asked).toEqual([{ support_lib_id: 'demo' }, { support_lib_id: 'demo' }])
+  })
+  test.each([
+    ['id', ['b', 'c']],
+    ['title', ['b']],
+  ] as const)('results repeat no %s', async (by, ids) => {
+    const { search } = setUp({ usesServer: false, by })
+    expect(idsOf(await search('opening hours'))?.sort()).toEqual([...ids])
+  })
+  test.each([
+    ['localhost', false, true],
+    ['help.staging.example', false, true],
+    ['help.example', false, false],
+    ['help.example', true, true],
+    ['dev.example', false, false],
+  ])('on %s (configured: %s) the server is asked: %s', (host, isConfigured, expected) => expect(searchesOnServer(host, isConfigured)).toBe(expected))
+  test.each([
+    ['tyre', true],
+    [' tyre ', true],
+    ['flat tyre', false],
+    ['', false],
+  ])('%j is a single word: %s', (query, expected) => expect(isSingleWord(query)).toBe(expected))
+})

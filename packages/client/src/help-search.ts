@@ -1,0 +1,88 @@
+import type { HelpDocument, HelpSearchResult, helpApi } from '@porchlight/contracts/help'
+import { limits } from '@porchlight/contracts/limits'
+import { prepareQuery, SearchIndex, snippetOf, withoutRepeats } from '@porchlight/search'
+import { asApiError } from './api-error.ts'
+import type { HttpClient } from './http-client.ts'
+
+/** What a search of a visitor is made with. */
+export type HelpSearchOptions = {
+  help: Pick<HttpClient<{ help: typeof helpApi }>['help'], 'searchArticles' | 'searchIndex'>
+  support_lib_id: string
+  /** Ask the server first? See `searchesOnServer`. */
+  usesServer: boolean
+  /** What tells results apart: the classic widget shows each title once (visitor.md §9). */
+  by: 'id' | 'title'
+  domain?: string
+  ref_key?: string
+  /** Hears of a search that failed. */
+  onFailure?: (cause: unknown) => void
+}
+
+/** Finds articles, best first; null when the search failed, undefined for a blank query. */
+export type HelpSearch = (query: string) => Promise<HelpSearchResult[] | null | undefined>
+
+/** Answers of the server after which the browser searches by itself (visitor.md §7). */
+const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
+
+/** Whether a page on this host asks the server (visitor.md §7): on hosts for trying things out, and where the configuration says so. */
+export const searchesOnServer = (hostname: string, isConfigured = false): boolean => isConfigured || /localhost|staging/.test(hostname.toLowerCase())
+
+/** The search of the help center as visitor.md §7 describes it: the server's, or over the loaded words of the articles, with the same ranking. */
+export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
+  const { help, support_lib_id, by, domain, ref_key, onFailure } = options
+  let loading: Promise<LoadedWords> | undefined
+
+  const inBrowser = async (query: string): Promise<HelpSearchResult[]> => {
+    // Words that could not be loaded are asked for again at the next search.
+    loading ??= loadWords(help, support_lib_id).catch((failure: unknown) => {
+      loading = undefined
+      throw failure
+    })
+    return searchWords(await loading, query, by)
+  }
+  const onServer = async (query: string): Promise<HelpSearchResult[]> => {
+    const page = { page: '1', page_size: limits.visitorSearchPageSize } as const
+    const found = await help.searchArticles({ support_lib_id, query, ...page, ...(domain && { domain }), ...(ref_key && { ref_key }) })
+    return withoutRepeats(
+      found.map((one) => ({ ...one, id: one.document_id })),
+      by,
+    )
+  }
+  return async (typed) => {
+    const query = typed.trim()
+    if (query === '') return undefined
+    try {
+      if (!options.usesServer) return await inBrowser(query)
+      return await onServer(query).catch((failure: unknown) => {
+        if (!fallbackStatuses.includes(asApiError(failure).status)) throw failure
+        return inBrowser(query)
+      })
+    } catch (failure) {
+      onFailure?.(failure)
+      return null
+    }
+  }
+}
+
+type LoadedWords = { index: SearchIndex; documents: Map<string, HelpDocument> }
+
+async function loadWords(help: HelpSearchOptions['help'], support_lib_id: string): Promise<LoadedWords> {
+  const { documents } = await help.searchIndex({ support_lib_id })
+  return {
+    index: new SearchIndex(documents.map(({ document_id, ...document }) => ({ id: document_id, ...document }))),
+    documents: new Map(documents.map((document) => [document.document_id, document])),
+  }
+}
+
+function searchWords({ index, documents }: LoadedWords, query: string, by: 'id' | 'title'): HelpSearchResult[] {
+  const prepared = prepareQuery(query)
+  return index.search(query, limits.visitorSearchPageSize, by).flatMap(({ id, title, rank }) => {
+    const document = documents.get(id)
+    if (!document) return []
+    const { slug, categoryTitle, content } = document
+    return [{ document_id: id, title, slug, rank, categoryTitle, snippet: snippetOf(content, prepared) }]
+  })
+}
+
+/** Whether a query is a single word, for which the widgets say that more find more. */
+export const isSingleWord = (query: string): boolean => /^\S+$/.test(query.trim())
