@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { visitorRoutes } from './visitor-routes.ts'
 
 /** The chat frame. `build.ts` runs this, then writes the first view and the style sheet into the page. */
 export default defineConfig({
   root: new URL('src/frame', import.meta.url).pathname,
   base: '/widget-frame/',
-  plugins: [react()],
+  plugins: [react(), visitorRoutes()],
   server: { port: 4200, strictPort: true },
   build: {
     outDir: new URL('dist/frame', import.meta.url).pathname,

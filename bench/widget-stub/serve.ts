@@ -17,6 +17,9 @@ export const boot = {
   offline_notice: '',
   is_online: true,
   chat_enabled: true,
+  modal_chat: false,
+  contact_form_online: false,
+  widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
 }
 
 /** A server of one origin that is gone with `close`. */

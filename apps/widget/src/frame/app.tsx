@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { ToFrame } from '../protocol.ts'
 import { focusScreen } from './focus-screen.ts'
+import { useHelp } from './help/help.ts'
 import type { HostBridge } from './host-bridge.ts'
-import { LazyChat } from './lazy-chat.tsx'
-import { readRoute } from './route.ts'
+import type { Press } from './parts/toolbar.tsx'
+import { pathOf, readRoute } from './route.ts'
 import { useRouter } from './router.tsx'
-import { Conversations } from './screens/conversations.tsx'
-import { Home } from './screens/home.tsx'
-import { Recent } from './screens/recent.tsx'
-import { Unavailable } from './screens/unavailable.tsx'
+import { Dashboard } from './screens/dashboard.tsx'
+import { Shown } from './screens/shown.tsx'
 import type { SteeredSession } from './session/create-session.ts'
+import { usePress } from './use-press.ts'
 
 /** The frame: one screen at a time, steered by the visitor and by the loader. */
 export function App({ session, host }: { session: SteeredSession; host: HostBridge }) {
@@ -17,17 +17,21 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   const { route } = router
   const going = useRef(router.go)
   going.current = router.go
-  const close = () => host.send({ type: 'close' })
-  const startChat = () => {
-    session.startAnew()
-    router.go({ screen: 'chat', conversation_ref: null })
-  }
+  const { activities } = useHelp()
+  const press = usePress(host)
+  const close = () => press('close')
+  const pressing = useRef(press)
+  pressing.current = press
+  /** The text of the dashboard's search field, while another screen is shown. */
+  const draft = useRef('')
+  const search = (query: string) => router.go({ screen: 'help', query })
 
   useEffect(() => {
     const page = document.documentElement
     const hear = (message: ToFrame) => {
       if (message.type === 'open') {
         session.opened(message.page)
+        activities.opened()
         page.dataset.opened = message.focus
         if (message.to) going.current(readRoute(message.to))
         if (message.focus !== 'none') {
@@ -40,14 +44,19 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
       else session.forget()
     }
     const stop = host.listen(hear)
-    if (!host.hasLoader) session.opened(undefined)
-    // What was pressed before we were here.
+    if (!host.hasLoader) {
+      session.opened(undefined)
+      activities.opened()
+    }
+    // What was pressed, or searched, before we were here.
     page.dataset.started = '1'
-    if (page.dataset.pressed === 'close') host.send({ type: 'close' })
-    if (page.dataset.pressed === 'chat') going.current({ screen: 'chat', conversation_ref: null })
+    const pressed = page.dataset.pressed as Press | undefined
+    const query = document.querySelector<HTMLInputElement>('.help-block input')?.value.trim()
+    if (pressed === 'search' && query) going.current({ screen: 'help', query })
+    else if (pressed && pressed !== 'search') pressing.current(pressed)
     host.send({ type: 'ready', color: session.boot.theme_color, chat: session.boot.chat_enabled })
     return stop
-  }, [session, host])
+  }, [session, host, activities])
 
   useEffect(() => {
     // Menus and dialogs keep their own Escape; any other closes the window.
@@ -68,7 +77,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   }, [host])
 
   const isFirst = useRef(true)
-  const shown = route.screen === 'chat' ? `chat/${route.conversation_ref ?? ''}` : route.screen
+  const shown = pathOf(route)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the screen shown is what the focus follows
   useEffect(() => {
     if (!isFirst.current) {
@@ -79,13 +88,11 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     isFirst.current = false
   }, [shown])
 
+  useEffect(() => {
+    if (route.screen === 'home') activities.leftSearch()
+  }, [route.screen, activities])
+
   // Nothing stands around the screen: the prerendered first view has to match to the last element.
-  if (route.screen === 'conversations') return <Conversations onClose={close} />
-  if (route.screen === 'chat') return <LazyChat conversation_ref={route.conversation_ref} onClose={close} />
-  return (
-    <Home boot={session.boot} onClose={close} onChat={startChat}>
-      {session.boot.chat_enabled ? null : <Unavailable kind="disabled" />}
-      <Recent />
-    </Home>
-  )
+  if (route.screen === 'home') return <Dashboard draft={draft} onPress={press} onSearch={search} />
+  return <Shown route={route} onClose={close} />
 }

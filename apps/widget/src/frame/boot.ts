@@ -24,3 +24,19 @@ export function shellTexts(boot: WidgetBoot) {
     status: boot.is_online ? t('chat_online') : boot.offline_notice || t('chat_online'),
   }
 }
+
+/**
+ * Which parts of the first view this library shows (visitor.md §2.5). The prerendered page has all of them, each marked with `data-block`; early.ts removes the
+ * others, and the app draws the same.
+ */
+export function blocksOf(boot: WidgetBoot) {
+  const { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown } = boot.widget
+  return {
+    help: isHelpShown,
+    chat: isChatShown && boot.chat_enabled,
+    message: isMessageShown && boot.contact_form_online,
+    news: isNewsShown,
+    toolbar: theme === 'compact',
+    conversations: isChatShown && boot.chat_enabled,
+  }
+}

@@ -1,8 +1,49 @@
-/** A screen of the advanced widget that exists now (visitor.md §2.2): dashboard, chat, and our list of conversations. */
-export type Route = { screen: 'home' } | { screen: 'conversations' } | { screen: 'chat'; conversation_ref: string | null }
+/** A screen of the advanced widget: those of visitor.md §2.2 and our list of conversations. */
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'conversations' }
+  | { screen: 'chat'; conversation_ref: string | null }
+  | { screen: 'message' }
+  | { screen: 'help'; query?: string }
+  | { screen: 'category'; categoryId: string; category_id?: string }
+  | { screen: 'news' }
+  | { screen: 'customLink'; name: string; id: string }
+  | { screen: 'article'; id: string }
+  | { screen: 'newsFlash'; id: string }
+
+/** The names under which visitor.md §2.2 knows some of the screens. */
+export type RouteName = 'HomeAdvancedDashboard' | 'HomeAdvancedChat' | 'HomeAdvancedMsg' | 'HomeAdvancedHelp' | 'HomeAdvancedHelp2' | 'HomeAdvancedNewsFlash'
+
+type Row = { screen: Route['screen']; path: string; name?: RouteName; query?: string }
+
+/**
+ * All routes below the library, the one table that addresses are read from and written with. A screen's first row writes its address.
+ * The categoryId of HomeAdvancedHelp2 is the title of the category; as titles repeat, the query names the one that is meant.
+ */
+export const routeTable: readonly Row[] = [
+  { screen: 'home', path: 'dashboard', name: 'HomeAdvancedDashboard' },
+  { screen: 'chat', path: 'chat/:conversation_ref?', name: 'HomeAdvancedChat' },
+  { screen: 'chat', path: 'chatmodal/:conversation_ref?' },
+  { screen: 'message', path: 'message', name: 'HomeAdvancedMsg' },
+  { screen: 'help', path: 'help', name: 'HomeAdvancedHelp', query: 'query' },
+  { screen: 'category', path: 'help/:categoryId', name: 'HomeAdvancedHelp2', query: 'category_id' },
+  { screen: 'news', path: 'news' },
+  { screen: 'customLink', path: 'customlink/:name/:id' },
+  { screen: 'article', path: 'articleDetail/:id' },
+  { screen: 'newsFlash', path: 'newsFlashDetail/:id', name: 'HomeAdvancedNewsFlash' },
+  { screen: 'conversations', path: 'conversations' },
+]
 
 /** Where the frame is: the address in front of its routes, the library, and the query that chat links carry on (F1). */
-export type Place = { base: string; library: string; route: Route; parentURL: string; parent_lib_id: string }
+export type Place = {
+  base: string
+  library: string
+  route: Route
+  parentURL: string
+  parent_lib_id: string
+  /** Does the library's chat open in a window of its own? Then links lead to chatmodal. */
+  isModalChat?: boolean
+}
 
 /** Reads an address such as /advancedWidget/{library_key}/chat. Anything unknown below the library is the dashboard; null outside the widget's paths. */
 export function readPlace(address: { pathname: string; search: string }): Place | null {
@@ -10,23 +51,60 @@ export function readPlace(address: { pathname: string; search: string }): Place 
   if (!match) return null
   const [, base = '', library = '', rest = ''] = match
   const query = new URLSearchParams(address.search)
-  return { base, library, route: readRoute(rest), parentURL: query.get('parentURL') ?? '', parent_lib_id: query.get('parent_lib_id') ?? '' }
+  return { base, library, route: readRoute(rest + address.search), parentURL: query.get('parentURL') ?? '', parent_lib_id: query.get('parent_lib_id') ?? '' }
 }
 
-/** The route of a path below the library, e.g. `chat/abc`. */
-export function readRoute(path: string): Route {
-  const [screen, ref] = path.split('/')
-  if (screen === 'chat') return { screen, conversation_ref: ref && /^[\w-]{1,64}$/.test(ref) ? ref : null }
-  return { screen: screen === 'conversations' ? 'conversations' : 'home' }
+/** The route of a path below the library, e.g. `chat/abc` or `help?query=tyres`. */
+export function readRoute(address: string): Route {
+  const [path = '', search = ''] = address.split('?')
+  const parts = path.split('/')
+  if (parts.at(-1) === '') parts.pop()
+  for (const row of routeTable) {
+    const found = matched(row, parts)
+    if (!found) continue
+    const value = row.query && new URLSearchParams(search).get(row.query)
+    return (row.query && value ? { ...found, [row.query]: value } : found) as Route
+  }
+  return { screen: 'home' }
+}
+
+function matched({ screen, path }: Row, parts: readonly string[]): Record<string, string | null> | null {
+  const wanted = path.split('/')
+  const route: Record<string, string | null> = { screen }
+  for (const [at, part] of wanted.entries()) {
+    const given = parts[at]
+    if (part === ':conversation_ref?') route.conversation_ref = given && /^[\w-]{1,64}$/.test(given) ? given : null
+    else if (!given) return null
+    else if (part.startsWith(':')) route[part.slice(1)] = decoded(given)
+    else if (part !== given) return null
+  }
+  return parts.length > wanted.length ? null : route
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The path of a route below the library, as `readRoute` reads it. */
+export function pathOf(route: Route, isModalChat = false): string {
+  const values = route as Record<string, string | null | undefined>
+  const row = routeTable.find(({ screen, path }) => screen === route.screen && (!isModalChat || screen !== 'chat' || path.startsWith('chatmodal')))
+  const parts = (row?.path ?? '').split('/').map((part) => (part.startsWith(':') ? encodeURIComponent(values[part.replace(/\W/g, '')] ?? '') : part))
+  const path = parts.filter(Boolean).join('/')
+  const value = row?.query && values[row.query]
+  return row?.query && value ? `${path}?${new URLSearchParams({ [row.query]: value })}` : path
 }
 
 /** The address of a route; links to the chat carry parentURL and parent_lib_id, as text. */
-export function addressOf(place: Pick<Place, 'base' | 'parentURL' | 'parent_lib_id'>, route: Route): string {
-  if (route.screen === 'home') return `${place.base}/dashboard`
-  if (route.screen === 'conversations') return `${place.base}/conversations`
+export function addressOf(place: Pick<Place, 'base' | 'parentURL' | 'parent_lib_id' | 'isModalChat'>, route: Route): string {
+  const path = `${place.base}/${pathOf(route, place.isModalChat)}`
+  if (route.screen !== 'chat') return path
   const query = new URLSearchParams()
   if (place.parentURL) query.set('parentURL', place.parentURL)
   if (place.parent_lib_id) query.set('parent_lib_id', place.parent_lib_id)
-  const path = route.conversation_ref ? `${place.base}/chat/${route.conversation_ref}` : `${place.base}/chat`
   return query.size ? `${path}?${query}` : path
 }

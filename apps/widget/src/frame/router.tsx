@@ -1,5 +1,5 @@
-import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { addressOf, type Place, type Route, readPlace } from './route.ts'
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { addressOf, type Place, pathOf, type Route, readPlace } from './route.ts'
 
 export type { Route } from './route.ts'
 
@@ -7,8 +7,12 @@ export type { Route } from './route.ts'
 export type Router = {
   place: Place
   route: Route
+  /** The screen the visitor came from; undefined for the first one. */
+  previous: Route | undefined
   address(route: Route): string
   go(route: Route, how?: 'replace'): void
+  /** Goes to the screen the visitor came from, or to `fallback` when this is the first one. */
+  back(fallback: Route): void
   /** For links: goes there without a page load, unless the visitor wants a new tab. */
   follow(event: MouseEvent, route: Route): void
 }
@@ -22,30 +26,53 @@ export function useRouter(): Router {
   return router
 }
 
+const isSame = (one: Route | undefined, other: Route) => one !== undefined && pathOf(one) === pathOf(other)
+
 /**
  * A router as small as the widget's needs. Inside another page it replaces history entries instead of adding any: the visitor's
  * back button belongs to the customer's site.
  */
 export function RouterProvider({ initial, isEmbedded, children }: { initial: Place; isEmbedded: boolean; children: ReactNode }) {
   const [route, setRoute] = useState(initial.route)
+  /** The screens that led here, the last one last. */
+  const trail = useRef<Route[]>([])
+  const shown = useRef(route)
+  shown.current = route
   useEffect(() => {
-    const walked = () => setRoute(readPlace(location)?.route ?? initial.route)
-    addEventListener('popstate', walked)
-    return () => removeEventListener('popstate', walked)
+    const moved = () => {
+      const to = readPlace(location)?.route ?? initial.route
+      if (isSame(trail.current.at(-1), to)) trail.current.pop()
+      else trail.current.push(shown.current)
+      setRoute(to)
+    }
+    addEventListener('popstate', moved)
+    return () => removeEventListener('popstate', moved)
   }, [initial])
   const router = useMemo<Router>(() => {
     const address = (to: Route) => addressOf(initial, to)
-    const go = (to: Route, how?: 'replace') => {
+    const show = (to: Route, how?: 'replace') => {
       const target = address(to) + location.hash
       if (isEmbedded || how === 'replace') history.replaceState(null, '', target)
       else history.pushState(null, '', target)
       setRoute(to)
     }
+    const back = (fallback: Route) => {
+      // Outside a page the browser's own history holds the same screens.
+      if (!isEmbedded && trail.current.length > 0) return history.back()
+      show(trail.current.pop() ?? fallback, 'replace')
+    }
+    const go = (to: Route, how?: 'replace') => {
+      if (to.screen === 'home') trail.current = []
+      else if (how !== 'replace' && !isSame(shown.current, to)) trail.current.push(shown.current)
+      show(to, how)
+    }
     return {
       place: initial,
       route,
+      previous: trail.current.at(-1),
       address,
       go,
+      back,
       follow(event, to) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { Home } from './screens/home.tsx'
 import { t } from './texts.ts'
 
-/** The first view as HTML, drawn at build time with stand-ins; early.ts puts the library's own words in place before it is painted. */
+/** The first view as HTML, drawn at build time with stand-ins and every block there is; early.ts puts the library's own words in place, and takes out what it does not show, before it is painted. */
 export function shellHtml(): string {
   const boot = {
     support_lib_id: '-',
@@ -13,9 +13,12 @@ export function shellHtml(): string {
     offline_notice: '-',
     is_online: true,
     chat_enabled: true,
+    modal_chat: false,
+    contact_form_online: true,
+    widget: { theme: 'compact' as const, isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
   }
   const nothing = () => {}
-  return renderToString(<Home boot={boot} onClose={nothing} onChat={nothing} />)
+  return renderToString(<Home boot={boot} topics={{ status: 'loading' }} wayTo={() => ({ onClick: nothing })} onPress={nothing} onSearch={nothing} />)
 }
 
 /** What is shown (by early.ts) when the app's script does not arrive. */

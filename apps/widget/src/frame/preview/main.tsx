@@ -4,10 +4,13 @@ import '../frame.css'
 import '../home.css'
 import { createRoot } from 'react-dom/client'
 import { App } from '../app.tsx'
+import { createHelp, HelpContext } from '../help/help.ts'
 import { RouterProvider } from '../router.tsx'
 import { SessionContext } from '../session/use-session.ts'
 import { applyAccent } from '../theme.ts'
 import { scenes } from './scenes.ts'
+import { standInBoot } from './stand-in-boot.ts'
+import { standInHelp } from './stand-in-help.ts'
 import { standInSession } from './stand-in-session.ts'
 
 const query = new URLSearchParams(location.search)
@@ -17,13 +20,16 @@ page.dir = query.get('dir') ?? 'ltr'
 page.classList.add('is-embedded')
 page.classList.toggle('is-online', scene.state?.is_online !== false)
 const session = standInSession(scene)
+page.classList.toggle('is-compact', session.boot.widget.theme === 'compact')
 applyAccent(page, query.get('color') ?? session.boot.theme_color)
 const place = { base: '/widget-frame/preview', library: 'demo', route: scene.route ?? { screen: 'home' as const }, parentURL: '', parent_lib_id: '' }
 const host = { isEmbedded: true, hasLoader: true, send: () => {}, listen: () => () => {} }
 createRoot(document.getElementById('app') as HTMLElement).render(
   <SessionContext value={session}>
-    <RouterProvider initial={place} isEmbedded>
-      <App session={session} host={host} />
-    </RouterProvider>
+    <HelpContext value={createHelp({ ...standInBoot, ...session.boot }, standInHelp(scene.help))}>
+      <RouterProvider initial={place} isEmbedded>
+        <App session={session} host={host} />
+      </RouterProvider>
+    </HelpContext>
   </SessionContext>,
 )

@@ -3,25 +3,17 @@ import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { Route } from '../route.ts'
 import type { SteeredSession } from '../session/create-session.ts'
 import type { Chat, SessionState } from '../session/session-state.ts'
+import { standInBoot } from './stand-in-boot.ts'
+import type { HelpMood } from './stand-in-help.ts'
 
 /** A state to look at: where we are, what the session knows, what the chat shows. */
-export type Scene = { route?: Route; boot?: Partial<WidgetBoot>; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot> }
+export type Scene = { help?: HelpMood; route?: Route; boot?: Partial<WidgetBoot>; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot> }
 
 const nothing = () => {}
 
 /** A session that stands still in one scene. */
 export function standInSession(scene: Scene): SteeredSession {
-  const boot: WidgetBoot = {
-    support_lib_id: 'demo',
-    company_name: 'Northwind Bikes',
-    parent_lib_id: null,
-    theme_color: '#2DCE89',
-    greeting: 'Hi! How can we help you ride?',
-    offline_notice: 'We are back on Monday at 9:00.',
-    is_online: true,
-    chat_enabled: true,
-    ...scene.boot,
-  }
+  const boot: WidgetBoot = { ...standInBoot, ...scene.boot }
   const state: SessionState = {
     conversations: [],
     cursor: null,

@@ -23,7 +23,7 @@ export function Conversations({ onClose }: { onClose: () => void }) {
   const isEmpty = conversations.length === 0
   return (
     <div className="screen">
-      <TopBar backLabel={l('back')} onBack={() => router.go({ screen: 'home' })} onClose={onClose}>
+      <TopBar backLabel={l('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
         <h1 data-focus tabIndex={-1}>
           {l('yours')}
         </h1>

@@ -3,21 +3,13 @@ import type { MessageView, VisitorConversationView } from '@porchlight/contracts
 import type { HelloAnswer } from '@porchlight/contracts/live'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ToHost } from '../../protocol.ts'
+import { standInBoot } from '../preview/stand-in-boot.ts'
 import type { KeepingPlace } from './browser-storage.ts'
 import { createSession } from './create-session.ts'
 import type { Chat } from './session-state.ts'
 import { openVisitorMemory, type VisitorMemory } from './visitor-memory.ts'
 
-const boot = {
-  support_lib_id: 'demo',
-  company_name: 'Northwind',
-  parent_lib_id: null,
-  theme_color: '#2DCE89',
-  greeting: '',
-  offline_notice: '',
-  is_online: false,
-  chat_enabled: true,
-}
+const boot = { ...standInBoot, is_online: false }
 const page = { url: 'https://shop.example/', title: 'Shop' }
 
 const row = (conversation_ref: string, seq: number, unread_count = 0): VisitorConversationView => ({

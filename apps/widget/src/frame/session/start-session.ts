@@ -15,8 +15,8 @@ import { browserStorage } from './browser-storage.ts'
 import { createSession, type SteeredSession } from './create-session.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
-/** The session of this browser's visitor, over the real server. */
-export function startSession(boot: PageBoot, host: HostBridge): SteeredSession {
+/** The session of this browser's visitor, over the real server, and how its visitor is named to help content once known. */
+export function startSession(boot: PageBoot, host: HostBridge): { session: SteeredSession; authorization: () => string | null } {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
   const environment = environmentOf(location.hostname)
@@ -37,7 +37,7 @@ export function startSession(boot: PageBoot, host: HostBridge): SteeredSession {
     }
     return opened.outbox
   }
-  return createSession({
+  const session = createSession({
     boot,
     host,
     memory,
@@ -49,4 +49,5 @@ export function startSession(boot: PageBoot, host: HostBridge): SteeredSession {
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ring,
   })
+  return { session, authorization: () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null) }
 }

@@ -90,7 +90,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
   const name = agent?.name ?? boot.company_name
   return (
     <div className="screen chat" {...drag}>
-      <TopBar backLabel={c('back')} onBack={() => router.go({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
+      <TopBar backLabel={c('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
         <div className="who-bar">
           <Avatar name={name} picture={agent?.picture} size={38} />
           <div className="who-words">

@@ -1,0 +1,23 @@
+import { blocksOf, readBoot, shellTexts } from './boot.ts'
+import { readPlace } from './route.ts'
+import { applyAccent } from './theme.ts'
+
+/** Makes the prerendered first view this library's: its words and colour put in, blocks it does not show taken out. Called by early.ts, before the page is painted. */
+export function fillFirstView(): void {
+  const page = document.documentElement
+  const boot = readBoot(document.getElementById('boot')?.textContent)
+  const isHome = readPlace(location)?.route.screen === 'home'
+
+  if (boot) {
+    applyAccent(page, boot.theme_color)
+    const texts = shellTexts(boot)
+    for (const element of document.querySelectorAll<HTMLElement>('[data-boot]')) element.textContent = texts[element.dataset.boot as keyof typeof texts]
+    const blocks = blocksOf(boot)
+    for (const element of document.querySelectorAll<HTMLElement>('[data-block]')) if (!blocks[element.dataset.block as keyof typeof blocks]) element.remove()
+    page.classList.toggle('is-online', boot.is_online)
+    page.classList.toggle('is-compact', blocks.toolbar)
+    document.title = boot.company_name
+  }
+  page.classList.toggle('has-shell', Boolean(boot && isHome))
+  page.classList.toggle('is-embedded', parent !== window)
+}

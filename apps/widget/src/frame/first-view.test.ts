@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillFirstView } from './fill-first-view.ts'
+import { keepPresses } from './keep-presses.ts'
+import { standInBoot } from './preview/stand-in-boot.ts'
+import { shellHtml } from './shell.tsx'
+import { mount } from './testing/mount.tsx'
+
+/** The page as it comes from the server: prerendered, boot data in it, the app's script still under way. */
+function arrive(boot = standInBoot) {
+  history.replaceState(null, '', '/advancedWidget/demo/dashboard')
+  document.body.innerHTML = `<script type="application/json" id="boot">${JSON.stringify(boot)}</script><div id="app">${shellHtml()}</div>`
+  fillFirstView()
+}
+const field = () => document.querySelector('input[name=query]') as HTMLInputElement
+
+beforeAll(keepPresses)
+beforeEach(() => {
+  for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name]
+})
+
+describe('the first view before the app is there', () => {
+  const everything = { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } as const
+  test.each([
+    ['everything', { ...standInBoot, contact_form_online: true, widget: everything }],
+    ['no contact form, default theme', standInBoot],
+    ['no help', { ...standInBoot, widget: { ...everything, isHelpShown: false } }],
+    ['no chat', { ...standInBoot, chat_enabled: false }],
+    ['chat not shown, no news', { ...standInBoot, widget: { ...everything, isChatShown: false, isNewsShown: false } }],
+    ['nobody online', { ...standInBoot, is_online: false }],
+  ])('is what the app then draws: %s', async (_, boot) => {
+    arrive(boot)
+    const { problems } = await mount({ boot, help: 'loading' }, true)
+    expect(problems).toEqual([])
+  })
+  test('text typed into the search stays, from the first key on', async () => {
+    arrive()
+    const before = field()
+    before.focus()
+    before.value = 'flat ty'
+    before.setSelectionRange(7, 7)
+    await mount({}, true)
+    expect(field()).toBe(before)
+    expect(document.activeElement).toBe(before)
+    expect([before.value, before.selectionStart]).toEqual(['flat ty', 7])
+  })
+  test('typed text is still there after another screen', async () => {
+    arrive()
+    field().value = 'flat ty'
+    const page = await mount({}, true)
+    await page.until(() => page.button('See all'))
+    await page.press('See all')
+    await page.until(() => page.button('Back'))
+    await page.press('Back')
+    expect(page.path()).toBe('/advancedWidget/demo/dashboard')
+    expect(field().value).toBe('flat ty')
+  })
+  test('a search is kept, and done once the app is there', async () => {
+    arrive()
+    field().value = ' track order '
+    const submitted = new Event('submit', { bubbles: true, cancelable: true })
+    field().form?.dispatchEvent(submitted)
+    expect(submitted.defaultPrevented).toBe(true)
+    const page = await mount({}, true)
+    expect(page.path()).toBe('/advancedWidget/demo/help?query=track+order')
+  })
+  test.each([
+    ['chat', '/advancedWidget/demo/chat'],
+    ['message', '/advancedWidget/demo/message'],
+  ])('a press on %s is kept', async (name, path) => {
+    arrive({ ...standInBoot, contact_form_online: true })
+    document.querySelector<HTMLElement>(`[data-press=${name}]`)?.click()
+    const page = await mount({ boot: { contact_form_online: true } }, true)
+    expect(page.path()).toBe(path)
+  })
+  test('a press to close is told to the page around', async () => {
+    arrive()
+    document.querySelector<HTMLElement>('[data-press=close]')?.click()
+    const { host } = await mount({}, true)
+    expect(host.send).toHaveBeenCalledWith({ type: 'close' })
+  })
+})

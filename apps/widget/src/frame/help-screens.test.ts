@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { mount } from './testing/mount.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
+const nothing = () => document.querySelector('.nothing')?.textContent
+
+describe('the dashboard', () => {
+  test('shows the first five topics, and the way to all', async () => {
+    const page = await mount()
+    await page.until(() => page.link('Orders and delivery'))
+    const topics = page.all('.help-block li').map((row) => row.querySelector('.topic-title')?.textContent)
+    expect(topics.slice(0, 4)).toEqual(['Orders and delivery', 'Repairs and workshop', 'Finding your size', 'Warranty and returns'])
+    expect(topics).toHaveLength(5)
+    expect(page.names().filter((name) => name === 'categories')).toHaveLength(1)
+    await page.press('See all')
+    expect(page.path()).toBe('/advancedWidget/demo/help')
+    await page.until(() => page.link('Your account'))
+  })
+  test('five grey rows stand for topics that have not come', async () => {
+    const page = await mount({ help: 'loading' })
+    expect(page.all('.help-block .skeleton')).toHaveLength(5)
+  })
+  test('asks for help content when the panel is opened, not when the frame is warmed', async () => {
+    const page = await mount({ state: { is_open: false } })
+    expect(page.names()).not.toContain('categories')
+    expect(page.names()).not.toContain('news')
+  })
+  test('without content it says so in the words of the specification', async () => {
+    const page = await mount({ help: 'empty' })
+    await page.until(() => page.text().includes('No News Found'))
+    expect(nothing()).toBe('No Content found ')
+  })
+  test('a failure can be tried again', async () => {
+    const page = await mount({ help: 'failed' })
+    await page.until(() => page.button('Try again'))
+    const before = page.names().filter((name) => name === 'categories').length
+    await page.press('Try again')
+    await page.until(() => page.names().filter((name) => name === 'categories').length === before + 1)
+  })
+  test('one news flash, with category, title and excerpt', async () => {
+    const page = await mount()
+    await page.until(() => page.link('Workshop'))
+    expect(page.calls.find(([name]) => name === 'news')?.[1]).toEqual({ support_lib_id: 'demo', limit: 1, cursor: undefined })
+    expect(page.link('Workshop')?.textContent).toContain('The workshop is open on Sundays again')
+    expect(page.link('Workshop')?.textContent).toContain('From October on we mend bikes')
+    await page.press('Workshop')
+    expect(page.path()).toBe('/advancedWidget/demo/newsFlashDetail/autumn')
+    await page.until(() => page.names().includes('addNewsFlash'))
+  })
+  test.each([
+    ['isHelpShown', '.help-block'],
+    ['isChatShown', '[data-press=chat]'],
+    ['isNewsShown', '.news-block'],
+  ] as const)('%s decides whether %s is there', async (name, selector) => {
+    const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } as const
+    const shown = await mount({ boot: { widget } })
+    await shown.until(() => shown.all(selector).length === 1)
+    const hidden = await mount({ boot: { widget: { ...widget, [name]: false } } })
+    await hidden.until(() => hidden.all('.screen.home').length === 1)
+    expect(hidden.all(selector)).toEqual([])
+  })
+  test.each([
+    [true, true, 1],
+    [true, false, 0],
+    [false, true, 0],
+  ])('contact form online: %s, block shown: %s: %i ways to write', async (contact_form_online, isMessageShown, count) => {
+    const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown, isNewsShown: true } as const
+    const page = await mount({ boot: { contact_form_online, widget } })
+    expect(page.all('[data-press=message]')).toHaveLength(count)
+    if (count > 0) expect(page.button('Send us a message')?.textContent).toContain('We are online and ready to help.')
+  })
+  test.each([
+    [true, 'We are online! How can we help you?'],
+    [false, 'We are back on Monday at 9:00.'],
+  ])('somebody online: %s: %s', async (is_online, words) => {
+    const page = await mount({ boot: { is_online } })
+    expect(page.button('Chat with us now!')?.textContent).toContain(words)
+  })
+  test('the compact theme has a toolbar, the default one none', async () => {
+    expect((await mount()).all('.toolbar')).toEqual([])
+    const page = await mount({ boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } } })
+    expect(page.all('.toolbar button').map((button) => button.textContent)).toEqual(['Home', 'Help', 'Chat', 'News'])
+    await page.press('News')
+    expect(page.path()).toBe('/advancedWidget/demo/news')
+    await page.until(() => page.all('.toolbar [aria-current]').map((button) => button.textContent)[0] === 'News')
+  })
+})
+
+describe('topics and articles', () => {
+  test('a topic shows its subcategories, then its articles', async () => {
+    const page = await mount({ route: { screen: 'category', categoryId: 'Orders and delivery' } })
+    await page.until(() => page.link('Change or cancel an order'))
+    expect(page.all('h1')[0]?.textContent).toBe('Orders and delivery')
+    expect(page.all('.help h2').map((title) => title.textContent)).toEqual(['Subcategories', 'Articles'])
+    expect(page.calls.find(([name]) => name === 'articles')?.[1]).toMatchObject({ category_id: 'orders' })
+    await page.press('Delivery abroad')
+    expect(page.path()).toBe('/advancedWidget/demo/help/Delivery%20abroad?category_id=abroad')
+    await page.press('Back')
+    expect(page.path()).toBe('/advancedWidget/demo/help/Orders%20and%20delivery')
+  })
+  test.each([
+    ['help', { screen: 'help' }, 'No Content found '],
+    ['a topic that is gone', { screen: 'category', categoryId: 'x' }, 'No Content found '],
+    ['news', { screen: 'news' }, 'No News Found'],
+  ] as const)('%s without content', async (_, route, words) => {
+    const page = await mount({ route, help: 'empty' })
+    await page.until(() => nothing() === words)
+  })
+  test.each([
+    { screen: 'help' },
+    { screen: 'news' },
+    { screen: 'category', categoryId: 'x' },
+    { screen: 'newsFlash', id: 'autumn' },
+    { screen: 'article', id: 'track' },
+  ] as const)('a failure of %o can be tried again', async (route) => {
+    const page = await mount({ route, help: 'failed' })
+    await page.until(() => page.button('Try again'))
+    const before = page.calls.length
+    await page.press('Try again')
+    await page.until(() => page.calls.length > before)
+  })
+  test('an article: breadcrumb, title, content that was cleaned, related ones; reading it is recorded', async () => {
+    const page = await mount({ route: { screen: 'article', id: 'track' } })
+    await page.until(() => page.link('Orders and delivery'))
+    expect(page.all('h1').map((title) => title.textContent)).toEqual(['Track your order'])
+    expect(page.all('.breadcrumb li').map((step) => step.textContent)).toEqual(['Help', 'Orders and delivery'])
+    expect(page.text()).not.toContain('alert(1)')
+    expect(page.names()).toEqual(expect.arrayContaining(['addArticle', 'count']))
+    expect(page.names()).not.toContain('updateSearch')
+    const inside = page.link('how to change an order')
+    expect(inside?.getAttribute('href')).toBe('/advancedWidget/demo/articleDetail/change')
+    await page.press('how to change an order')
+    expect(page.path()).toBe('/advancedWidget/demo/articleDetail/change')
+    await page.until(() => page.all('h1')[0]?.textContent === 'Change or cancel an order')
+    await page.press('Back')
+    await page.until(() => page.all('h1')[0]?.textContent === 'Track your order')
+  })
+  test('links to other pages of this site open a tab of their own', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const page = await mount({ route: { screen: 'article', id: 'track' } })
+    await page.until(() => page.link('the tracking page'))
+    expect(page.link('the tracking page')?.target).toBe('_blank')
+    expect(opened).not.toHaveBeenCalled()
+    opened.mockRestore()
+  })
+  test('an article under the name of a custom link', async () => {
+    const page = await mount({ route: { screen: 'customLink', name: 'Where is my bike?', id: 'track' } })
+    await page.until(() => page.text().includes('Where to enter it'))
+    expect(page.all('.top-bar h1')[0]?.textContent).toBe('Where is my bike?')
+  })
+  test('the contact form that does not exist', async () => {
+    const page = await mount({ route: { screen: 'message' } })
+    await page.until(() => page.text().includes('*Invalid Widget Url*'))
+  })
+})
+
+describe('feedback', () => {
+  const article = { route: { screen: 'article', id: 'track' }, query: { parentURL: 'https://shop.example/', parent_lib_id: 'agency' } } as const
+  test('Yes', async () => {
+    const page = await mount(article)
+    await page.until(() => page.text().includes('Did this answer your question?'))
+    await page.press('Yes')
+    expect(page.all('.feedback p')[0]?.textContent).toBe("We're glad you could find the answer you were looking for.")
+    expect(page.link('Contact Us')).toBeUndefined()
+    expect(page.calls.at(-1)).toEqual(['count', { article_id: 'track', support_lib_id: 'demo', counter: 'likes' }])
+    expect(document.activeElement).toBe(page.all('.feedback p')[0])
+  })
+  test('No leads to the chat', async () => {
+    const page = await mount(article)
+    await page.until(() => page.text().includes('Did this answer your question?'))
+    await page.press('No')
+    expect(page.all('.feedback p')[0]?.textContent).toBe(
+      'Sorry you could not find an answer in our knowledge base. Please click Contact Us and fill out the form to submit a ticket with our Support Team.',
+    )
+    expect(page.calls.at(-1)).toEqual(['count', { article_id: 'track', support_lib_id: 'demo', counter: 'disLikes' }])
+    expect(page.link('Contact Us')?.getAttribute('href')).toBe('/advancedWidget/demo/chat?parentURL=https%3A%2F%2Fshop.example%2F&parent_lib_id=agency')
+  })
+  test('leads to chatmodal when modal chat is on', async () => {
+    const page = await mount({ ...article, boot: { modal_chat: true } })
+    await page.until(() => page.text().includes('Did this answer your question?'))
+    await page.press('No')
+    expect(page.link('Contact Us')?.pathname).toBe('/advancedWidget/demo/chatmodal')
+  })
+})
+
+describe('search', () => {
+  const warning = 'Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.'
+  test('from the dashboard to a result, which its search then knows of; the way back keeps the results', async () => {
+    const page = await mount()
+    await page.search('track order')
+    expect(page.path()).toBe('/advancedWidget/demo/help?query=track+order')
+    await page.until(() => page.link('Mend a flat tyre'))
+    expect(page.calls.find(([name]) => name === 'searchArticles')?.[1]).toEqual({
+      support_lib_id: 'demo',
+      query: 'track order',
+      page: '1',
+      page_size: 100,
+      domain: 'localhost',
+      ref_key: 'demo',
+    })
+    expect(page.text()).not.toContain(warning)
+    expect(page.calls.find(([name]) => name === 'addSearch')?.[1]).toEqual({ supportLibId: 'demo', activity: { searchQuery: 'track order', status: 'passed' } })
+    await page.press('Track your order')
+    await page.until(() => page.names().includes('updateSearch'))
+    expect(page.calls.find(([name]) => name === 'updateSearch')?.[1]).toEqual({
+      supportLibId: 'demo',
+      id: 'search1',
+      article_read_id: 'track',
+      article_read_title: 'Track your order',
+    })
+    await page.press('Back')
+    expect(page.link('Mend a flat tyre')).toBeDefined()
+    expect(page.field().value).toBe('track order')
+    expect(page.names().filter((name) => name === 'addSearch')).toHaveLength(1)
+  })
+  test('a single word is warned about, until that is closed', async () => {
+    const page = await mount({ route: { screen: 'help', query: 'order' } })
+    await page.until(() => page.text().includes(warning))
+    await page.press('Dismiss')
+    expect(page.text()).not.toContain(warning)
+    await page.search('tyre')
+    await page.until(() => page.text().includes(warning))
+  })
+  test('several words that find nothing', async () => {
+    const page = await mount({ route: { screen: 'help', query: 'purple elephants' }, help: 'empty' })
+    await page.until(() => nothing() === 'No article found related to your searchquery')
+    expect(page.calls.find(([name]) => name === 'addSearch')?.[1]).toMatchObject({ activity: { status: 'failed' } })
+  })
+  test('blank text is not searched; a field that was emptied shows the topics again', async () => {
+    const page = await mount({ route: { screen: 'help', query: 'track order' } })
+    await page.until(() => page.link('Mend a flat tyre'))
+    await page.search('   ')
+    expect(page.path()).toBe('/advancedWidget/demo/help')
+    await page.until(() => page.link('Your account'))
+    expect(page.names().filter((name) => name === 'searchArticles')).toHaveLength(1)
+  })
+  test('a search that fails can be tried again, and is not recorded', async () => {
+    const page = await mount({ route: { screen: 'help', query: 'track order' }, help: 'failed' })
+    await page.until(() => page.button('Try again'))
+    expect(page.names()).not.toContain('addSearch')
+  })
+})

@@ -1,0 +1,70 @@
+import { createHttpClient, environmentOf, type HttpClient, serviceAddress, systemClock } from '@porchlight/client'
+import { createHelpActivities, type HelpActivities } from '@porchlight/client/help-activities'
+import type { articlesApi } from '@porchlight/contracts/articles'
+import type { HelpArticle, HelpArticleLink, HelpCategory, HelpNewsFlash, helpApi } from '@porchlight/contracts/help'
+import { limits } from '@porchlight/contracts/limits'
+import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity'
+import { createContext, useContext } from 'react'
+import type { PageBoot } from '../boot.ts'
+import { logFailure } from '../log.ts'
+import { HelpStore, type Pages } from './help-store.ts'
+
+/** The operations of help content. */
+export type HelpClient = HttpClient<{ help: typeof helpApi; visitorActivity: typeof visitorActivityApi; articles: Pick<typeof articlesApi, 'count'> }>
+
+/** An article as it is shown, with others that its readers may want. */
+export type ShownArticle = { article: HelpArticle; related: HelpArticleLink[] }
+
+/** The library's help content as the screens use it. */
+export type Help = {
+  boot: PageBoot
+  http: HelpClient
+  store: HelpStore
+  activities: HelpActivities
+  /** Articles that were voted on, and how: nobody is asked twice. */
+  votes: Map<string, boolean>
+  categories(): Promise<HelpCategory[]>
+  articles(category_id: string, cursor?: string): Promise<Pages<HelpArticleLink>>
+  article(id: string): Promise<ShownArticle>
+  news(limit?: number, cursor?: string): Promise<Pages<HelpNewsFlash>>
+  newsFlash(id: string): Promise<HelpNewsFlash>
+}
+
+/** Help content over a client; `searchDelayMs` is that of the recording of searches. */
+export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: number): Help {
+  const { support_lib_id } = boot
+  return {
+    boot,
+    http,
+    store: new HelpStore(),
+    activities: createHelpActivities({ http, support_lib_id, clock: systemClock, searchDelayMs, onFailure: logFailure }),
+    votes: new Map(),
+    categories: async () => (await http.help.categories({ support_lib_id })).categories,
+    async articles(category_id, cursor) {
+      const { articles, next_cursor } = await http.help.articles({ support_lib_id, category_id, cursor, limit: limits.pageSizeMax })
+      return { items: articles, next_cursor }
+    },
+    article: (id) => http.help.article({ support_lib_id, id }),
+    async news(limit, cursor) {
+      const { news_flashes, next_cursor } = await http.help.news({ support_lib_id, limit, cursor })
+      return { items: news_flashes, next_cursor }
+    },
+    newsFlash: async (id) => (await http.help.newsFlash({ support_lib_id, id })).news_flash,
+  }
+}
+
+/** The client of help content. A visitor who is known sends who they are, so that content comes in the language they chose and a vote is theirs. */
+export function connectHelp(boot: PageBoot, authorization: () => string | null): HelpClient {
+  const environment = environmentOf(location.hostname)
+  return createHttpClient({ baseUrl: (service) => serviceAddress(boot.services, service, environment), authorization })
+}
+
+/** Gives the screens their help content. */
+export const HelpContext = createContext<Help | null>(null)
+
+/** The help content of this frame. */
+export function useHelp(): Help {
+  const help = useContext(HelpContext)
+  if (!help) throw new Error('HelpContext is missing')
+  return help
+}

@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useHelp } from './help.ts'
+import type { Reading } from './help-store.ts'
+
+/** How the reading of `key` stands; it begins when it is first wanted, unless it `waits`. */
+export function useReading<T>(key: string, load: () => Promise<T>, waits = false): Reading<T> {
+  const { store } = useHelp()
+  const read = () => store.get<T>(key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    if (!waits) store.want(key, load)
+  }, [store, key, waits])
+  return useSyncExternalStore(store.subscribe, read, read)
+}

@@ -1,0 +1,19 @@
+import type { HelpCategory } from '@porchlight/contracts/help'
+import type { MouseEvent } from 'react'
+import type { Way } from '../parts/way.tsx'
+import { type Route, useRouter } from '../router.tsx'
+
+/** Ways to the things of the help center. */
+export type Ways = { category(category: HelpCategory): Way; article(id: string): Way; newsFlash(id: string): Way }
+
+/** The ways of the advanced widget: its routes. */
+export function useWays(): Ways & { to(route: Route): Way } {
+  const router = useRouter()
+  const to = (route: Route): Way => ({ href: router.address(route), onClick: (event: MouseEvent) => router.follow(event, route) })
+  return {
+    to,
+    category: ({ category_id, category_title }) => to({ screen: 'category', categoryId: category_title, category_id }),
+    article: (id) => to({ screen: 'article', id }),
+    newsFlash: (id) => to({ screen: 'newsFlash', id }),
+  }
+}

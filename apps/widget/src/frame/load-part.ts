@@ -1,0 +1,61 @@
+import { limits } from '@porchlight/contracts/limits'
+
+/** Why a part of the frame could not be loaded (visitor.md §8). */
+export type PartFailure = 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED' | 'MODULE_NOT_FOUND'
+
+/** A screen that is loaded on demand did not come. `name` is one of the specification's three. */
+export class PartError extends Error {
+  override readonly name: PartFailure
+  constructor(name: PartFailure, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : name, { cause })
+    this.name = name
+  }
+}
+
+/** What of the browser the loading needs. */
+export type PartSurroundings = {
+  /** The status of an address, 0 when it cannot be reached. */
+  statusOf(address: string): Promise<number>
+  /** Calls back once after `ms`; the answer stops it. */
+  after(ms: number, run: () => void): () => void
+}
+
+const browser: PartSurroundings = {
+  statusOf: (address) =>
+    fetch(address, { method: 'HEAD' }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Loads a part by its dynamic import.
+ * @throws PartError `CSS_CHUNK_LOAD_FAILED` when its style sheet is missing, `MODULE_NOT_FOUND` when the server has no such module (an older page after an
+ * update), `ChunkLoadError` when it does not come, or not within 120 s
+ */
+export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: PartSurroundings = browser): Promise<T> {
+  let stop = () => {}
+  const late = new Promise<never>((_, reject) => {
+    stop = after(limits.chunkLoadTimeoutMs, () => reject(new PartError('ChunkLoadError')))
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (failure) {
+    if (failure instanceof PartError) throw failure
+    throw new PartError(await nameOf(failure, statusOf), failure)
+  } finally {
+    stop()
+  }
+}
+
+/** Browsers name the module in their message, or (Safari) do not; then nobody can say more than that it did not come. */
+async function nameOf(failure: unknown, statusOf: PartSurroundings['statusOf']): Promise<PartFailure> {
+  const message = failure instanceof Error ? failure.message : String(failure)
+  if (/preload CSS|\.css\b/.test(message)) return 'CSS_CHUNK_LOAD_FAILED'
+  const address = /https?:\/\/[^\s'"]{1,500}/.exec(message)?.[0]
+  return address && (await statusOf(address)) === 404 ? 'MODULE_NOT_FOUND' : 'ChunkLoadError'
+}

@@ -1,0 +1,41 @@
+import type { HelpCategory } from '@porchlight/contracts/help'
+import { t } from '../texts.ts'
+import { Icon, icons } from './icons.tsx'
+import { type Way, WayTo } from './way.tsx'
+
+/** A category in a list: its picture, its title and how many articles it has. */
+export function CategoryRow({ category, way }: { category: HelpCategory; way: Way }) {
+  const { category_icon, category_title, articles } = category
+  return (
+    <li>
+      <WayTo way={way} className="row topic">
+        <span className="topic-sign" aria-hidden="true">
+          {category_icon.startsWith('/') ? <img src={category_icon} alt="" width={20} height={20} loading="lazy" /> : <Icon d={icons.book} size={18} />}
+        </span>
+        <span className="row-body">
+          <span className="topic-title" dir="auto">
+            {category_title}
+          </span>
+          {articles > 0 ? <span className="topic-count">{t('article_count', { count: articles })}</span> : null}
+        </span>
+        <Icon d={icons.next} size={16} flips />
+      </WayTo>
+    </li>
+  )
+}
+
+/** Grey rows in the place of what is being loaded; the label is read out. */
+export function RowBones({ label, rows = 5 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={String(row)} className="row topic skeleton" aria-hidden="true">
+          <span className="topic-sign" />
+          <span className="row-body">
+            <span className="bone" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

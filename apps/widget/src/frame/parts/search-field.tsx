@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { t } from '../texts.ts'
+import { Icon, icons } from './icons.tsx'
+
+/**
+ * The field that searches the help center. Its text is the browser's own, never React's: what was typed before the app's script has run stays. Blank text is not
+ * searched; `onClear` hears when the text has become blank.
+ */
+export function SearchField({
+  query = '',
+  onSearch,
+  onClear,
+  onType,
+}: {
+  query?: string
+  onSearch: (query: string) => void
+  onClear?: () => void
+  onType?: (text: string) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(query)
+  useEffect(() => {
+    // The address names another query now; what the visitor has begun to write is not touched for any other reason.
+    if (input.current && shown.current !== query && input.current.value.trim() !== query) input.current.value = query
+    shown.current = query
+  }, [query])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = input.current?.value.trim() ?? ''
+    if (text) onSearch(text)
+  }
+  const type = () => {
+    const text = input.current?.value ?? ''
+    onType?.(text)
+    if (text.trim() === '') onClear?.()
+  }
+  return (
+    <search>
+      <form className="search" data-press="search" onSubmit={submit}>
+        <input
+          ref={input}
+          name="query"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={500}
+          aria-label={t('search_label')}
+          placeholder={t('search_label')}
+          defaultValue={query}
+          onInput={type}
+        />
+        <button type="submit" className="search-go" aria-label={t('search')}>
+          <Icon d={icons.search} size={18} />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,38 @@
+import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import { blocksOf } from '../boot.ts'
+import { t } from '../texts.ts'
+import { Icon, icons } from './icons.tsx'
+
+/** What a press on the dashboard or the toolbar asks for. early.ts keeps the last one until the app is there. */
+export type Press = 'close' | 'home' | 'chat' | 'conversations' | 'message' | 'search' | 'help' | 'news'
+
+/** The bar at the bottom of the compact theme (visitor.md §2.5); nothing in the default one. */
+export function Toolbar({ boot, current, onPress }: { boot: WidgetBoot; current?: Press; onPress: (press: Press) => void }) {
+  const blocks = blocksOf(boot)
+  if (!blocks.toolbar) return null
+  const items = [
+    { press: 'home', icon: icons.home, text: t('home'), isShown: true },
+    { press: 'help', icon: icons.book, text: t('help'), isShown: blocks.help },
+    { press: 'conversations', icon: icons.talk, text: t('chats'), isShown: blocks.chat },
+    { press: 'news', icon: icons.news, text: t('news'), isShown: blocks.news },
+  ] as const
+  return (
+    <nav className="toolbar" aria-label={t('toolbar')} data-block="toolbar">
+      {items.map(({ press, icon, text, isShown }) =>
+        isShown ? (
+          <button
+            key={press}
+            type="button"
+            data-block={press === 'home' ? undefined : press}
+            data-press={press}
+            aria-current={press === current ? 'page' : undefined}
+            onClick={() => onPress(press)}
+          >
+            <Icon d={icon} size={20} />
+            {text}
+          </button>
+        ) : null,
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+import type { PageBoot } from '../boot.ts'
+
+/** What the server would write into the page of a library with everything on but a contact form. */
+export const standInBoot: PageBoot = {
+  support_lib_id: 'demo',
+  company_name: 'Northwind Bikes',
+  parent_lib_id: null,
+  theme_color: '#2DCE89',
+  greeting: 'Hi! How can we help you ride?',
+  offline_notice: 'We are back on Monday at 9:00.',
+  is_online: true,
+  chat_enabled: true,
+  modal_chat: false,
+  contact_form_online: false,
+  widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
+  services: {},
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { blocksOf } from '../boot.ts'
+import { useHelp } from '../help/help.ts'
+import { useReading } from '../help/use-reading.ts'
+import { useWays } from '../help/use-ways.ts'
+import type { Press } from '../parts/toolbar.tsx'
+import { useSession, useSessionState } from '../session/use-session.ts'
+import { Home } from './home.tsx'
+import { LazyNews } from './lazy-news.tsx'
+import { Recent } from './recent.tsx'
+import { Unavailable } from './unavailable.tsx'
+
+/** The first view with what only the visitor's own frame knows. Help content is asked for when the panel opens, not when the frame is warmed. */
+export function Dashboard({ draft, onPress, onSearch }: { draft: RefObject<string>; onPress: (press: Press) => void; onSearch: (query: string) => void }) {
+  const { boot } = useSession()
+  const { is_open } = useSessionState()
+  const help = useHelp()
+  const ways = useWays()
+  const blocks = blocksOf(boot)
+  const topics = useReading('categories', help.categories, !is_open || !blocks.help)
+  // At first it is what was prerendered, to the last element.
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    setDrawn(true)
+    // Typed before the app was here.
+    const field = document.querySelector<HTMLInputElement>('.help-block input')
+    if (field) draft.current = field.value
+  }, [draft])
+  return (
+    <Home
+      boot={boot}
+      topics={topics}
+      draft={draft}
+      wayTo={ways.category}
+      onPress={onPress}
+      onSearch={onSearch}
+      below={isDrawn && is_open && blocks.news ? <LazyNews /> : null}
+    >
+      {isDrawn && !boot.chat_enabled ? <Unavailable kind="disabled" /> : null}
+      {isDrawn ? <Recent /> : null}
+    </Home>
+  )
+}

@@ -1,0 +1,30 @@
+import type { HelpArticleLink } from '@porchlight/contracts/help'
+import { Icon, icons } from '../../parts/icons.tsx'
+import { type Way, WayTo } from '../../parts/way.tsx'
+
+/** Articles as a list of links. */
+export function ArticleRows({ articles, wayTo }: { articles: readonly HelpArticleLink[]; wayTo: (id: string) => Way }) {
+  return (
+    <ul className="rows">
+      {articles.map(({ article_id, article_title, excerpt }) => (
+        <li key={article_id}>
+          <WayTo way={wayTo(article_id)} className="row topic">
+            <span className="topic-sign plain" aria-hidden="true">
+              <Icon d={icons.page} size={18} />
+            </span>
+            <span className="row-body">
+              <span className="topic-title" dir="auto">
+                {article_title}
+              </span>
+              {excerpt ? (
+                <span className="topic-text" dir="auto">
+                  {excerpt}
+                </span>
+              ) : null}
+            </span>
+          </WayTo>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import type { HelpCategory } from '@porchlight/contracts/help'
+import type { Ways } from '../../help/use-ways.ts'
+import { h } from '../../help-texts.ts'
+import { Icon, icons } from '../../parts/icons.tsx'
+import { type Way, WayTo } from '../../parts/way.tsx'
+
+/** The categories above what is shown, each a way back to it. */
+export function Breadcrumb({ trail, ways, root }: { trail: readonly HelpCategory[]; ways: Pick<Ways, 'category'>; root: Way }) {
+  return (
+    <nav className="breadcrumb" aria-label={h('breadcrumb')}>
+      <ol>
+        <li>
+          <WayTo way={root}>{h('help')}</WayTo>
+        </li>
+        {trail.map((category) => (
+          <li key={category.category_id}>
+            <Icon d={icons.next} size={12} flips />
+            <WayTo way={ways.category(category)}>
+              <bdi>{category.category_title}</bdi>
+            </WayTo>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

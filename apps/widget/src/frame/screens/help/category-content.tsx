@@ -1,0 +1,73 @@
+import type { HelpCategory } from '@porchlight/contracts/help'
+import { useId } from 'react'
+import { useHelp } from '../../help/help.ts'
+import { useReading } from '../../help/use-reading.ts'
+import type { Ways } from '../../help/use-ways.ts'
+import { h } from '../../help-texts.ts'
+import { RowBones } from '../../parts/category-row.tsx'
+import { ArticleRows } from './article-rows.tsx'
+import { CategoryRows } from './category-rows.tsx'
+import { MoreButton } from './more-button.tsx'
+import { Nothing, ReadingView } from './reading-view.tsx'
+
+/** What is in a category: its description, its subcategories, then its articles. `once` leaves out articles whose title was there already. */
+export function CategoryContent({
+  category,
+  subcategories,
+  ways,
+  once,
+}: {
+  category: HelpCategory
+  subcategories: readonly HelpCategory[]
+  ways: Ways
+  once?: boolean
+}) {
+  const help = useHelp()
+  const { category_id, category_description } = category
+  const readingKey = `articles:${category_id}`
+  const load = (cursor?: string) => help.articles(category_id, cursor)
+  const reading = useReading(readingKey, load)
+  const [above, below] = [useId(), useId()]
+  return (
+    <>
+      {category_description ? (
+        <p className="lead" dir="auto">
+          {category_description}
+        </p>
+      ) : null}
+      {subcategories.length > 0 ? (
+        <section aria-labelledby={above}>
+          <h2 id={above} className="list-title">
+            {h('subcategories')}
+          </h2>
+          <CategoryRows categories={subcategories} wayTo={ways.category} />
+        </section>
+      ) : null}
+      <ReadingView reading={reading} bones={<RowBones label={h('loading')} />}>
+        {(pages) => {
+          if (pages.items.length === 0) return subcategories.length === 0 ? <Nothing>{h('no_content')}</Nothing> : null
+          return (
+            <section aria-labelledby={below}>
+              <h2 id={below} className={subcategories.length > 0 ? 'list-title' : 'sr-only'}>
+                {h('articles')}
+              </h2>
+              <ArticleRows articles={once ? oncePerTitle(pages.items, ({ article_title }) => article_title) : pages.items} wayTo={ways.article} />
+              <MoreButton readingKey={readingKey} pages={pages} load={load} />
+            </section>
+          )
+        }}
+      </ReadingView>
+    </>
+  )
+}
+
+/** The first of each title keeps its place (visitor.md §9, classic widget). */
+export function oncePerTitle<T>(items: readonly T[], titleOf: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const title = titleOf(item).trim().toLowerCase()
+    if (seen.has(title)) return false
+    seen.add(title)
+    return true
+  })
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { useHelp } from '../../help/help.ts'
+import { h } from '../../help-texts.ts'
+import { type Way, WayTo } from '../../parts/way.tsx'
+
+/** Asks whether an article answered the question (visitor.md §4, checklist H4). `contact`: where Contact Us leads; null where there is no contact. */
+export function Feedback({ article_id, contact }: { article_id: string; contact: Way | null }) {
+  const { votes, activities } = useHelp()
+  const [vote, setVote] = useState(votes.get(article_id))
+  const answer = useRef<HTMLParagraphElement>(null)
+  const isFresh = useRef(vote === undefined)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (vote !== undefined && isFresh.current) answer.current?.focus()
+  }, [vote])
+  const say = (isHelpful: boolean) => {
+    votes.set(article_id, isHelpful)
+    activities.voted(article_id, isHelpful)
+    setVote(isHelpful)
+  }
+  if (vote === undefined)
+    return (
+      <section className="feedback" aria-labelledby="feedback">
+        <h2 id="feedback">{h('answered')}</h2>
+        <div className="feedback-answers">
+          <button type="button" className="button" onClick={() => say(true)}>
+            {h('yes')}
+          </button>
+          <button type="button" className="button" onClick={() => say(false)}>
+            {h('no')}
+          </button>
+        </div>
+      </section>
+    )
+  return (
+    <section className="feedback">
+      <p ref={answer} tabIndex={-1} role="status">
+        {vote ? h('glad') : h('sorry')}
+      </p>
+      {!vote && contact ? (
+        <WayTo way={contact} className="button strong">
+          {h('contact')}
+        </WayTo>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { HelpNewsFlash } from '@porchlight/contracts/help'
+import { plainText } from '@porchlight/search'
+import { type Way, WayTo } from '../../parts/way.tsx'
+
+/** Characters of content that a card's excerpt is made of; it shows three lines. */
+const excerptSource = 2000
+
+/** A news flash in a list: featured image, category name, title and excerpt (visitor.md §2.5). */
+export function NewsCard({ news, way }: { news: HelpNewsFlash; way: Way }) {
+  const { newsFlash_featureImage, feature_image_alt, categoryName, newsFlash_title, newsFlash_content } = news
+  return (
+    <WayTo way={way} className="news-card">
+      {newsFlash_featureImage.startsWith('/') ? <img src={newsFlash_featureImage} alt={feature_image_alt} loading="lazy" /> : null}
+      <span className="news-words">
+        {categoryName ? (
+          <span className="news-category" dir="auto">
+            {categoryName}
+          </span>
+        ) : null}
+        <span className="news-title" dir="auto">
+          {newsFlash_title}
+        </span>
+        <span className="topic-text" dir="auto">
+          {plainText(newsFlash_content.slice(0, excerptSource))}
+        </span>
+      </span>
+    </WayTo>
+  )
+}

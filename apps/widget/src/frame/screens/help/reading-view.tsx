@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { Reading } from '../../help/help-store.ts'
+import { h } from '../../help-texts.ts'
+import { RowBones } from '../../parts/category-row.tsx'
+
+/** What is there of a reading: five grey rows, the failure with a way to try again, or what `children` make of the value. */
+export function ReadingView<T>({ reading, children, bones }: { reading: Reading<T>; children: (value: T) => ReactNode; bones?: ReactNode }) {
+  if (reading.status === 'loading') return bones ?? <RowBones label={h('loading')} />
+  if (reading.status === 'ready') return children(reading.value)
+  return (
+    <div className="empty" role="alert">
+      <p>{h('failed')}</p>
+      <button type="button" className="button" onClick={reading.retry}>
+        {h('retry')}
+      </button>
+    </div>
+  )
+}
+
+/** Says that a place has nothing to show, in the specification's words. */
+export function Nothing({ children }: { children: string }) {
+  return <p className="nothing">{children}</p>
+}

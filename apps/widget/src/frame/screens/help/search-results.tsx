@@ -1,0 +1,66 @@
+import { isSingleWord } from '@porchlight/client/help-search'
+import { useState } from 'react'
+import { h } from '../../help-texts.ts'
+import { Icon, icons } from '../../parts/icons.tsx'
+import { type Way, WayTo } from '../../parts/way.tsx'
+import { Nothing, ReadingView } from './reading-view.tsx'
+import { useSearch } from './use-search.ts'
+
+/** What a search has found (visitor.md §5): with one word a warning that can be closed, with several and no result the sentence that says so. */
+export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 'title'; wayTo: (id: string) => Way }) {
+  const reading = useSearch(query, by)
+  const [closedFor, setClosedFor] = useState('')
+  const isSingle = isSingleWord(query)
+  return (
+    <section className="results" aria-label={h('search')}>
+      {isSingle && closedFor !== query ? (
+        <div className="warning" role="status">
+          <Icon d={icons.warn} size={18} />
+          <p>{h('single_word')}</p>
+          <button type="button" className="icon-button" aria-label={h('single_word_close')} onClick={() => setClosedFor(query)}>
+            <Icon d={icons.close} size={16} />
+          </button>
+        </div>
+      ) : null}
+      <ReadingView reading={reading}>
+        {(results) =>
+          results.length === 0 ? (
+            <div role="status">
+              <Nothing>{isSingle ? h('no_content') : h('nothing_found')}</Nothing>
+            </div>
+          ) : (
+            <>
+              <p className="sr-only" role="status">
+                {h('results', { count: results.length })}
+              </p>
+              <ul className="rows">
+                {results.map(({ document_id, title, snippet, categoryTitle }) => (
+                  <li key={document_id}>
+                    <WayTo way={wayTo(document_id)} className="row topic">
+                      <span className="row-body">
+                        <span className="topic-title" dir="auto">
+                          {title}
+                        </span>
+                        {snippet ? (
+                          <span className="topic-text" dir="auto">
+                            {snippet}
+                          </span>
+                        ) : null}
+                        {categoryTitle ? (
+                          <span className="topic-count" dir="auto">
+                            {categoryTitle}
+                          </span>
+                        ) : null}
+                      </span>
+                      <Icon d={icons.next} size={16} flips />
+                    </WayTo>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </ReadingView>
+    </section>
+  )
+}

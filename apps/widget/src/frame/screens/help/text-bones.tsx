@@ -1,0 +1,12 @@
+import { h } from '../../help-texts.ts'
+
+/** Grey lines in the place of a text that is being loaded. */
+export function TextBones() {
+  return (
+    <div className="text-bones" role="status" aria-label={h('loading')}>
+      {['title', 'a', 'b', 'c', 'd'].map((line) => (
+        <span key={line} className="bone" aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

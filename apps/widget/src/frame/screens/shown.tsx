@@ -1,0 +1,34 @@
+import type { Route } from '../route.ts'
+import { useSession } from '../session/use-session.ts'
+import { Conversations } from './conversations.tsx'
+import { lazyScreens } from './lazy-screens.ts'
+import { NoChat } from './no-chat.tsx'
+
+const { chat, message, help, category, news, article, newsFlash } = lazyScreens
+
+/** The screen of a route other than the dashboard's. */
+export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'home' }>; onClose: () => void }) {
+  const { boot } = useSession()
+  switch (route.screen) {
+    case 'conversations':
+      return <Conversations onClose={onClose} />
+    case 'chat':
+      // A chat that is open goes on; without one there is nothing to begin.
+      if (route.conversation_ref === null && !boot.chat_enabled) return <NoChat onClose={onClose} />
+      return <chat.Screen conversation_ref={route.conversation_ref} onClose={onClose} />
+    case 'message':
+      return <message.Screen onClose={onClose} />
+    case 'help':
+      return <help.Screen query={route.query ?? ''} onClose={onClose} />
+    case 'category':
+      return <category.Screen key={route.category_id ?? route.categoryId} categoryId={route.categoryId} category_id={route.category_id} onClose={onClose} />
+    case 'news':
+      return <news.Screen onClose={onClose} />
+    case 'article':
+      return <article.Screen key={route.id} id={route.id} onClose={onClose} />
+    case 'customLink':
+      return <article.Screen key={route.id} id={route.id} name={route.name} onClose={onClose} />
+    case 'newsFlash':
+      return <newsFlash.Screen key={route.id} id={route.id} onClose={onClose} />
+  }
+}

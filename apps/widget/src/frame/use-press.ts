@@ -1,0 +1,25 @@
+import type { HostBridge } from './host-bridge.ts'
+import type { Press } from './parts/toolbar.tsx'
+import { type Route, useRouter } from './router.tsx'
+import { useSession } from './session/use-session.ts'
+
+const routes: Record<Exclude<Press, 'close'>, Route> = {
+  home: { screen: 'home' },
+  chat: { screen: 'chat', conversation_ref: null },
+  conversations: { screen: 'conversations' },
+  message: { screen: 'message' },
+  search: { screen: 'help' },
+  help: { screen: 'help' },
+  news: { screen: 'news' },
+}
+
+/** What a press on the dashboard or the toolbar does. */
+export function usePress(host?: Pick<HostBridge, 'send'>): (press: Press) => void {
+  const router = useRouter()
+  const session = useSession()
+  return (press) => {
+    if (press === 'close') return host?.send({ type: 'close' })
+    if (press === 'chat') session.startAnew()
+    router.go(routes[press])
+  }
+}
