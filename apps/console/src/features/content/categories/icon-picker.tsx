@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core'
+import { iconSet } from '@porchlight/ui/category-icon/icon-set.ts'
 import { IconFolderOff, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 import styles from './category-dialog.module.css'
-import { iconSet } from '@porchlight/ui/category-icon/icon-set.ts'
 
 /** The icons to choose from, found by their names. Loaded when first opened. */
 export default function IconPicker({ value, onPick }: { value: string; onPick: (name: string) => void }) {

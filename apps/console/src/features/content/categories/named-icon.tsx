@@ -1,5 +1,5 @@
-import { IconFolder } from '@tabler/icons-react'
 import { iconSet } from '@porchlight/ui/category-icon/icon-set.ts'
+import { IconFolder } from '@tabler/icons-react'
 
 /** An icon of the set by its name; a folder for names the set does not have. */
 export default function NamedIcon({ name, size }: { name: string; size: number }) {
