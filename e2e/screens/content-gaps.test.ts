@@ -32,7 +32,7 @@ test('a writer finds what visitors searched in vain and begins the article about
   await page.reload()
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(3)
-  await expect(rows.nth(1)).toContainText('Also: “Repair my dragon!”')
+  await expect(rows.nth(1)).toContainText('Also: “\u2068Repair my dragon!\u2069”')
   expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual(['3', '0', expect.anything(), 'Write this article'])
   expect((await rows.nth(2).getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['1', '1'])
   await expect(browse.getByRole('button', { name: 'Content gaps' })).toHaveAttribute('aria-current', 'page')

@@ -92,6 +92,7 @@ export const t = defineTexts('article', {
   dislikes: 'Not helpful',
   opened: 'Opened in the last 30 days',
   ledHere: 'Searches that led here',
+  ledHereLoading: 'Loading searches…',
   ledHereNone: 'No searches led here yet.',
   ledHereFailed: "Couldn't load searches.",
   ledHereCount: { one: '{count} time', other: '{count} times' },

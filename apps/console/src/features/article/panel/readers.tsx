@@ -24,15 +24,16 @@ export function SearchesThatLedHere({ article_id }: { article_id: string }) {
         </Button>
       </div>
     )
-  if (!data) return <Skeleton rows={2} height={14} label={t('ledHere')} />
+  if (!data) return <Skeleton rows={2} height={14} label={t('ledHereLoading')} />
   if (data.searches.length === 0) return <p className={styles.none}>{t('ledHereNone')}</p>
   return (
-    <dl className={styles.facts}>
+    <ul className={styles.searches}>
       {data.searches.map(({ searchQuery, count }) => (
-        <Fact key={searchQuery} name={searchQuery}>
-          {t('ledHereCount', { count })}
-        </Fact>
+        <li key={searchQuery}>
+          <bdi>{searchQuery}</bdi>
+          <span>{t('ledHereCount', { count })}</span>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }

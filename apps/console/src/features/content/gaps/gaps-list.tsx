@@ -54,8 +54,8 @@ export function GapsList() {
             <th scope="col" className={styles.figure}>
               {g('searches')}
             </th>
-            <th scope="col" className={styles.figure} title={g('conversationsHint')}>
-              {g('conversations')}
+            <th scope="col" className={styles.figure}>
+              {g('contacted')}
             </th>
             <th scope="col" className={styles.time}>
               {g('last')}
@@ -75,6 +75,9 @@ export function GapsList() {
   )
 }
 
+/** A query in the direction of its own words, whatever the sentence around it reads like. */
+const isolated = (query: string): string => `\u2068${query}\u2069`
+
 function GapRow({ gap }: { gap: ContentGap }) {
   const { canRun } = usePermissions()
   const { searchQuery, queries, searches, tickets, last_at } = gap
@@ -82,12 +85,14 @@ function GapRow({ gap }: { gap: ContentGap }) {
     <tr>
       <th scope="row" className={styles.query}>
         <bdi>{searchQuery}</bdi>
-        {queries.length > 0 && <span className={styles.spellings}>{g('spellings', { queries: queries.map((query) => `“${query}”`).join(', ') })}</span>}
+        {queries.length > 0 && (
+          <span className={styles.spellings}>{g('spellings', { queries: queries.map((query) => `“${isolated(query)}”`).join(', ') })}</span>
+        )}
       </th>
       <td className={styles.figure} data-narrow={g('narrowSearches', { count: searches })}>
         <span>{searches.toLocaleString()}</span>
       </td>
-      <td className={styles.figure} data-none={tickets === 0 || undefined} data-narrow={g('narrowConversations', { count: tickets })}>
+      <td className={styles.figure} data-none={tickets === 0 || undefined} data-narrow={g('narrowContacted', { count: tickets })}>
         <span>{tickets.toLocaleString()}</span>
       </td>
       <td className={styles.time}>
