@@ -41,7 +41,7 @@ async function begin(page: Page, name: string, text: string): Promise<string> {
   return page.url()
 }
 
-for (const look of looks)
+for (const look of looks.filter(({ name }) => name === 'wide'))
   test(`a whole article: table, picture with words, callout, link by id, publishing (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)
@@ -103,7 +103,7 @@ for (const look of looks)
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled()
   })
 
-for (const look of looks)
+for (const look of looks.filter(({ name }) => name === 'narrow'))
   test(`the history shows what changed and brings a version back; the preview shows the article (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)

@@ -3,13 +3,17 @@ import { duration, say } from './command.ts'
 /** How many checks of a stage passed, failed and were left out. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** One step of `npm test`. It shows its own output and answers with counts; a stage that ran nothing has failed. */
-export type Stage = { name: string; run: () => Promise<Counts> }
+/**
+ * One step of `npm test`. It shows its own output and answers with counts; a stage that ran nothing has failed. Stages that only read the code run two at a time:
+ * most of them use one processor.
+ */
+export type Stage = { name: string; run: () => Promise<Counts>; onlyReads?: boolean }
 
-/** Runs the stages one after the other (all of them, so that one look shows everything that is wrong) and adds up their counts. */
+/** Runs the stages in their order (all of them, so that one look shows everything that is wrong) and adds up their counts. */
 export async function runStages(stages: Stage[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const stage of stages) {
+  const waiting = [...stages]
+  const runNext = async (stage: Stage) => {
     say(`▸ ${stage.name}`)
     const started = performance.now()
     const counts = await runOne(stage)
@@ -18,6 +22,14 @@ export async function runStages(stages: Stage[]): Promise<Counts> {
     total.skipped += counts.skipped
     const verdict = counts.failed === 0 ? '✓' : '✗'
     say(`${verdict} ${stage.name}: ${summary(counts)} (${duration(performance.now() - started)})\n`)
+  }
+  const runReaders = async () => {
+    while (waiting[0]?.onlyReads) await runNext(waiting.shift() as Stage)
+  }
+  while (waiting.length > 0) {
+    await Promise.all([runReaders(), runReaders()])
+    const stage = waiting.shift()
+    if (stage) await runNext(stage)
   }
   return total
 }

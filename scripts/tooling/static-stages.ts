@@ -5,6 +5,7 @@ import type { Stage } from './stage.ts'
 export function programStage(name: string, program: string, args: string[]): Stage {
   return {
     name,
+    onlyReads: true,
     run: async () => {
       const { code, output } = await command(program, args, { quiet: true })
       if (code !== 0) say(output.trimEnd())
@@ -17,8 +18,8 @@ const script = (name: string, file: string, ...args: string[]) => programStage(n
 
 /** The fast part: everything that only reads the code. */
 export const staticStages: Stage[] = [
-  programStage('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
   programStage('types', 'tsc', ['-p', '.']),
+  programStage('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
   script('generated files', 'codegen.ts', '--check'),
   script('table types', 'codegen-tables.ts', '--check'),
   script('import rules', 'import-rules.ts'),

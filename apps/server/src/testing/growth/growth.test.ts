@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
 import { readDocumentTask, writeDocumentTask } from '../../modules/transfers/heavy-tasks.ts'
 import type { Steep } from './measure-growth.ts'
@@ -35,11 +35,14 @@ test('so does every field of every operation', patience, async () => {
   expect(steep).toEqual([])
 })
 
+// Workers load their tasks once.
+const pool = new WorkerPool({ timeMs: 500 })
+afterAll(() => pool.close())
+
 test.each([' *_a', '**a', '> ', '- ', '[', '![', '<b>', '\\', '```a\n', '|a', '&', '---\na: '])(
   'Markdown, whose cost others decide over, is read or refused within its limits: %j',
   patience,
   async (flood) => {
-    const pool = new WorkerPool({ timeMs: 500 })
     const text = flood.repeat(400_000 / flood.length)
     const outcome = (call: Promise<unknown>) =>
       call.then(
@@ -51,7 +54,6 @@ test.each([' *_a', '**a', '> ', '- ', '[', '![', '<b>', '\\', '```a\n', '|a', '&
       outcome(pool.run('a', readDocumentTask, { name: 'a.md', bytes: Buffer.from(text) })),
       outcome(pool.run('b', writeDocumentTask, document)),
     ])
-    pool.close()
     for (const each of outcomes) expect(['done', 'too_complex']).toContain(each)
   },
 )
