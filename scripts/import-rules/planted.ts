@@ -58,8 +58,6 @@ export const planted: Planted[] = [
   { rule: 'widget loader', file: 'apps/widget/src/embed/a.ts', bad: "import 'react'", good: "import type { W } from '@porchlight/contracts'" },
   { rule: 'widget shared', file: 'apps/widget/src/protocol.ts', bad: "import './frame/app.tsx'", good: "import './b.ts'" },
   { rule: 'widget frame', file: 'apps/widget/src/frame/a.tsx', bad: "import '@mantine/core'", good: "import { createRoot } from 'react-dom/client'" },
-  { rule: 'hub island', file: 'apps/hub/src/island/a.ts', bad: "import 'react'", good: "import './post.ts'" },
-  { rule: 'hub', file: 'apps/hub/src/screens/a.tsx', bad: "import { z } from 'zod'", good: "import { renderToString } from 'react-dom/server'" },
   { rule: 'demo site', file: 'apps/widget/src/demo-site/a.ts', bad: "import '../embed/main.ts'", good: "import './shop.ts'" },
   { rule: 'no area', file: 'apps/server/drawer/a.ts', bad: 'export {}', good: 'export {}', loads: {} },
   {
