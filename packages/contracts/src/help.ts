@@ -149,6 +149,7 @@ export const helpApi = defineOperations('help', {
       query: text(500),
       page: z.literal('1').default('1'),
       page_size: Count.pipe(z.number().min(1).max(limits.visitorSearchPageSize)).default(limits.visitorSearchPageSize),
+      /** Stated by the specification; `support_lib_id` says which library is searched, so both are ignored. */
       domain: line(253).optional(),
       ref_key: line(200).optional(),
     }),
