@@ -33,7 +33,7 @@ function callsOf(kernel: Kernel, actor: StaffActor): Call {
 }
 
 /** A number below `end` that a text always gives. */
-const drawn = (text: string, end: number): number => createHash('sha256').update(text).digest().readUInt32BE() % end
+export const drawn = (text: string, end: number): number => createHash('sha256').update(text).digest().readUInt32BE() % end
 
 /** Categories one after the other, for their order; the articles of one at the same time. */
 async function plantHelpCenter(desk: Desk, categories: DemoCategory[], parent_cat_id: string | null = null): Promise<void> {

@@ -8,10 +8,11 @@ import { perform } from '../kernel/perform.ts'
 import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
 import { plantContent } from './plant-content.ts'
+import { plantSearches } from './plant-searches.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Plants the demo on the first run: three libraries, their people, a morning of chats, what they publish. Everything goes through the product's own operations, so a broken
+ * Plants the demo on the first run: three libraries, their people, a morning of chats, what they publish, what visitors searched for. Everything goes through the product's own operations, so a broken
  * action breaks the demo. A planting that was interrupted is finished by the next start.
  */
 export async function plantDemo(kernel: Kernel): Promise<void> {
@@ -44,7 +45,10 @@ export async function plantDemo(kernel: Kernel): Promise<void> {
   if (staff.has('agent@demo.test'))
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
-  if (agency && writer && editor) await plantContent(kernel, { agency, writer, editor })
+  if (agency && writer && editor) {
+    await plantContent(kernel, { agency, writer, editor })
+    await plantSearches(kernel, editor.support_lib_id)
+  }
   // The last library is the mark that all is done.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')
   if (other) {

@@ -1,7 +1,7 @@
 import { type ActivityRecord, limits, visitorActivityApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { query } from '../../kernel/operations.ts'
+import { heavyQuery } from '../../kernel/operations.ts'
 import { findInFamily } from '../inheritance/index.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
 
@@ -12,7 +12,7 @@ const daysBefore = (ctx: Ctx, days: number): Date => new Date(ctx.clock.now().ge
 type DayCount = { day: string; kind: ActivityRecord['kind']; count: number }
 
 /** Counts each kind of activity by day in UTC; today is the last of the days. */
-const counts = query(visitorActivityApi.counts, async (ctx, { days }) => {
+const counts = heavyQuery(visitorActivityApi.counts, async (ctx, { days }) => {
   const today = Math.floor(ctx.clock.now().getTime() / dayMs) * dayMs
   const { rows } = await sql<DayCount>`
     select (happened_at at time zone 'UTC')::date::text as day, kind, count(*)::int as count from visitor_activity
@@ -22,7 +22,7 @@ const counts = query(visitorActivityApi.counts, async (ctx, { days }) => {
 })
 
 /** How often readers opened an article, and the searches that led to it. */
-const ofArticle = query(visitorActivityApi.ofArticle, async (ctx, { article_id }) => {
+const ofArticle = heavyQuery(visitorActivityApi.ofArticle, async (ctx, { article_id }) => {
   await findInFamily(ctx, 'article', article_id, (await visibilityAudienceOf(ctx)).parent_lib_id)
   const { opened } = await ctx.db
     .selectFrom('visitor_activity')
@@ -59,7 +59,7 @@ export const gapsQuery = (ctx: Ctx, limit: number) => sql<Gap>`
   from spelled group by words order by sum(searches) desc, max(last_at) desc, words limit ${limit}`
 
 /** What visitors sought in vain. */
-const contentGaps = query(visitorActivityApi.contentGaps, async (ctx, { limit }) => {
+const contentGaps = heavyQuery(visitorActivityApi.contentGaps, async (ctx, { limit }) => {
   const { rows } = await gapsQuery(ctx, limit).execute(ctx.db)
   return { content_gaps: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) }
 })
