@@ -7,6 +7,7 @@ export type Page =
   | { name: 'news'; after: string | null }
   | { name: 'newsFlash'; id: string }
   | { name: 'courses' }
+  | { name: 'contact' }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
 
 /** Where a reader is. */
@@ -38,6 +39,8 @@ function pathOf(library_key: string | null, page: Page): string {
       return `${front}/search`
     case 'courses':
       return `${front}/courses`
+    case 'contact':
+      return `${front}/contact`
     case 'news':
       return `/frontendnews${front}`
     case 'newsFlash':

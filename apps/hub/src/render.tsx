@@ -6,6 +6,7 @@ import { pageHtml } from './parts/page-html.tsx'
 import { addressOf, type Page } from './place.ts'
 import { Article } from './screens/article.tsx'
 import { Category } from './screens/category.tsx'
+import { Contact } from './screens/contact.tsx'
 import { Course, Courses } from './screens/courses.tsx'
 import { Home } from './screens/home.tsx'
 import { NewsFlashPage, NewsList } from './screens/news.tsx'
@@ -16,6 +17,7 @@ import { t } from './texts.ts'
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
 export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { addressOf, type Page, type Place } from './place.ts'
+export { thankYouHtml } from './screens/thank-you.tsx'
 
 /** Articles on a home page, of the newest that are asked for (visitor.md §7). */
 const latestShown = 6
@@ -51,6 +53,8 @@ async function drawn(request: HubRequest): Promise<HubAnswer> {
       return courses(request)
     case 'course':
       return course(request, page)
+    case 'contact':
+      return { status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) }
   }
 }
 

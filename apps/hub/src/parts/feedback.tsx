@@ -1,10 +1,12 @@
 import { useHub } from '../hub-context.ts'
 import { feedbackAddress } from '../place.ts'
 import { t } from '../texts.ts'
+import { contactOf } from './contact-of.ts'
 
 /** Was the article of use (checklist H4)? A form that works by itself; the island sends it without leaving the page. */
 export function Feedback({ article_id, answered }: { article_id: string; answered: 'yes' | 'no' | null }) {
-  const { place } = useHub()
+  const { place, library } = useHub()
+  const contact = contactOf(library)
   return (
     <section className="feedback" id="feedback" aria-label={t('question')} data-feedback={article_id}>
       <form method="post" action={feedbackAddress(place, article_id)} hidden={answered !== null}>
@@ -25,7 +27,11 @@ export function Feedback({ article_id, answered }: { article_id: string; answere
         </p>
         <div data-answer="no" hidden={answered !== 'no'}>
           <p>{t('answeredNo')}</p>
-          <ContactLink />
+          {contact === null ? null : (
+            <a className="button" href={contact}>
+              {t('contact')}
+            </a>
+          )}
         </div>
         <p data-answer="failed" hidden>
           {t('notSent')}
@@ -33,21 +39,4 @@ export function Feedback({ article_id, answered }: { article_id: string; answere
       </div>
     </section>
   )
-}
-
-/** Leads to the people of the library: their chat while there is one, else their mail. */
-export function ContactLink() {
-  const { library } = useHub()
-  const href = contactOf(library)
-  return href === null ? null : (
-    <a className="button" href={href}>
-      {t('contact')}
-    </a>
-  )
-}
-
-function contactOf({ support_lib_id, settings, chatIntegrations, modalChatIntegration }: ReturnType<typeof useHub>['library']): string | null {
-  if (chatIntegrations.enable) return `/advancedWidget/${support_lib_id}/chat`
-  if (modalChatIntegration.enable) return `/advancedWidget/${support_lib_id}/chatmodal`
-  return settings.companyEmail === '' ? null : `mailto:${settings.companyEmail}`
 }

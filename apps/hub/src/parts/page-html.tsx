@@ -6,8 +6,8 @@ import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
 import { addressOf, inLanguage, type Page } from '../place.ts'
 import { t } from '../texts.ts'
+import { hubSheet } from './sheet.ts'
 
-declare const __HUB_SHEET__: string | undefined
 declare const __HUB_ISLAND__: string | undefined
 
 /** What search engines and previews are told of a page. */
@@ -36,7 +36,6 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const description = about.description || metaData.description
   const accent = accentOf(themeColor)
   const canonical = about.canonical && origin + addressOf({ ...place, language: null }, about.canonical)
-  const sheet = typeof __HUB_SHEET__ === 'undefined' ? '' : __HUB_SHEET__
   const colors = `:root{--pl-accent:${accent.color};--pl-on-accent:${accent.on};--pl-accent-strong:${accent.strong};--pl-on-accent-strong:${accent.on_strong};--pl-accent-text:light-dark(${accent.text_light},${accent.text_dark});--pl-focus:light-dark(${accent.text_light},${accent.text_dark})}`
   const page = (
     <html lang={language} dir={directionOf(language)}>
@@ -59,7 +58,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         {description === '' ? null : <meta property="og:description" content={description} />}
         {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
         {about.picture ? <meta property="og:image" content={origin + about.picture} /> : null}
-        <style>{`${sheet}${colors}`}</style>
+        <style>{`${hubSheet()}${colors}`}</style>
         {isCustomCss && customCss !== '' ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
         {about.data?.map((each) => (
           <script

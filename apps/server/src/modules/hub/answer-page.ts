@@ -20,6 +20,7 @@ type Answer = { status: 200 | 404; html: string } | { status: 301; location: str
 export type Renderer = {
   renderHub(request: object): Promise<Answer>
   addressOf(place: { library_key: string | null; language: string | null }, page: HubPage): string
+  thankYouHtml(page: { themeColor: string; companyName: string; home: string | null }): string
   feedXml(channel: object, items: readonly { title: string; address: string; at: string; words: string }[]): string
   sitemapXml(pages: readonly { address: string; changed_at?: string }[]): string
 }

@@ -54,6 +54,7 @@ test('every page of the hub is there under the library’s key, readable without
     [`/${key}`, ['How can we help?', 'Repairs', 'Squeaking brakes', 'Open on Sundays']],
     [`/${key}/search?q=squeaking+brakes`, ['Squeaking brakes', '1 result', 'Clean']],
     [`/${key}/courses`, ['First steps', '1 lesson']],
+    [`/${key}/contact`, ['Contact Us', 'Chat with us now!']],
     [`/frontendnews/${key}`, ['Open on Sundays', 'Shop', 'In December.']],
     [`/frontendnewsflash/${key}/${news_id}`, ['Open on Sundays', 'In December.']],
     [`/article/details/${key}/${article_id}`, ['Use alcohol.', 'Repairs', 'Brakes', 'Did this answer your question?']],
@@ -107,6 +108,11 @@ describe('whose pages they are', () => {
     )
     expect(titleOf(await ask(server.address, '/', { host: 'other.localhost' }))).toContain('Other')
     expect((await ask(server.address, '/', { host: 'nobody.localhost' })).status).toBe(302)
+    // Thanked under the library's own name.
+    const { library_domain } = (await calls.librarySettings.read()).library
+    const thanked = await ask(server.address, `/thank-you?a=${library_domain}`)
+    expect([thanked.status, String(thanked.headers.location)]).toEqual([302, expect.stringContaining(`help.mine.test`)])
+    expect((await ask(server.address, `/thank-you?a=${library_domain}`, host)).text).toContain('Thank you!')
     // The installation's own host names no library by itself.
     expect((await ask(server.address, `/article/details/${article_id}`)).status).toBe(404)
     expect((await ask(server.address, `/${other.support_lib_id}`)).status).toBe(200)
@@ -273,4 +279,20 @@ test('readers get their language, by the address and by the browser, and the cho
   expect(english.text).toContain('>Squeaking brakes</h1>')
   expect(english.text).toContain(`hrefLang="de" href="${new URL(/canonical" href="([^"]+)"/.exec(english.text)?.[1] ?? '').origin}${path}?language=de"`)
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
+})
+
+test('whoever reached out is thanked in the colour of the library, or in the default one', async () => {
+  const { address, key, calls } = await bikes()
+  await calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#1A3C8B' } })
+  const { library_domain } = (await calls.librarySettings.read()).library
+  for (const [a, color] of [
+    [library_domain, '#1a3c8b'],
+    [key, '#1a3c8b'],
+    ['nobody.test', '#2dce89'],
+    ['', '#2dce89'],
+  ]) {
+    const page = await ask(address, `/thank-you?a=${a}`)
+    expect(page.status).toBe(200)
+    for (const words of ['Thank you!', 'Thanks for reaching out! We appreciate your feedback', `--pl-accent:${color}`]) expect(page.text).toContain(words)
+  }
 })

@@ -8,6 +8,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, hubDist, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { hubPaths } from './places.ts'
+import { answerThankYou } from './thank-you.ts'
 
 type Address = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown> }
 
@@ -18,6 +19,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
     app.get(`/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
+  app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
   // Forms of pages without script; nothing else takes this kind of body.
   await app.register(async (inner) => {

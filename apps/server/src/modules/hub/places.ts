@@ -1,6 +1,6 @@
 /** A page as `apps/hub` names it. */
 export type HubPage =
-  | { name: 'home' | 'courses' }
+  | { name: 'home' | 'courses' | 'contact' }
   | { name: 'search'; query: string }
   | { name: 'category'; id: string; after: string | null }
   | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
@@ -22,6 +22,7 @@ export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),
   ...both('', '/courses', () => ({ name: 'courses' })),
+  ...both('', '/contact', () => ({ name: 'contact' })),
   ...both('/course', '/:id', ({ id }, query) => ({ name: 'course', id, lesson: text(query.lesson, 64), isWhole: false })),
   ...both('/coursestatic', '/:id', ({ id }) => ({ name: 'course', id, lesson: null, isWhole: true })),
   ...both('/frontendnews', '', (_, query) => ({ name: 'news', after: after(query) })),

@@ -1,0 +1,37 @@
+import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { hubSheet } from '../parts/sheet.ts'
+import { t } from '../texts.ts'
+
+/**
+ * Draws the page that thanks somebody for reaching out (visitor.md §2.3).
+ * @param themeColor of the library; '' for the default (visitor.md §9)
+ * @param home where its help hub is; null when nobody's library was named
+ */
+export function thankYouHtml({ themeColor, companyName, home }: { themeColor: string; companyName: string; home: string | null }): string {
+  const { color, on, text_light, text_dark } = accentOf(themeColor)
+  const page = (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{companyName === '' ? t('thankYou') : `${t('thankYou')} · ${companyName}`}</title>
+        <link rel="icon" href="/favicon.ico" />
+        <style>{`${hubSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
+      </head>
+      <body className="thanks">
+        <main id="main">
+          <svg viewBox="0 0 24 24" width="56" height="56" aria-hidden="true">
+            <circle cx="12" cy="12" r="12" />
+            <path d="m7 12.5 3.2 3.2L17 9" />
+          </svg>
+          <h1>{t('thankYou')}</h1>
+          <p>{t('thanks')}</p>
+          {home === null ? null : <a href={home}>{companyName || t('help')}</a>}
+        </main>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(page)}`
+}

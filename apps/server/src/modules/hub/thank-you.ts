@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inProcessCalls } from '../../kernel/http/in-process.ts'
+import { asPage } from '../../kernel/http/security-headers.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { renderer } from './answer-page.ts'
+import { findLibrary } from './find-library.ts'
+
+const domainMax = 253
+
+/**
+ * The page that thanks a visitor for reaching out (visitor.md §2.3, checklist P2). `a` is the domain of a library; if that library has a custom sub-domain, the
+ * visitor goes on to the page there. A domain that is nobody's is thanked in the default colour: whoever is sent here has done their part.
+ */
+export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
+  const hub = await renderer()
+  if (!hub) return reply.callNotFound()
+  const { a } = request.query
+  const found = typeof a === 'string' && a.length <= domainMax ? await findLibrary(kernel, a, '') : undefined
+  const calls = inProcessCalls(kernel, request, reply, () => {})
+  const library = found && (await calls.documents.supportLibrary({ id: found.support_lib_id }))
+  const subDomain = library?.custom_subDomain
+  if (subDomain && subDomain !== request.hostname.toLowerCase()) {
+    const { protocol, port } = new URL(kernel.config.PUBLIC_URL)
+    return reply.header('cache-control', 'no-cache').redirect(`${protocol}//${subDomain}${port && `:${port}`}/thank-you?a=${encodeURIComponent(String(a))}`)
+  }
+  asPage(reply, 'hub')
+  const home = library === undefined ? null : subDomain ? '/' : `/${library.support_lib_id}`
+  const page = { themeColor: library?.publicHelpCenterTheme.themeColor ?? '', companyName: library?.settings.companyName ?? '', home }
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(hub.thankYouHtml(page))
+}
