@@ -4,9 +4,12 @@ import './home.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
+import { readClassicPlace } from './classic/classic-place.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { connectHelp, createHelp, HelpContext } from './help/help.ts'
 import { connectHost } from './host-bridge.ts'
+import { loadPart } from './load-part.ts'
+import { logFailure } from './log.ts'
 import { readPlace } from './route.ts'
 import { RouterProvider } from './router.tsx'
 import { lazyScreens } from './screens/lazy-screens.ts'
@@ -18,6 +21,7 @@ const page = document.documentElement
 const container = document.getElementById('app') as HTMLElement
 const boot = readBoot(document.getElementById('boot')?.textContent)
 const place = readPlace(location)
+const classic = readClassicPlace(location)
 const host = connectHost({ self: window, parent: window.parent, location, referrer: document.referrer })
 
 if (boot && place) {
@@ -36,6 +40,14 @@ if (boot && place) {
   if (page.classList.contains('has-shell')) hydrateRoot(container, app)
   else createRoot(container).render(app)
   setTimeout(() => void lazyScreens.chat.fetch().catch(() => {}), 300)
+} else if (boot && classic) {
+  loadPart(() => import('./classic/show-classic.tsx')).then(
+    ({ showClassic }) => showClassic(container, boot, classic),
+    (failure: unknown) => {
+      logFailure('the classic widget could not be loaded', failure)
+      page.classList.add('is-broken')
+    },
+  )
 } else {
   createRoot(container).render(<Unavailable kind="unavailable" />)
   host.send({ type: 'ready', color: '', chat: false })

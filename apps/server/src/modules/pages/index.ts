@@ -37,7 +37,9 @@ const consoleRoutes = [
 /** Pages for developers; in production they do not exist. */
 const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (visitor.md 2.2). */
-const widgetRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']
+const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
+/** Both widgets are one page: its address says which it is. */
+const widgetRoutes = [...advancedRoutes, '/widget/:library_key']
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, consoleDist, '/console/', 'console')
@@ -84,13 +86,11 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
   const page = new PageFile(widgetDist, 'frame', 'index.html')
   const services = servicesOf(kernel.config)
   const origins = serviceOrigins(kernel.config)
-  for (const name of widgetRoutes) {
-    for (const rest of ['', '/*']) {
-      app.get<WidgetPage>(`/${name}/:library_key${rest}`, async (request, reply) => {
-        const { boot, sites } = await bootOf(kernel, request, reply)
-        return page.send(reply, 'widget', boot ? { ...boot, services } : null, { status: boot ? 200 : 404, sites, services: origins })
-      })
-    }
+  for (const url of widgetRoutes) {
+    app.get<WidgetPage>(url, async (request, reply) => {
+      const { boot, sites } = await bootOf(kernel, request, reply)
+      return page.send(reply, 'widget', boot ? { ...boot, services } : null, { status: boot ? 200 : 404, sites, services: origins })
+    })
   }
 }
 

@@ -1,17 +1,17 @@
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { App } from '../app.tsx'
 import type { PageBoot } from '../boot.ts'
+import { Classic } from '../classic/classic.tsx'
+import { readClassicPlace } from '../classic/classic-place.ts'
 import { createHelp, HelpContext } from '../help/help.ts'
 import { standInBoot } from '../preview/stand-in-boot.ts'
-import { standInHelp } from '../preview/stand-in-help.ts'
+import { type HelpMood, standInHelp } from '../preview/stand-in-help.ts'
 import { type Scene, standInSession } from '../preview/stand-in-session.ts'
 import { addressOf, type Place } from '../route.ts'
 import { RouterProvider } from '../router.tsx'
 import { SessionContext } from '../session/use-session.ts'
-
-export type Mounted = Awaited<ReturnType<typeof mount>>
 
 let last: Root | undefined
 
@@ -23,13 +23,10 @@ async function acting(run: () => unknown): Promise<void> {
   world.IS_REACT_ACT_ENVIRONMENT = false
 }
 
-/** Shows the frame in one scene, in the window of jsdom; `hydrates` what is in the page already. Unmounts what was shown before. */
+/** Shows the advanced widget in one scene, in the window of jsdom; `hydrates` what is in the page already. */
 export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>> } = {}, hydrates = false) {
-  // What a test provokes is no news.
-  if (scene.help === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
-  await acting(async () => last?.unmount())
   const boot: PageBoot = { ...standInBoot, ...scene.boot }
-  const calls: [name: string, input: unknown][] = []
+  const calls: Call[] = []
   const place: Place = {
     base: '/advancedWidget/demo',
     library: 'demo',
@@ -37,11 +34,6 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
     parentURL: '',
     parent_lib_id: '',
     ...scene.query,
-  }
-  history.replaceState(null, '', addressOf(place, place.route))
-  if (!hydrates) {
-    document.body.innerHTML = '<div id="app"></div>'
-    for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name]
   }
   const host = { isEmbedded: true, hasLoader: false, send: vi.fn(), listen: () => () => {} }
   const session = standInSession({ ...scene, boot })
@@ -54,9 +46,38 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
       </HelpContext>
     </SessionContext>
   )
+  return { host, ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route) })) }
+}
+
+/** Shows the classic widget. `searchDelayMs` is 0, so that nothing has to be waited for. */
+export async function mountClassic({ help, boot, search = '' }: Pick<Scene, 'help' | 'boot'> & { search?: string } = {}) {
+  const calls: Call[] = []
+  const address = `/widget/demo/${search}`
+  const place = readClassicPlace({ pathname: '/widget/demo/', search })
+  if (!place) throw new Error(`${address} is no classic widget`)
+  const app = (
+    <HelpContext value={createHelp({ ...standInBoot, ...boot }, standInHelp(help, calls), 0)}>
+      <Classic place={place} />
+    </HelpContext>
+  )
+  return show(app, { calls, mood: help, hydrates: false, address })
+}
+
+type Call = [name: string, input: unknown]
+
+/** Draws an app in the page, and gives hands to use it. Unmounts what was shown before. */
+async function show(app: ReactNode, { calls, mood, hydrates, address }: { calls: Call[]; mood?: HelpMood; hydrates: boolean; address: string }) {
+  // What a test provokes is no news.
+  if (mood === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
+  await acting(() => last?.unmount())
+  history.replaceState(null, '', address)
+  if (!hydrates) {
+    document.body.innerHTML = '<div id="app"></div>'
+    for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name]
+  }
   const container = document.getElementById('app') as HTMLElement
   const problems: unknown[] = []
-  await acting(async () => {
+  await acting(() => {
     if (hydrates) last = hydrateRoot(container, app, { onRecoverableError: (problem) => problems.push(problem) })
     else {
       last = createRoot(container)
@@ -68,7 +89,6 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
     all(selector).find((element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(name))
   return {
     calls,
-    host,
     problems,
     all,
     names: () => calls.map(([name]) => name),
@@ -80,17 +100,17 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
     /** Waits until `isSo` holds, with everything React has to do done. */
     until: (isSo: () => unknown) =>
       vi.waitFor(async () => {
-        await acting(async () => {})
+        await acting(() => {})
         if (!isSo()) throw new Error(`not so: ${String(isSo)} in ${document.body.textContent}`)
       }),
     press: async (name: string) => {
       const element = named('button, a', name)
       if (!element) throw new Error(`nothing to press is named ${name} in ${document.body.textContent}`)
-      await acting(async () => element.click())
+      await acting(() => element.click())
     },
     search: async (query: string) => {
       const field = document.querySelector('input[name=query]') as HTMLInputElement
-      await acting(async () => {
+      await acting(() => {
         field.value = query
         field.dispatchEvent(new Event('input', { bubbles: true }))
         field.form?.requestSubmit()

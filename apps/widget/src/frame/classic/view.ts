@@ -1,0 +1,63 @@
+/** The view modes of the classic widget (visitor.md §2.4). */
+export type ViewMode = 'all' | 'search' | 'singleCategory' | 'singleSubCategory' | 'singleArticle' | 'contactUs'
+
+/** What the classic widget shows. */
+export type View = {
+  mode: ViewMode
+  /** The search; '' when there is none. It stays while results are read. */
+  query: string
+  /** The categories that are open, the topmost first: one is a category, more are subcategories. */
+  path: readonly string[]
+  /** The article that is shown, '' in the other modes. */
+  article_id: string
+}
+
+/** What the visitor does. */
+export type Move =
+  | { type: 'search'; query: string }
+  | { type: 'category'; path: readonly string[] }
+  | { type: 'article'; article_id: string }
+  /** It is known now where the article is filed: that is where the way back leads. */
+  | { type: 'filed'; path: readonly string[] }
+  | { type: 'browse' }
+  | { type: 'contact' }
+  | { type: 'back' }
+
+export const firstView: View = { mode: 'all', query: '', path: [], article_id: '' }
+
+/** The next view. The rules of `back` are those of visitor.md §2.4. */
+export function nextView(view: View, move: Move): View {
+  switch (move.type) {
+    case 'search':
+      return move.query.trim() === '' ? firstView : { ...firstView, mode: 'search', query: move.query.trim() }
+    case 'category':
+      return categoryAt(view, move.path)
+    case 'article':
+      return { ...view, mode: 'singleArticle', article_id: move.article_id }
+    case 'filed':
+      return { ...view, path: move.path }
+    case 'browse':
+      return firstView
+    case 'contact':
+      return { ...view, mode: 'contactUs' }
+    case 'back':
+      return before(view)
+  }
+}
+
+/** A category, or with more than one in the path a subcategory; without any, all. */
+function categoryAt(view: View, path: readonly string[]): View {
+  if (path.length === 0) return firstView
+  return { ...view, mode: path.length === 1 ? 'singleCategory' : 'singleSubCategory', path, article_id: '' }
+}
+
+function before(view: View): View {
+  const { mode, query, path } = view
+  if (mode === 'all' || mode === 'contactUs') return view
+  if (mode === 'search') return firstView
+  if (query !== '') return { ...firstView, mode: 'search', query }
+  return categoryAt(view, mode === 'singleArticle' ? path : path.slice(0, -1))
+}
+
+/** Whether the back chevron is there. */
+export const hasBack = ({ mode }: View): boolean => mode !== 'all' && mode !== 'contactUs'
