@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { callsAs } from '../calls-as.ts'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import type { MintedUser } from '../server-process.ts'
+
+/** A help center with a topic, a topic below it, three articles and news; the calls of whoever wrote it. */
+async function writeHelp(desk: Page) {
+  const calls = await callsAs(desk)
+  const { category } = await calls.categories.create({ category_title: 'Repairs', category_description: 'What you can mend yourself.' })
+  const below = await calls.categories.create({ category_title: 'Wheels and tyres', parent_cat_id: category.category_id })
+  const publish = async (article_title: string, article_content: string, category_id: string) => {
+    const { article } = await calls.articles.create({ article_title, article_content, article_categories: [category_id] })
+    await calls.articles.publish({ article_id: article.article_id })
+    return article.article_id
+  }
+  const tyre = await publish(
+    'Mend a flat tyre',
+    '<p>Take the wheel off. The inner tube comes next.</p><h2>What you need</h2><ul><li>Two levers</li><li>A patch</li></ul>',
+    below.category.category_id,
+  )
+  await publish('Clean the brakes', '<p>A cloth is enough.</p>', category.category_id)
+  const { news_flash } = await calls.news.create({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>From ten to four.</p>' })
+  await calls.news.publish({ id: news_flash.id })
+  return { calls, tyre }
+}
+
+const bossOf = ({ people }: { people: MintedUser[] }) => {
+  const boss = people[0]
+  if (!boss) throw new Error('the library lacks people')
+  return boss
+}
+
+for (const look of looks) {
+  test(`a visitor finds an article in the widget, reads it and says that it helped (${look.name})`, async ({ open, library, enter }) => {
+    const minted = await library()
+    const desk = await open()
+    await enter(desk, bossOf(minted), '/admin')
+    const { calls, tyre } = await writeHelp(desk)
+
+    const page = await open(look)
+    const base = `/advancedWidget/${minted.support_lib_id}`
+    await page.goto(`${base}/dashboard`)
+    await expect(page.getByRole('link', { name: 'Repairs' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open on Sundays' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('searchbox', { name: 'Search for Help' }).fill('flat tyre')
+    await page.keyboard.press('Enter')
+    const hit = page.getByRole('link', { name: 'Mend a flat tyre' })
+    await expect(hit).toBeVisible()
+    await expectAccessible(page)
+    await hit.click()
+    await expect(page.getByRole('heading', { name: 'Mend a flat tyre' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(/Help.*Repairs.*Wheels and tyres/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText("We're glad you could find the answer you were looking for.")).toBeVisible()
+    await expect.poll(async () => (await calls.articles.read({ article_id: tyre })).article.likes).toBe(1)
+    await expect
+      .poll(async () =>
+        (await calls.visitorActivity.list({ kind: 'search' })).activities.map(({ title, status, articlesReadId }) => ({ title, status, articlesReadId })),
+      )
+      .toEqual([{ title: 'flat tyre', status: 'passed', articlesReadId: tyre }])
+
+    // The way back keeps the results; from a topic the way leads up.
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(hit).toBeVisible()
+    await page.goto(`${base}/help`)
+    await page.getByRole('link', { name: 'Repairs' }).click()
+    await expect(page.getByRole('link', { name: 'Wheels and tyres' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Clean the brakes' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Clean the brakes' }).click()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('link', { name: 'Contact Us' }).click()
+    await expect(page.getByLabel('Write a message')).toBeVisible()
+    await page.goto(`${base}/news`)
+    await page.getByRole('link', { name: 'Open on Sundays' }).click()
+    await expect(page.getByText('From ten to four.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`the classic widget, through every view mode and back (${look.name})`, async ({ open, library, enter }) => {
+    const minted = await library()
+    const desk = await open()
+    await enter(desk, bossOf(minted), '/admin')
+    await writeHelp(desk)
+
+    const page = await open(look)
+    await page.goto(`/widget/${minted.support_lib_id}/`)
+    const title = (name: string) => page.getByRole('heading', { name, level: 1 })
+    const back = page.getByRole('button', { name: 'Back', exact: true })
+    await expect(title('How can we help?')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'CONTACT US' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Repairs' }).click()
+    await expect(title('Repairs')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clean the brakes' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Wheels and tyres' }).click()
+    await page.getByRole('button', { name: 'Mend a flat tyre' }).click()
+    await expect(title('Mend a flat tyre')).toBeVisible()
+    await expectAccessible(page)
+    await back.click()
+    await expect(title('Wheels and tyres')).toBeVisible()
+    await back.click()
+    await expect(title('Repairs')).toBeVisible()
+    await back.click()
+    await expect(title('How can we help?')).toBeVisible()
+    await expect(back).toHaveCount(0)
+    await expectAccessible(page)
+
+    const field = page.getByRole('searchbox', { name: 'Search for Help' })
+    await field.fill('tyre')
+    await field.press('Enter')
+    await expect(page.getByText('Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Mend a flat tyre' }).click()
+    await expect(title('Mend a flat tyre')).toBeVisible()
+    await back.click()
+    await expect(field).toHaveValue('tyre')
+    await field.fill('purple elephants')
+    await field.press('Enter')
+    await expect(page.getByText('No article found related to your searchquery')).toBeVisible()
+    await back.click()
+    await expect(field).toHaveValue('')
+    await page.getByRole('button', { name: 'Repairs' }).click()
+    await page.getByRole('button', { name: 'Clean the brakes' }).click()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('button', { name: 'Contact Us' }).click()
+    await expect(page.getByText('*Invalid Widget Url*')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'BROWSE HELP LIBRARY' }).click()
+    await expect(title('How can we help?')).toBeVisible()
+  })
+}
