@@ -47,6 +47,6 @@ async function generate(support_lib_id: string): Promise<void> {
     [support_lib_id, agents],
   )
   if (wish.conversations > 0) await fillLibrary(owner, { support_lib_id, agents, conversations: wish.conversations })
-  if (wish.articles > 0) await fillArticles(owner, support_lib_id, wish.articles)
+  if (wish.articles > 0) await fillArticles(owner, support_lib_id, wish.articles, ['article', 'help'])
   say(`${support_lib_id} is made (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }

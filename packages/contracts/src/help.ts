@@ -159,6 +159,7 @@ export const helpApi = defineOperations('help', {
     http: 'GET /api/articles/searchIndex',
     summary: 'The words of the articles that readers see, for a search in the browser; the newest when there are too many.',
     ...readers,
+    rates: visitorRules(visitorRates.searchIndex),
     input: z.object(inLibrary),
     output: z.object({ documents: z.array(HelpDocument) }),
   }),

@@ -149,6 +149,8 @@ export const visitorRates = {
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
+  /** Each answer is a few megabytes. */
+  searchIndex: { seconds: 60, visitor: 20, address: 120, library: 6000 },
   activity: { seconds: 60, visitor: 120, address: 600, library: 60_000 },
   upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },
   uploadBytes: { seconds: 86_400, visitor: 100 * 1024 * 1024, address: 500 * 1024 * 1024, library: 10 * 1024 * 1024 * 1024 },

@@ -32,8 +32,17 @@ export const anyWord = (random: () => number): string => vocabulary[Math.min(voc
 const words = (random: () => number, from: number, to: number) => Array.from({ length: from + Math.floor(random() * (to - from + 1)) }, () => anyWord(random))
 const atOnce = 1000
 
-/** Fills a library with published articles, the same ones every time, and puts them into the search index. `client` is the owner's. */
-export async function fillArticles(client: pg.ClientBase | pg.Pool, support_lib_id: string, articles: number): Promise<void> {
+/**
+ * Fills a library with published articles, the same ones every time, and puts them into the search index.
+ * @param client the owner's
+ * @param kinds who can search them: writers ('article'), readers ('help')
+ */
+export async function fillArticles(
+  client: pg.ClientBase | pg.Pool,
+  support_lib_id: string,
+  articles: number,
+  kinds: readonly ('article' | 'help')[] = ['article'],
+): Promise<void> {
   const random = numbers(1)
   for (let from = 1; from <= articles; from += atOnce) {
     const rows = Array.from({ length: Math.min(atOnce, articles - from + 1) }, (_, index) => articleRow(random, from + index))
@@ -45,9 +54,9 @@ export async function fillArticles(client: pg.ClientBase | pg.Pool, support_lib_
     )
     await client.query(
       `insert into search_documents (support_lib_id, kind, id, title, title_phrase, title_words, keyword_words, content_words)
-       select $1, 'article', id, title, "titlePhrase", "titleWords", "keywordWords", array_to_tsvector("contentWords")
-       from jsonb_to_recordset($2::jsonb) as made(id text, title text, "titlePhrase" text, "titleWords" text[], "keywordWords" text[], "contentWords" text[])`,
-      [support_lib_id, JSON.stringify(rows.map(prepareDocument))],
+       select $1, kind, id, title, "titlePhrase", "titleWords", "keywordWords", array_to_tsvector("contentWords")
+       from jsonb_to_recordset($2::jsonb) as made(id text, title text, "titlePhrase" text, "titleWords" text[], "keywordWords" text[], "contentWords" text[]), unnest($3::text[]) kind`,
+      [support_lib_id, JSON.stringify(rows.map(prepareDocument)), kinds],
     )
   }
 }

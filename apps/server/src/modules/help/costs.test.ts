@@ -30,11 +30,7 @@ async function familyOf(server: TestServer, articles: number, categories: number
   const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
   for (const library of [parent, child]) {
     const { support_lib_id } = library
-    await fillArticles(owner, support_lib_id, articles)
-    await owner.query(
-      "insert into search_documents select support_lib_id, 'help', id, title, title_phrase, title_words, keyword_words, content_words from search_documents where support_lib_id = $1 and kind = 'article'",
-      [support_lib_id],
-    )
+    await fillArticles(owner, support_lib_id, articles, ['article', 'help'])
     await fillCategories(owner, library, categories)
     await owner.query(
       `insert into news_flashes (support_lib_id, id, "newsFlash_title", "newsFlash_content", "newsFlash_categories", is_published, "timeStamp", updated_at)
