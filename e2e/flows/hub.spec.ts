@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import type { Calls } from '../../apps/server/src/testing/calls.ts'
+import { callsAs } from '../calls-as.ts'
+import { expect, expectAccessible, looks, test } from '../fixtures.ts'
+import { person } from '../people.ts'
+import type { LibraryWish, MintedLibrary } from '../server-process.ts'
+
+type Desk = {
+  library: (wish?: LibraryWish) => Promise<MintedLibrary>
+  open: () => Promise<Page>
+  enter: (page: Page, user: MintedLibrary['people'][number], at?: string) => Promise<void>
+}
+
+/** A library with one of everything, by somebody who is signed in. */
+async function helpCenter({ library, open, enter }: Desk) {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Olga Owner' }] })
+  const desk = await open()
+  await enter(desk, person(people, 0), '/admin')
+  const calls = await callsAs(desk)
+  const { articles, categories, courses, news, translations } = calls
+  const repairs = (await categories.create({ category_title: 'Repairs', category_description: 'Ten minutes and two tools.' })).category.category_id
+  const brakes = (await categories.create({ category_title: 'Brakes', parent_cat_id: repairs })).category.category_id
+  const content = ['Before you begin', 'Clean the rim', 'Turn the screw']
+    .map((step) => `<h2>${step}</h2><p>${'Take your time with it. '.repeat(20)}</p>`)
+    .join('')
+  const { article_id } = (await articles.create({ article_title: 'Squeaking brakes', article_content: content, article_categories: [brakes] })).article
+  await articles.publish({ article_id })
+  const other = (await articles.create({ article_title: 'Worn brake pads', article_content: '<p>New ones.</p>', article_categories: [brakes] })).article
+    .article_id
+  await articles.publish({ article_id: other })
+  const { id } = (await news.create({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>In December.</p>', newsFlash_categories: ['Shop'] }))
+    .news_flash
+  await news.publish({ id })
+  const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.' })).course
+  for (const lesson_title of ['Sit down', 'Get up'])
+    await courses.createLesson({ course_id, section_title: 'Begin', lesson_title, lesson_content: '<p>So.</p>' })
+  await courses.publish({ course_id })
+  await translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل تصدر صريرا' })
+  return { key: support_lib_id, calls, repairs, brakes, article_id, news_id: id, course_id }
+}
+
+const read = async ({ articles }: Calls, article_id: string) => (await articles.read({ article_id })).article
+
+for (const look of looks)
+  test(`every page of the help hub is accessible and fits (${look.name})`, async ({ library, open, enter }) => {
+    const { key, repairs, article_id, news_id, course_id } = await helpCenter({ library, open, enter })
+    const page = await open(look)
+    const paths = [
+      ...[`/${key}`, `/${key}/search?q=brakes`, `/${key}/search?q=green+submarine`, `/${key}/courses`, `/${key}/contact`, `/frontendnews/${key}`],
+      ...[`/frontendnewsflash/${key}/${news_id}`, `/articleCategoriesDetails/${key}/${repairs}`, `/article/details/${key}/${article_id}`],
+      ...[`/article/details/${key}/${article_id}?language=ar`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`, `/course/${key}/none`],
+      '/thank-you',
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} scrolls sideways`).toBe(0)
+      await expectAccessible(page)
+    }
+  })
+
+test('with the keyboard: suggestions while one types, the article, its contents, and a vote without leaving the page', async ({ library, open, enter }) => {
+  const { key, calls, article_id } = await helpCenter({ library, open, enter })
+  const page = await open()
+  await page.goto(`/${key}`)
+  await page.getByRole('combobox', { name: 'Search the help center' }).focus()
+  await page.keyboard.type('brake')
+  const options = page.getByRole('option')
+  await expect(options).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('squeaking')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Squeaking brakes', level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Turn the screw' }).click()
+  await expect(page.getByRole('heading', { name: 'Turn the screw' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Yes' }).press('Enter')
+  await expect(page.getByText("We're glad you could find the answer you were looking for.")).toBeVisible()
+  await expect.poll(async () => (await read(calls, article_id)).likes).toBe(1)
+  await expect.poll(async () => (await read(calls, article_id)).views).toBe(1)
+  // What led here is known in the console.
+  await expect.poll(async () => (await calls.visitorActivity.ofArticle({ article_id })).searches).toEqual([{ searchQuery: 'squeaking', count: 1 }])
+})
+
+test('without script: browse, search, read, vote, another language', async ({ library, open, enter, browser, server }) => {
+  const { key, calls, article_id } = await helpCenter({ library, open, enter })
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`/${key}`)
+  await page.getByRole('link', { name: 'Repairs' }).click()
+  await page.getByRole('link', { name: 'Brakes' }).click()
+  await expect(page.getByRole('link', { name: 'Worn brake pads' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the help center' }).fill('squeaking brakes')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByRole('link', { name: 'Squeaking brakes' }).click()
+  await expect(page.getByRole('heading', { name: 'Squeaking brakes', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(page.getByText('Sorry you could not find an answer in our knowledge base.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', `/advancedWidget/${key}/chat`)
+  expect((await read(calls, article_id)).disLikes).toBe(1)
+  await page.locator('summary').click()
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('فرامل تصدر صريرا')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await context.close()
+})
