@@ -46,6 +46,9 @@ export const configSchema = z.object({
     .max(1_000_000)
     .default(1)
     .describe('multiplies what visitors may do in a time: for each visitor, each network address and each library'),
+  SEARCH_ON_SERVER: flag.describe(
+    'visitors search on the server on every host; default 0: on hosts with localhost or staging in their name, elsewhere in the browser',
+  ),
   MAIN_URL: serviceUrl('main'),
   INBOX_URL: serviceUrl('inbox'),
   INTEGRATIONS_URL: serviceUrl('integrations'),
@@ -60,11 +63,12 @@ export const configSchema = z.object({
 })
 
 export type Role = (typeof roleNames)[number]
-export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' | 'TRUST_PROXY' | 'API_DOCS'> & {
+export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' | 'TRUST_PROXY' | 'API_DOCS' | 'SEARCH_ON_SERVER'> & {
   PUBLIC_URL: string
   DEMO: boolean
   TRUST_PROXY: boolean
   API_DOCS: boolean
+  SEARCH_ON_SERVER: boolean
   isProduction: boolean
   /** DEMO=public-demo: demo accounts are wanted here, and every screen says so. */
   isPublicDemo: boolean
@@ -92,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     DEMO: isPublicDemo || wantsDemo || (data.DEMO === undefined && !isProduction),
     TRUST_PROXY: data.TRUST_PROXY ?? false,
     API_DOCS: data.API_DOCS ?? !isProduction,
+    SEARCH_ON_SERVER: data.SEARCH_ON_SERVER ?? false,
     isProduction,
     isPublicDemo,
   })

@@ -3,7 +3,10 @@ import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import { t } from './texts.ts'
 
 /** What the server writes into a widget page. */
-export type PageBoot = WidgetBoot & { services: ServiceAddresses }
+export type PageBoot = WidgetBoot & {
+  services: ServiceAddresses /** Does the configuration say that visitors search on the server? */
+  searches_on_server?: boolean
+}
 
 /** Reads what the server wrote into the page; null when the library does not exist. */
 export function readBoot(text: string | null | undefined): PageBoot | null {

@@ -60,7 +60,7 @@ test('pages whose address carries a code send it to nobody', async () => {
 test('every page carries the policy of its class, the unknown one too', async () => {
   const { address } = await sharedServer()
   const html = { headers: { accept: 'text/html' } }
-  for (const path of ['/login', '/admin/inbox', '/nowhere', '/api/docs', '/dev/mail', '/advancedWidget/nobody/']) {
+  for (const path of ['/login', '/admin/inbox', '/nowhere', '/api/docs', '/dev/mail', '/advancedWidget/nobody/', '/widget/nobody/']) {
     const answer = await fetch(address + path, html)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy, path).toContain('default-src')

@@ -17,7 +17,7 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
   console: (nonce, { services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
   widget: (nonce, { sites, services }) =>
-    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
   // Custom CSS and the widget's own styles stand in the page; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

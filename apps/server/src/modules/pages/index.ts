@@ -89,7 +89,11 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
   for (const url of widgetRoutes) {
     app.get<WidgetPage>(url, async (request, reply) => {
       const { boot, sites } = await bootOf(kernel, request, reply)
-      return page.send(reply, 'widget', boot ? { ...boot, services } : null, { status: boot ? 200 : 404, sites, services: origins })
+      return page.send(reply, 'widget', boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER } : null, {
+        status: boot ? 200 : 404,
+        sites,
+        services: origins,
+      })
     })
   }
 }

@@ -16,7 +16,7 @@ function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
   const search = createHelpSearch({
     help: http.help,
     support_lib_id: boot.support_lib_id,
-    usesServer: searchesOnServer(location.hostname),
+    usesServer: searchesOnServer(location.hostname, boot.searches_on_server),
     by,
     domain: location.hostname,
     ref_key: boot.support_lib_id,
