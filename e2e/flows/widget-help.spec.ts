@@ -132,3 +132,24 @@ for (const look of looks) {
     await expect(title('How can we help?')).toBeVisible()
   })
 }
+
+test('what is typed into the search before the script of the widget has come stays', async ({ open, library }) => {
+  const { support_lib_id } = await library()
+  const page = await open()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/widget-frame/assets/index-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/advancedWidget/${support_lib_id}/`, { waitUntil: 'commit' })
+  const field = page.getByRole('searchbox', { name: 'Search for Help' })
+  await field.pressSequentially('flat')
+  resolve()
+  // The app is there once topics have been asked for; what was typed meanwhile is untouched, and typing goes on.
+  await expect(page.getByText('No Content found ')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.pressSequentially(' tyre')
+  await expect(field).toHaveValue('flat tyre')
+  await field.press('Enter')
+  await expect(page.getByText('No article found related to your searchquery')).toBeVisible()
+})

@@ -144,6 +144,15 @@ describe('topics and articles', () => {
     expect(opened).not.toHaveBeenCalled()
     opened.mockRestore()
   })
+  test.each([
+    { screen: 'article', id: 'nothing' },
+    { screen: 'newsFlash', id: 'nothing' },
+  ] as const)('what is gone is said, and not to be tried again: %o', async (route) => {
+    const page = await mount({ route })
+    await page.until(() => page.text().includes('This page is no longer here.'))
+    expect(page.button('Try again')).toBeUndefined()
+    expect(page.names()).not.toContain('addArticle')
+  })
   test('an article under the name of a custom link', async () => {
     const page = await mount({ route: { screen: 'customLink', name: 'Where is my bike?', id: 'track' } })
     await page.until(() => page.text().includes('Where to enter it'))

@@ -1,5 +1,7 @@
-/** How the reading of something stands. */
-export type Reading<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; retry: () => void }
+import { asApiError } from '@porchlight/client'
+
+/** How the reading of something stands. `isGone`: there is no such thing (any more), so that trying again is of no use. */
+export type Reading<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; isGone: boolean; retry: () => void }
 
 /** What comes in pages; `more` is there while there is a next one. */
 export type Pages<T> = { items: readonly T[]; next_cursor: string | null }
@@ -51,9 +53,10 @@ export class HelpStore {
     if (known?.status !== 'ready') this.#put(key, loading)
     load().then(
       (value) => this.#put(key, { status: 'ready', value }),
-      () => {
+      (failure: unknown) => {
         // What is shown stays; nobody asked for it again.
-        if (this.get(key).status !== 'ready') this.#put(key, { status: 'failed', retry: () => this.#read(key, load) })
+        if (this.get(key).status !== 'ready')
+          this.#put(key, { status: 'failed', isGone: asApiError(failure).code === 'not_found', retry: () => this.#read(key, load) })
       },
     )
   }

@@ -13,8 +13,8 @@ export function CategoryRow({ category, way }: { category: HelpCategory; way: Wa
           {category_icon.startsWith('/') ? <img src={category_icon} alt="" width={20} height={20} loading="lazy" /> : <Icon d={icons.book} size={18} />}
         </span>
         <span className="row-body">
-          <span className="topic-title" dir="auto">
-            {category_title}
+          <span className="topic-title">
+            <bdi>{category_title}</bdi>
           </span>
           {articles > 0 ? <span className="topic-count">{t('article_count', { count: articles })}</span> : null}
         </span>

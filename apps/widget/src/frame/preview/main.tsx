@@ -4,6 +4,7 @@ import '../frame.css'
 import '../home.css'
 import { createRoot } from 'react-dom/client'
 import { App } from '../app.tsx'
+import { Classic } from '../classic/classic.tsx'
 import { createHelp, HelpContext } from '../help/help.ts'
 import { RouterProvider } from '../router.tsx'
 import { SessionContext } from '../session/use-session.ts'
@@ -24,12 +25,14 @@ page.classList.toggle('is-compact', session.boot.widget.theme === 'compact')
 applyAccent(page, query.get('color') ?? session.boot.theme_color)
 const place = { base: '/widget-frame/preview', library: 'demo', route: scene.route ?? { screen: 'home' as const }, parentURL: '', parent_lib_id: '' }
 const host = { isEmbedded: true, hasLoader: true, send: () => {}, listen: () => () => {} }
+const advanced = (
+  <RouterProvider initial={place} isEmbedded>
+    <App session={session} host={host} />
+  </RouterProvider>
+)
+const classic = <Classic place={{ library: 'demo', hidesContact: false, parentURL: '', parent_lib_id: '' }} />
 createRoot(document.getElementById('app') as HTMLElement).render(
   <SessionContext value={session}>
-    <HelpContext value={createHelp({ ...standInBoot, ...session.boot }, standInHelp(scene.help))}>
-      <RouterProvider initial={place} isEmbedded>
-        <App session={session} host={host} />
-      </RouterProvider>
-    </HelpContext>
+    <HelpContext value={createHelp({ ...standInBoot, ...session.boot }, standInHelp(scene.help))}>{scene.isClassic ? classic : advanced}</HelpContext>
   </SessionContext>,
 )

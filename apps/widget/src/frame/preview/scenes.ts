@@ -107,6 +107,8 @@ export const scenes: Record<string, Scene> = {
   news: { route: { screen: 'news' } },
   news_empty: { route: { screen: 'news' }, help: 'empty' },
   news_flash: { route: { screen: 'newsFlash', id: 'autumn' } },
+  classic: { isClassic: true },
+  classic_contact: { isClassic: true, boot: { contact_form_online: true } },
   message: { route: { screen: 'message' } },
   list: { route: { screen: 'conversations' }, state: { conversations: several, cursor: 'x' } },
   list_empty: { route: { screen: 'conversations' } },

@@ -7,7 +7,14 @@ import { standInBoot } from './stand-in-boot.ts'
 import type { HelpMood } from './stand-in-help.ts'
 
 /** A state to look at: where we are, what the session knows, what the chat shows. */
-export type Scene = { help?: HelpMood; route?: Route; boot?: Partial<WidgetBoot>; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot> }
+export type Scene = {
+  isClassic?: boolean
+  help?: HelpMood
+  route?: Route
+  boot?: Partial<WidgetBoot>
+  state?: Partial<SessionState>
+  chat?: Partial<ConversationSnapshot>
+}
 
 const nothing = () => {}
 

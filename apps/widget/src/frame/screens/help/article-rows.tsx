@@ -13,12 +13,12 @@ export function ArticleRows({ articles, wayTo }: { articles: readonly HelpArticl
               <Icon d={icons.page} size={18} />
             </span>
             <span className="row-body">
-              <span className="topic-title" dir="auto">
-                {article_title}
+              <span className="topic-title">
+                <bdi>{article_title}</bdi>
               </span>
               {excerpt ? (
-                <span className="topic-text" dir="auto">
-                  {excerpt}
+                <span className="topic-text">
+                  <bdi>{excerpt}</bdi>
                 </span>
               ) : null}
             </span>

@@ -31,8 +31,8 @@ export function CategoryContent({
   return (
     <>
       {category_description ? (
-        <p className="lead" dir="auto">
-          {category_description}
+        <p className="lead">
+          <bdi>{category_description}</bdi>
         </p>
       ) : null}
       {subcategories.length > 0 ? (

@@ -13,15 +13,15 @@ export function NewsCard({ news, way }: { news: HelpNewsFlash; way: Way }) {
       {newsFlash_featureImage.startsWith('/') ? <img src={newsFlash_featureImage} alt={feature_image_alt} loading="lazy" /> : null}
       <span className="news-words">
         {categoryName ? (
-          <span className="news-category" dir="auto">
-            {categoryName}
+          <span className="news-category">
+            <bdi>{categoryName}</bdi>
           </span>
         ) : null}
-        <span className="news-title" dir="auto">
-          {newsFlash_title}
+        <span className="news-title">
+          <bdi>{newsFlash_title}</bdi>
         </span>
-        <span className="topic-text" dir="auto">
-          {plainText(newsFlash_content.slice(0, excerptSource))}
+        <span className="topic-text">
+          <bdi>{plainText(newsFlash_content.slice(0, excerptSource))}</bdi>
         </span>
       </span>
     </WayTo>

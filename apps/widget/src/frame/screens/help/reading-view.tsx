@@ -9,10 +9,12 @@ export function ReadingView<T>({ reading, children, bones }: { reading: Reading<
   if (reading.status === 'ready') return children(reading.value)
   return (
     <div className="empty" role="alert">
-      <p>{h('failed')}</p>
-      <button type="button" className="button" onClick={reading.retry}>
-        {h('retry')}
-      </button>
+      <p>{reading.isGone ? h('not_found') : h('failed')}</p>
+      {reading.isGone ? null : (
+        <button type="button" className="button" onClick={reading.retry}>
+          {h('retry')}
+        </button>
+      )}
     </div>
   )
 }

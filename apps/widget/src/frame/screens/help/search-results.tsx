@@ -38,17 +38,17 @@ export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 
                   <li key={document_id}>
                     <WayTo way={wayTo(document_id)} className="row topic">
                       <span className="row-body">
-                        <span className="topic-title" dir="auto">
-                          {title}
+                        <span className="topic-title">
+                          <bdi>{title}</bdi>
                         </span>
                         {snippet ? (
-                          <span className="topic-text" dir="auto">
-                            {snippet}
+                          <span className="topic-text">
+                            <bdi>{snippet}</bdi>
                           </span>
                         ) : null}
                         {categoryTitle ? (
-                          <span className="topic-count" dir="auto">
-                            {categoryTitle}
+                          <span className="topic-count">
+                            <bdi>{categoryTitle}</bdi>
                           </span>
                         ) : null}
                       </span>
