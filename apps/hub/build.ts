@@ -25,9 +25,15 @@ async function textOf(entry: string): Promise<string> {
 
 await rm(dist, { recursive: true, force: true })
 await mkdir(join(dist, 'assets'), { recursive: true })
-const island = await textOf('src/island/main.ts')
-const islandName = `assets/island-${createHash('sha256').update(island).digest('hex').slice(0, 10)}.js`
-await writeFile(join(dist, islandName), island)
+/** Writes a script under a name that changes with it, and returns its address. */
+async function writeScript(name: string, entry: string): Promise<string> {
+  const script = await textOf(entry)
+  const file = `assets/${name}-${createHash('sha256').update(script).digest('hex').slice(0, 10)}.js`
+  await writeFile(join(dist, file), script)
+  return `/hub-files/${file}`
+}
+
+const [island, blocks] = [await writeScript('island', 'src/island/main.ts'), await writeScript('blocks', 'src/island/blocks.ts')]
 await build({
   entryPoints: [join(here, 'src/render.tsx')],
   bundle: true,
@@ -43,7 +49,8 @@ await build({
   define: {
     'process.env.NODE_ENV': '"production"',
     __HUB_SHEET__: JSON.stringify(await textOf('src/hub.css')),
-    __HUB_ISLAND__: JSON.stringify(`/hub-files/${islandName}`),
+    __HUB_ISLAND__: JSON.stringify(island),
+    __HUB_BLOCKS__: JSON.stringify(blocks),
   },
   // React's server build asks for Node's own modules by `require`.
   banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },

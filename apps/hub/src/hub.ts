@@ -15,6 +15,8 @@ export type HubRequest = {
   /** Scheme and host of the page's address, without a slash at its end. */
   origin: string
   calls: HubCalls
+  /** Is this a host of the library's own? There, and nowhere else, code that the library brings may run. */
+  isOwnHost: boolean
 }
 
 /** A page, or where it has moved to. */

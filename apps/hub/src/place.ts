@@ -7,6 +7,8 @@ export type Page =
   | { name: 'news'; after: string | null }
   | { name: 'newsFlash'; id: string }
   | { name: 'courses' }
+  /** An address that leads nowhere. */
+  | { name: 'missing' }
   | { name: 'contact' }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
 
@@ -34,6 +36,7 @@ function pathOf(library_key: string | null, page: Page): string {
   const front = library_key === null ? '' : `/${encodeURIComponent(library_key)}`
   switch (page.name) {
     case 'home':
+    case 'missing':
       return front || '/'
     case 'search':
       return `${front}/search`

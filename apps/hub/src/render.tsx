@@ -53,6 +53,8 @@ async function drawn(request: HubRequest): Promise<HubAnswer> {
       return courses(request)
     case 'course':
       return course(request, page)
+    case 'missing':
+      throw Object.assign(new Error('no such page'), { code: 'not_found' })
     case 'contact':
       return { status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) }
   }

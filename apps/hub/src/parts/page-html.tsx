@@ -9,6 +9,7 @@ import { t } from '../texts.ts'
 import { hubSheet } from './sheet.ts'
 
 declare const __HUB_ISLAND__: string | undefined
+declare const __HUB_BLOCKS__: string | undefined
 
 /** What search engines and previews are told of a page. */
 export type About = {
@@ -69,12 +70,42 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
           />
         ))}
         {typeof __HUB_ISLAND__ === 'undefined' ? null : <script src={__HUB_ISLAND__} async data-library={library.support_lib_id} id="island" />}
-        {library.chatIntegrations.enable || library.modalChatIntegration.enable ? <script src="/embed.js" async data-library={library.support_lib_id} /> : null}
+        <Blocks request={request} />
       </head>
       <body>{body}</body>
     </html>
   )
-  return `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`
+  return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
+}
+
+/** The library's chat, and those of others that it has switched on (checklist D6). */
+function Blocks({ request: { library, isOwnHost } }: { request: HubRequest }) {
+  const { chatIntegrations, modalChatIntegration, tawk, beacon, zendesk, gist, freshdesk } = library
+  const hasOwnScript = isOwnHost && chatIntegrations.selfManaged && chatIntegrations.widgetScript !== ''
+  const ids = {
+    tawk: tawk.enable ? tawk.propertyId : '',
+    beacon: beacon.enable ? beacon.propertyId : '',
+    zendesk: zendesk.enable ? zendesk.propertyId : '',
+    gist: gist.enable ? gist.workSpaceId : '',
+    freshdesk: freshdesk.enable ? freshdesk.widget_id : '',
+  }
+  const named = Object.entries(ids).flatMap(([name, id]) => (id === '' ? [] : [[`data-${name}`, id]]))
+  return (
+    <>
+      {(chatIntegrations.enable && !hasOwnScript) || modalChatIntegration.enable ? (
+        <script src="/embed.js" async data-library={library.support_lib_id} />
+      ) : null}
+      {isOwnHost && named.length > 0 && typeof __HUB_BLOCKS__ !== 'undefined' ? <script src={__HUB_BLOCKS__} async {...Object.fromEntries(named)} /> : null}
+    </>
+  )
+}
+
+/** Puts the scripts that a library brings itself into its pages: as they are, and only under its own host. */
+function withCustomScripts({ library: { custom, chatIntegrations }, isOwnHost }: HubRequest, html: string): string {
+  if (!isOwnHost) return html
+  const chat = chatIntegrations.enable && chatIntegrations.selfManaged ? chatIntegrations.widgetScript : ''
+  const [head, body] = custom.enable ? [custom.widgetScript, custom.bodyScript + chat] : ['', chat]
+  return html.replace('</head>', () => `${head}</head>`).replace(/<\/body><\/html>$/, () => `${body}</body></html>`)
 }
 
 /** The address of the library's news feed. */

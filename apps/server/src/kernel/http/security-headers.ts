@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
 /** What kind of page an answer is; each kind has one policy. */
-export type PageClass = 'api' | 'console' | 'widget' | 'hub' | 'demo' | 'docs' | 'file'
+export type PageClass = 'api' | 'console' | 'widget' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
 /** Origins beside its own that a page deals with: those whose pages may embed it (none means any), and those of services it calls. */
@@ -21,6 +21,9 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
   // Custom CSS and the widget's own styles stand in the page; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // Under its own host a library may run the scripts it brings, and the chats of others it has switched on: nothing else of this origin is worth stealing there.
+  ownHub: () =>
+    "default-src 'self' https: wss: data: blob:; script-src 'self' 'unsafe-inline' https:; style-src 'self' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   docs: () => `default-src 'none'; style-src 'unsafe-inline'; ${never}`,
   file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -45,7 +48,7 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
-  if (page === 'widget' || page === 'demo' || page === 'hub') reply.header('cross-origin-opener-policy', 'unsafe-none')
+  if (page === 'widget' || page === 'demo' || page === 'hub' || page === 'ownHub') reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce
 }
 

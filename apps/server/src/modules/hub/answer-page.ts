@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LanguageTag } from '@porchlight/contracts'
+import { LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
@@ -38,23 +38,26 @@ export async function renderer(): Promise<Renderer | undefined> {
 const caches = new WeakMap<Kernel, PageCache>()
 
 /** Whose page this is, and how its addresses begin. Undefined: nobody's. */
-export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string }
+export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
 
 /**
  * Finds the library of a page. Under the installation's own host the address names it; under the host that a library has proven to be its own, that
  * library is the only one there is.
  */
-export async function placeOf(kernel: Kernel, request: FastifyRequest): Promise<HubPlace | undefined> {
-  const { library_key = null } = request.params as { library_key?: string }
+export async function placeOf(
+  kernel: Kernel,
+  request: FastifyRequest,
+  library_key = (request.params as { library_key?: string }).library_key ?? null,
+): Promise<HubPlace | undefined> {
   const host = request.hostname.toLowerCase()
   if (isPublicHost(kernel.config, host)) {
     const library = library_key === null ? await libraryOfName(kernel, host) : await findLibrary(kernel, library_key, '')
-    return library && { library, library_key, origin: originOf(kernel, request) }
+    return library && { library, library_key, origin: originOf(kernel, request), isOwnHost: false }
   }
   const own = await findLibrary(kernel, null, host)
   if (!own) return undefined
   if (library_key !== null && (await findLibrary(kernel, library_key, ''))?.support_lib_id !== own.support_lib_id) return undefined
-  return { library: own, library_key, origin: originOf(kernel, request) }
+  return { library: own, library_key, origin: originOf(kernel, request), isOwnHost: true }
 }
 
 /** On a developer's machine names such as demo.localhost lead to the installation and may be a library's domain at the same time. */
@@ -72,8 +75,8 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
 
 /** Sends a page of the hub: as it was drawn before while nothing in the library has changed since, or drawn anew. */
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: HubPage): Promise<FastifyReply> {
-  const place = await placeOf(kernel, request)
-  if (!place) return reply.callNotFound() as unknown as FastifyReply
+  const place = page.name === 'missing' ? await placeOf(kernel, request, null) : await placeOf(kernel, request)
+  if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
   const cache = caches.get(kernel) ?? new PageCache()
   caches.set(kernel, cache)
   const { support_lib_id, version } = place.library
@@ -92,21 +95,25 @@ async function draw(
   kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
-  { library: { support_lib_id }, library_key, origin }: HubPlace,
+  { library: { support_lib_id }, library_key, origin, isOwnHost }: HubPlace,
   page: HubPage,
 ): Promise<DrawnPage | { location: string }> {
   const hub = await renderer()
-  if (!hub) return drawnPage(404, 'The help hub is not built yet: run `npm start`.', 'en')
+  if (!hub) return drawnPage(404, 'The help hub is not built yet: run `npm start`.', 'en', false)
   const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
   const calls = inProcessCalls(kernel, request, reply, () => {})
   const library = await calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const place = { library_key, page, language: asked ?? null }
-  const answer = await hub.renderHub({ place, library, language: library.language, origin, calls: calls.help })
-  return answer.status === 301 ? { location: answer.location } : drawnPage(answer.status, answer.html, library.language)
+  const answer = await hub.renderHub({ place, library, language: library.language, origin, isOwnHost, calls: calls.help })
+  return answer.status === 301 ? { location: answer.location } : drawnPage(answer.status, answer.html, library.language, isOwnHost && bringsCode(library))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { status, plain, zipped, etag, language }: DrawnPage): FastifyReply {
-  asPage(reply, 'hub')
+/** Has the library switched on anything that runs code of others on its pages? */
+const bringsCode = ({ tawk, beacon, zendesk, gist, freshdesk, custom, chatIntegrations }: PublicLibraryDocument): boolean =>
+  [tawk, beacon, zendesk, gist, freshdesk, custom].some(({ enable }) => enable) || (chatIntegrations.enable && chatIntegrations.selfManaged)
+
+function send(request: FastifyRequest, reply: FastifyReply, { status, plain, zipped, etag, language, runsCode }: DrawnPage): FastifyReply {
+  asPage(reply, runsCode ? 'ownHub' : 'hub')
   addVary(reply, 'accept-language')
   addVary(reply, 'accept-encoding')
   reply.headers({ etag, 'content-language': language, 'cache-control': 'public, max-age=0, must-revalidate' })

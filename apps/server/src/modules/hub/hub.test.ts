@@ -100,8 +100,30 @@ describe('whose pages they are', () => {
     expect(titleOf(await ask(server.address, '/', host))).toContain('Mine')
     expect((await ask(server.address, `/article/details/${article_id}`, host)).text).toContain('Yes.')
     expect((await ask(server.address, `/article/details/${mine.support_lib_id}/${article_id}`, host)).status).toBe(200)
-    expect((await ask(server.address, `/${other.support_lib_id}`, host)).status).toBe(404)
+    // Nor is there a console, in which code of the library could do harm.
+    for (const path of [`/${other.support_lib_id}`, '/login', '/admin', '/admin/inbox', '/no/such/page']) {
+      const missing = await ask(server.address, path, host)
+      expect([missing.status, missing.text.includes('Erm. Page not found'), missing.text.includes('/console/')], path).toEqual([404, true, false])
+    }
+    expect((await ask(server.address, '/login')).text).toContain('/console/')
     expect((await ask(server.address, '/robots.txt', host)).text).toContain('/sitemap.xml')
+    // What others bring runs under the library's own host alone, and only while it is switched on.
+    const scripts = '<script id="brought">window.brought = true</script>'
+    const blocks = { tawk: { propertyId: 'abc/def' }, zendesk: { propertyId: '"><b>' }, custom: { widgetScript: scripts, bodyScript: '<i id="body"></i>' } }
+    const integrations = (enable: boolean) =>
+      calls.librarySettings.update({ integrations: Object.fromEntries(Object.entries(blocks).map(([name, block]) => [name, { ...block, enable }])) })
+    const brought = /data-tawk="abc\/def" data-zendesk="&quot;&gt;&lt;b&gt;"/
+    await integrations(false)
+    expect((await ask(server.address, '/', host)).text).not.toMatch(/brought|data-tawk|id="body"/)
+    await integrations(true)
+    const opened = await ask(server.address, '/', host)
+    expect(opened.text).toContain(`${scripts}</head>`)
+    expect(opened.text).toContain('<i id="body"></i></body></html>')
+    expect(opened.text).toMatch(brought)
+    expect(opened.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline' https:")
+    const shared = await ask(server.address, `/${mine.support_lib_id}`)
+    expect(shared.text).not.toMatch(/brought|data-tawk|id="body"/)
+    expect(shared.headers['content-security-policy']).toContain("script-src 'self';")
     // A library's domain is a host of its own where names of the machine are served.
     await other.inside((ctx) =>
       ctx.db.updateTable('libraries').set({ library_domain: 'other.localhost' }).where('support_lib_id', '=', other.support_lib_id).execute(),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import { originAllowed } from '../../kernel/http/hosts.ts'
+import { isPublicHost, originAllowed } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { serveBuild } from '../../kernel/http/pages.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
@@ -49,6 +49,13 @@ async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { 
 export async function answerHostHome(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? answerPage(kernel, request, reply, { name: 'home' }) : undefined
 }
+
+/** Is this one of the hosts that libraries have proven to be theirs? The console is not served there, because code of the library may run. */
+export const isLibraryHost = (kernel: Kernel, request: FastifyRequest): boolean => !isPublicHost(kernel.config, request.hostname.toLowerCase())
+
+/** Says in the words of the library that there is no such page. */
+export const answerMissing = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  answerPage(kernel, request, reply, { name: 'missing' })
 
 /** The public help hub. */
 export const hub: Module = { name: 'hub', routes }

@@ -4,7 +4,14 @@ import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** A drawn page, ready to be sent. */
-export type DrawnPage = { status: 200 | 404; plain: Buffer; zipped: Buffer; etag: string; language: string }
+export type DrawnPage = {
+  status: 200 | 404
+  plain: Buffer
+  zipped: Buffer
+  etag: string
+  language: string /** Code of others may run in it. */
+  runsCode: boolean
+}
 
 /** Bytes of pages kept in all. */
 const keptMax = 48 * 1024 * 1024
@@ -27,8 +34,8 @@ export class PageCache {
 }
 
 /** Prepares a page for being sent, many times perhaps. */
-export async function drawnPage(status: 200 | 404, html: string, language: string): Promise<DrawnPage> {
+export async function drawnPage(status: 200 | 404, html: string, language: string, runsCode: boolean): Promise<DrawnPage> {
   const plain = Buffer.from(html)
   const zipped = await promisify(gzip)(plain)
-  return { status, plain, zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, language }
+  return { status, plain, zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, language, runsCode }
 }

@@ -1,6 +1,6 @@
 /** A page as `apps/hub` names it. */
 export type HubPage =
-  | { name: 'home' | 'courses' | 'contact' }
+  | { name: 'home' | 'courses' | 'contact' | 'missing' }
   | { name: 'search'; query: string }
   | { name: 'category'; id: string; after: string | null }
   | { name: 'article'; id: string; answered: 'yes' | 'no' | null }

@@ -10,7 +10,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
-import { answerHostHome } from '../hub/index.ts'
+import { answerHostHome, answerMissing, isLibraryHost } from '../hub/index.ts'
 import { widgetSitesOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
 
@@ -67,10 +67,16 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   }
   const allowed = { services: serviceOrigins(kernel.config) }
   const urls = kernel.config.isProduction ? consoleRoutes : [...consoleRoutes, ...developerRoutes]
-  for (const url of urls) app.get(url, async (request, reply) => page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }))
+  for (const url of urls)
+    app.get(url, async (request, reply) =>
+      isLibraryHost(kernel, request)
+        ? answerMissing(kernel, request, reply)
+        : page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }),
+    )
   app.get('/', async (request, reply) => (await answerHostHome(kernel, request, reply)) ?? reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && isLibraryHost(kernel, request)) return answerMissing(kernel, request, reply)
     if (wantsPage) return page.send(reply, 'console', boot, { ...allowed, status: 404 })
     return reply.status(404).send({ error: { code: 'not_found', request_id: request.id } })
   })
