@@ -1,7 +1,7 @@
 import type { MintedLibrary } from '../server-process.ts'
 import { exportParent } from '../test-server.ts'
 import type { ScreenPage } from './harness/screen-page.ts'
-import { expect, expectSound, test } from './harness/test.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 const root = '/admin/profile/settings'
 const admin = ({ people }: MintedLibrary) => people[0] ?? fail()
@@ -14,6 +14,28 @@ const save = async (page: ScreenPage) => {
   await page.quiet()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 }
+
+test('the theme of the widget and the blocks of its dashboard are saved, and reach the widget', async ({ library, open, enter }) => {
+  const minted = await library()
+  const page = await open()
+  await enter(page, admin(minted), `${root}/widget`)
+  await expect(page.getByLabel('Show the news feed')).toBeChecked()
+  await page.getByLabel('Compact theme').click()
+  await page.getByLabel('Show the news feed').click()
+  await save(page)
+  await page.reload()
+  await expect(page.getByLabel('Compact theme')).toBeChecked()
+  await expect(page.getByLabel('Show the news feed')).not.toBeChecked()
+  await expect(page.getByLabel('Show the chat')).toBeChecked()
+  const { libraries } = callsAs(page)
+  expect((await libraries.widgetBoot({ support_lib_id: minted.support_lib_id })).widget).toEqual({
+    theme: 'compact',
+    isHelpShown: true,
+    isChatShown: true,
+    isMessageShown: true,
+    isNewsShown: false,
+  })
+})
 
 test('each group is saved on its own and is there after a reload', async ({ library, open, enter }) => {
   const page = await open()
