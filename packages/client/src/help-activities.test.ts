@@ -26,6 +26,7 @@ function setUp(options: Partial<HelpActivitiesOptions> = {}) {
       addArticle: answer('addArticle'),
       addNewsFlash: answer('addNewsFlash'),
       addWidget: answer('addWidget'),
+      addChat: answer('addChat'),
     },
     articles: { count: answer('count') },
   } as unknown as HelpActivitiesOptions['http']
@@ -42,6 +43,12 @@ describe('what a visitor does is recorded', () => {
     activities.opened()
     activities.opened()
     expect(calls).toEqual([['addWidget', { supportLibId: 'demo' }]])
+  })
+  test('the opening of the chat, once', () => {
+    const { activities, calls } = setUp()
+    activities.openedChat()
+    activities.openedChat()
+    expect(calls).toEqual([['addChat', { supportLibId: 'demo' }]])
   })
   test('reading an article: the activity and a view', () => {
     const { activities, calls } = setUp()

@@ -24,6 +24,7 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
   let search: { query: string; isRecorded: boolean; searchId: Promise<string | undefined>; record(): void } | undefined
   let stopTimer = () => {}
   let isOpened = false
+  let isChatOpened = false
   const attempt = <T>(what: string, call: Promise<T>): Promise<T | undefined> =>
     call.catch((failure: unknown) => {
       onFailure(what, failure)
@@ -38,6 +39,12 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
       if (isOpened) return
       isOpened = true
       void attempt('the opening was not recorded', http.visitorActivity.addWidget({ supportLibId }))
+    },
+    /** The chat was opened; recorded once for each page. */
+    openedChat(): void {
+      if (isChatOpened) return
+      isChatOpened = true
+      void attempt('the opening of the chat was not recorded', http.visitorActivity.addChat({ supportLibId }))
     },
     /** A search has ended. One that another follows before its delay is over is not recorded, nor is the same one twice in a row. */
     searched(query: string, hasResults: boolean): void {

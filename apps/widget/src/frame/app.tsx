@@ -90,6 +90,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
 
   useEffect(() => {
     if (route.screen === 'home') activities.leftSearch()
+    if (route.screen === 'chat') activities.openedChat()
   }, [route.screen, activities])
 
   // Nothing stands around the screen: the prerendered first view has to match to the last element.

@@ -48,6 +48,14 @@ describe('the dashboard', () => {
     expect(page.path()).toBe('/advancedWidget/demo/newsFlashDetail/autumn')
     await page.until(() => page.names().includes('addNewsFlash'))
   })
+  test('opening the widget and its chat is recorded', async () => {
+    const page = await mount({ help: 'empty' })
+    expect(page.names()).toContain('addWidget')
+    expect(page.names()).not.toContain('addChat')
+    await page.press('Chat with us now!')
+    expect(page.path()).toBe('/advancedWidget/demo/chat')
+    expect(page.names()).toContain('addChat')
+  })
   test.each([
     ['isHelpShown', '.help-block'],
     ['isChatShown', '[data-press=chat]'],

@@ -119,6 +119,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
       addArticle: done('addArticle'),
       addNewsFlash: done('addNewsFlash'),
       addWidget: done('addWidget'),
+      addChat: done('addChat'),
     },
     articles: { count: done('count') },
   } as unknown as HelpClient

@@ -1,4 +1,4 @@
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { App } from '../app.tsx'
@@ -12,16 +12,9 @@ import { type Scene, standInSession } from '../preview/stand-in-session.ts'
 import { addressOf, type Place } from '../route.ts'
 import { RouterProvider } from '../router.tsx'
 import { SessionContext } from '../session/use-session.ts'
+import { acting } from './acting.ts'
 
 let last: Root | undefined
-
-/** `act`, and only while it runs: what happens between is React's own business. */
-async function acting(run: () => unknown): Promise<void> {
-  const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
-  world.IS_REACT_ACT_ENVIRONMENT = true
-  await act(async () => void run())
-  world.IS_REACT_ACT_ENVIRONMENT = false
-}
 
 /** Shows the advanced widget in one scene, in the window of jsdom; `hydrates` what is in the page already. */
 export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>> } = {}, hydrates = false) {
