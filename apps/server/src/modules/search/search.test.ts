@@ -93,7 +93,7 @@ async function filledLibrary(count: number) {
 
 // More articles than the titles that are looked through, so that indexes of pieces, beginnings and words have to find what lies beyond.
 test('in a large library one word has the first page of a search through everything; of several words the best hit and the ranks are the same', async () => {
-  const { found, all } = await filledLibrary(3500)
+  const { found, all } = await filledLibrary(2700)
   const random = numbers(11)
   const rare = () => vocabulary[2000 + Math.floor(random() * 8000)] ?? ''
   const words = [...vocabulary.slice(20, 26), rare(), rare(), 'ord', 'bra', 'zzz', 'a1']
