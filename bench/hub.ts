@@ -1,0 +1,78 @@
+// Pages of the help hub, read by 1 and by 64 at a time: requests/s against Fastify that sends the same bytes from memory (at least half), p99 (at most 3 times).
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { start } from '../apps/server/src/kernel/start.ts'
+import { modules } from '../apps/server/src/modules.ts'
+import { testLibrary } from '../apps/server/src/testing/library.ts'
+import { buildStale } from '../scripts/tooling/build.ts'
+import { say } from '../scripts/tooling/command.ts'
+import type { Read, Reading } from './hub/readers.ts'
+import { quantile } from './live/quantile.ts'
+
+const articles = 200
+const seconds = 6
+const shareMin = 0.5
+const timesMax = 3
+
+await buildStale()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
+const env = { DATA_DIR: folder, PORT: '0', DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', ROLES: 'web', VISITOR_LIMITS: '10000' }
+const running = await start({ config: readConfig(env), modules })
+const readers = fork(path.join(import.meta.dirname, 'hub/readers.ts'))
+const plain = fastify()
+try {
+  const library = await testLibrary(running)
+  const { calls } = await library.user('editor')
+  const paths: string[] = []
+  for (let at = 0; at < articles; at += 1) {
+    const article_content = `<h2>One</h2><p>${`Sentence ${at} of an article that is read. `.repeat(40)}</p><h2>Two</h2><p>More.</p><h2>Three</h2><p>The end.</p>`
+    const { article_id, slug } = (await calls.articles.create({ article_title: `Article ${at}`, article_content })).article
+    await calls.articles.publish({ article_id })
+    paths.push(`/article/details/${library.support_lib_id}/${slug}`)
+  }
+  const sample = await fetch(running.address + paths[0], { headers: { 'accept-encoding': 'gzip' } })
+  const body = Buffer.from(await sample.arrayBuffer())
+  const zipped = gzipSync(body)
+  plain.get('/*', (_request, reply) =>
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', etag: '"same"', vary: 'accept-encoding' }).send(zipped),
+  )
+  const address = await plain.listen({ port: 0, host: '127.0.0.1' })
+  let isMet = true
+  for (const howMany of [1, 64]) {
+    await read({ address: running.address, paths, readers: howMany, seconds: 2 })
+    const [base, ours] = [await read({ address, paths, readers: howMany, seconds }), await read({ address: running.address, paths, readers: howMany, seconds })]
+    const [share, times] = [rate(ours) / rate(base), p99(ours) / p99(base)]
+    isMet &&= share >= shareMin && times <= timesMax && ours.failed === 0
+    say(
+      `${howMany} at a time: ${rate(ours).toFixed(0)}/s, ${share.toFixed(2)} of Fastify's ${rate(base).toFixed(0)}/s; p99 ${p99(ours).toFixed(2)} ms, ${times.toFixed(2)} times its ${p99(base).toFixed(2)} ms; ${ours.failed} failed`,
+    )
+  }
+  say(`${(zipped.length / 1024).toFixed(1)} kB a page; at least ${shareMin} of the rate and at most ${timesMax} times the p99: ${isMet ? 'met' : 'MISSED'}`)
+  process.exitCode = isMet ? 0 : 1
+} finally {
+  readers.disconnect()
+  await plain.close()
+  await running.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function read(reading: Reading): Promise<Read> {
+  readers.send(reading)
+  const [answer] = (await once(readers, 'message')) as [Read]
+  return answer
+}
+function rate({ ms, seconds: spent }: Read): number {
+  return ms.length / spent
+}
+function p99({ ms }: Read): number {
+  return quantile(
+    [...ms].sort((a, b) => a - b),
+    0.99,
+  )
+}
