@@ -7,6 +7,7 @@ export const c = defineTexts('widget_chat', {
   team: 'Our team',
   online: 'We are online',
   offline: 'We are away',
+  no_connection: 'No connection',
   starting_hint: 'Write to us here. You can close this window: the answer will be waiting.',
   log: 'Messages',
   loading: 'Loading messages',

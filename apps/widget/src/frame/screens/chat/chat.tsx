@@ -18,6 +18,7 @@ import { Menu } from './menu.tsx'
 import { MessageList } from './message-list.tsx'
 import { TypingRow } from './typing-row.tsx'
 import { useAnnouncement } from './use-announcement.ts'
+import { useConnection } from './use-connection.ts'
 import { useQuestion } from './use-question.ts'
 import { useUploads } from './use-uploads.ts'
 import { Welcome } from './welcome.tsx'
@@ -88,6 +89,9 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
     ...(ref && !isClosed ? [{ label: c('end_chat'), icon: icons.end, isDanger: true, run: () => setEnding(true) }] : []),
   ]
   const name = agent?.name ?? boot.company_name
+  const connection = useConnection(state.live)
+  // Whether anybody is there cannot be known without a connection.
+  const isHere = state.is_online && connection === 'open'
   return (
     <div className="screen chat" {...drag}>
       <TopBar backLabel={c('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
@@ -95,11 +99,11 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
           <Avatar name={name} picture={agent?.picture} size={38} />
           <div className="who-words">
             <h1>{name}</h1>
-            <p className={state.is_online ? 'presence is-here' : 'presence'}>{c(state.is_online ? 'online' : 'offline')}</p>
+            <p className={isHere ? 'presence is-here' : 'presence'}>{c(connection !== 'open' ? 'no_connection' : isHere ? 'online' : 'offline')}</p>
           </div>
         </div>
       </TopBar>
-      <ConnectionNote live={state.live} />
+      <ConnectionNote connection={connection} />
       <main className="chat-main">
         <ChatState snapshot={snapshot} onRetry={() => void chat.open()} onNew={() => router.go({ screen: 'chat', conversation_ref: null })}>
           <MessageList
