@@ -88,6 +88,24 @@ test('with the keyboard: suggestions while one types, the article, its contents,
   await expect.poll(async () => (await calls.visitorActivity.ofArticle({ article_id })).searches).toEqual([{ searchQuery: 'squeaking', count: 1 }])
 })
 
+test('a lesson that was done stays done, for this visitor alone', async ({ library, open, enter }) => {
+  const { key, calls, course_id } = await helpCenter({ library, open, enter })
+  const page = await open()
+  await page.goto(`/course/${key}/${course_id}`)
+  await expect(page.getByText('0 of 2 lessons done')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByText('1 of 2 lessons done')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 of 2 lessons done')).toBeVisible()
+  await expectAccessible(page)
+  expect((await calls.courses.progress()).courses_progress).toEqual([{ course_id, started: 1, finished: 0 }])
+  await page.getByRole('button', { name: 'Done. Take it back?' }).click()
+  await expect(page.getByText('0 of 2 lessons done')).toBeVisible()
+  const other = await open()
+  await other.goto(`/course/${key}/${course_id}`)
+  await expect(other.getByText('0 of 2 lessons done')).toBeVisible()
+})
+
 test('without script: browse, search, read, vote, another language', async ({ library, open, enter, browser, server }) => {
   const { key, calls, article_id } = await helpCenter({ library, open, enter })
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })

@@ -1,4 +1,5 @@
 import { countReading } from './count-reading.ts'
+import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
 import { suggest } from './suggest.ts'
 
@@ -10,4 +11,5 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.hidden = false
   button.addEventListener('click', () => button.parentElement?.remove())
 }
+for (const page of document.querySelectorAll<HTMLElement>('[data-course]')) followCourse(page, support_lib_id)
 countReading(support_lib_id)

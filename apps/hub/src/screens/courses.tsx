@@ -96,6 +96,10 @@ export function Course({
           <article className="text">
             <h2 dir="auto">{shown.lesson_title}</h2>
             <RichText html={shown.lesson_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
+            <div className="lesson-done">
+              <button type="button" className="button quiet" data-complete hidden data-do={t('markDone')} data-undo={t('markedDone')} />
+              <span role="status" data-progress={t('lessonsDone', { done: '{done}', lessons: '{lessons}' })} hidden />
+            </div>
             <p className="steps">
               {before ? (
                 <a className="button quiet" rel="prev" href={address(before.lesson_id)}>
