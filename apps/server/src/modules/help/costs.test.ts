@@ -64,12 +64,12 @@ test('no operation asks the database more often because there is more', async ()
   const query = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => query.mockRestore())
   const [few, many] = [await familyOf(server, 4, 3), await familyOf(server, 60, 40)]
-  const statements = async ({ support_lib_id }: TestLibrary, verb: keyof typeof helpApi) => {
+  const statements = async ({ support_lib_id }: TestLibrary, verb: keyof typeof helpApi, atMost = 0) => {
     const called = () => callOperation(server.address, helpApi[verb] as unknown as Operation, { support_lib_id, ...inputs[verb] }, null)
     const counts: number[] = []
     let answer = ''
-    // A process has kept what it keeps after the first.
-    for (let turn = 0; turn < 4; turn++) {
+    // A process has kept what it keeps after the first; what the server asks for by itself meanwhile is in some of the counts, never in all.
+    for (let turn = 0; turn < 4 || (turn < 20 && Math.min(...counts.slice(1)) > atMost && atMost > 0); turn++) {
       query.mockClear()
       answer = JSON.stringify(await called())
       counts.push(query.mock.calls.length)
@@ -77,7 +77,8 @@ test('no operation asks the database more often because there is more', async ()
     return { count: Math.min(...counts.slice(1)), length: answer.length }
   }
   for (const verb of Object.keys(helpApi) as (keyof typeof helpApi)[]) {
-    const [one, other] = [await statements(few, verb), await statements(many, verb)]
+    const one = await statements(few, verb)
+    const other = await statements(many, verb, one.count)
     expect(other.count, verb).toBeLessThanOrEqual(one.count)
     expect(one.count, verb).toBeGreaterThan(3)
     if (!['article', 'newsFlash', 'course'].includes(verb)) expect(other.length, `${verb} has more to tell`).toBeGreaterThan(one.length)
