@@ -29,7 +29,7 @@ test('the skip link leads to the content, the help button moves and shows the wi
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
-// checklist B6, console.md §9
+// checklist B6
 test('a toast stays for 10 s', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin')

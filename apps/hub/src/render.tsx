@@ -19,7 +19,7 @@ export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { addressOf, type Page, type Place } from './place.ts'
 export { thankYouHtml } from './screens/thank-you.tsx'
 
-/** Articles on a home page, of the newest that are asked for (visitor.md §7). */
+/** Articles on a home page, of the newest that are asked for (checklist D2). */
 const latestShown = 6
 const newsOnHome = 3
 const newsOnPage = 12

@@ -1,4 +1,4 @@
--- The groups of a library's document (console.md §3, visitor.md §3), each JSON of a shape that its contract checks, and the claim of a custom sub-domain.
+-- The groups of a library's document (checklist C1), each JSON of a shape that its contract checks, and the claim of a custom sub-domain.
 
 alter table libraries
   add column "widgetTheme" jsonb not null default '{}',

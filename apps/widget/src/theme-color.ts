@@ -1,4 +1,4 @@
-/** Default theme colour (visitor.md §9). Spelled here because the loader may not carry the contracts' values. */
+/** Default theme colour (checklist P2). Spelled here because the loader may not carry the contracts' values. */
 export const defaultThemeColor = '#2DCE89'
 
 /** The text colour used where white would be too faint. */

@@ -1,6 +1,6 @@
 import type { Route } from '@porchlight/contracts/routes'
 
-/** Where a call goes: `service` chooses the base address (console.md §7), `address` is path and query, `body` the text or form to send. */
+/** Where a call goes: `service` chooses the base address (checklist A20), `address` is path and query, `body` the text or form to send. */
 export type BuiltRequest = { service: string; method: string; address: string; body: string | FormData | undefined }
 
 /** Turns an input into a request: `:params` fill the path, the rest becomes the query (GET, DELETE), a JSON body, or the fields of an upload. */

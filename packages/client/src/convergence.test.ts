@@ -13,7 +13,7 @@ async function differenceAfter(schedule: Schedule, bug?: ServerBug): Promise<str
   return findDifference(run)
 }
 
-// security.md §4 row 4 (and 3): the real connection, outbox and store against a simulated server and network.
+// Checklist Q4 and Q2: the real connection, outbox and store against a simulated server and network.
 test(`after any schedule of faults the store equals a fresh load (${runs} schedules, CONVERGENCE_SEED=${seed})`, { timeout: 600_000 }, async () => {
   const property = fc.asyncProperty(arbitrarySchedule, async (schedule) => {
     const difference = await differenceAfter(schedule)

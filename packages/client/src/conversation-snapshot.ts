@@ -21,7 +21,7 @@ export type ConversationSnapshot = {
   readonly status: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error?: ApiError
   readonly typing: readonly Who[]
-  /** The message up to which I have just marked everything as seen; cleared 2 s later (console.md §4). */
+  /** The message up to which I have just marked everything as seen; cleared 2 s later (checklist I3). */
   readonly seen_message_id: string | null
 }
 

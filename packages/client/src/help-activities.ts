@@ -12,13 +12,13 @@ export type HelpActivitiesOptions = {
   clock: Pick<ClientClock, 'after'>
   /** How long after a search it is recorded: `limits.searchRecordDelayMs` in the classic widget. */
   searchDelayMs?: number
-  /** Hears of what could not be recorded; nothing else comes of it (visitor.md §8). */
+  /** Hears of what could not be recorded; nothing else comes of it (checklist H3). */
   onFailure: (what: string, cause: unknown) => void
 }
 
 export type HelpActivities = ReturnType<typeof createHelpActivities>
 
-/** Records what a visitor does with the help content (visitor.md §4, §7). Nothing here ever fails for its caller. */
+/** Records what a visitor does with the help content (checklist H3). Nothing here ever fails for its caller. */
 export function createHelpActivities({ http, support_lib_id: supportLibId, clock, searchDelayMs = 0, onFailure }: HelpActivitiesOptions) {
   /** The last search, and its id once it is recorded. */
   let search: { query: string; isRecorded: boolean; searchId: Promise<string | undefined>; record(): void } | undefined

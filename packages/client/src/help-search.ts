@@ -10,7 +10,7 @@ export type HelpSearchOptions = {
   support_lib_id: string
   /** Ask the server first? See `searchesOnServer`. */
   usesServer: boolean
-  /** What tells results apart: the classic widget shows each title once (visitor.md §9). */
+  /** What tells results apart: the classic widget shows each title once (checklist H2). */
   by: 'id' | 'title'
   domain?: string
   ref_key?: string
@@ -21,13 +21,13 @@ export type HelpSearchOptions = {
 /** Finds articles, best first; null when the search failed, undefined for a blank query. */
 export type HelpSearch = (query: string) => Promise<HelpSearchResult[] | null | undefined>
 
-/** Answers of the server after which the browser searches by itself (visitor.md §7). */
+/** Answers of the server after which the browser searches by itself (checklist H1). */
 const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
 
-/** Whether a page on this host asks the server (visitor.md §7): on hosts for trying things out, and where the configuration says so. */
+/** Whether a page on this host asks the server (checklist H1): on hosts for trying things out, and where the configuration says so. */
 export const searchesOnServer = (hostname: string, isConfigured = false): boolean => isConfigured || /localhost|staging/.test(hostname.toLowerCase())
 
-/** The search of the help center as visitor.md §7 describes it: the server's, or over the loaded words of the articles, with the same ranking. */
+/** The search of the help center as checklist H1 describes it: the server's, or over the loaded words of the articles, with the same ranking. */
 export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   const { help, support_lib_id, by, domain, ref_key, onFailure } = options
   let loading: Promise<LoadedWords> | undefined

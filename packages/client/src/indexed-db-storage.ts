@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Storage that survives the tab (security.md 3.1 line 6). `name` keeps users of one browser apart: the library and the user or visitor.
+ * Storage that survives the tab (checklist Q6). `name` keeps users of one browser apart: the library and the user or visitor.
  * Several tabs share it; each sends only its own entries and those of tabs that are gone.
  */
 export function indexedDbStorage(name: string): OutboxStorage {

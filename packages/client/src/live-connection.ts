@@ -10,7 +10,7 @@ import { openWebSocket, type SocketLike } from './socket-like.ts'
 import { type FollowOptions, StreamFollower } from './stream-follower.ts'
 import { pageWakeEvents, type WakeEvents } from './wake-events.ts'
 
-/** The states of console.md §4 (checklist I2). 'open' only after the server has answered the hello; 'unknown' before the first start. */
+/** The states of the connection (checklist I2). 'open' only after the server has answered the hello; 'unknown' before the first start. */
 export type LiveStatus = 'connecting' | 'open' | 'closing' | 'closed' | 'unknown'
 
 export type LiveConnectionOptions = {
@@ -62,7 +62,7 @@ export class LiveConnection {
   get status(): LiveStatus {
     return this.#status
   }
-  /** `agent_connection_agent_con_id` of console.md; null while not open. */
+  /** `agent_connection_agent_con_id` of browser storage (checklist A19); null while not open. */
   get connectionId(): string | null {
     return this.#connectionId
   }
@@ -92,7 +92,7 @@ export class LiveConnection {
     void this.#connect()
   }
 
-  /** Runs an operation over the socket. While not open the call is dropped, logged and rejected as 'unavailable' (console.md §4). */
+  /** Runs an operation over the socket. While not open the call is dropped, logged and rejected as 'unavailable' (checklist I2). */
   call<L extends LiveAction>(action: L, input: LiveInput<L>): Promise<LiveOutput<L>> {
     return this.#request(action, input as object) as Promise<LiveOutput<L>>
   }

@@ -15,7 +15,7 @@ export type LiveOutboxOptions = {
   log?: (message: string) => void
 }
 
-/** An outbox that sends over the live connection (sendPrivate) whenever it is open; messages are queued while it is not (console.md §4). */
+/** An outbox that sends over the live connection (sendPrivate) whenever it is open; messages are queued while it is not (checklist I2). */
 export function createLiveOutbox({ live, storage, sender_type, sent_via, ...rest }: LiveOutboxOptions): Outbox {
   const outbox = new Outbox({
     ...rest,

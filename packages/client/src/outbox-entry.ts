@@ -4,7 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 
 /** A text that the server has not confirmed yet, as it lies in storage. Entries are values: a change makes a new one. */
 export type OutboxEntry = {
-  /** Made here once; the same id sent again is the same message for ever (security.md 3.1 line 1). */
+  /** Made here once; the same id sent again is the same message for ever (checklist Q1). */
   client_msg_id: string
   /** The conversation it waits in: its ref, or an id made here while the conversation does not exist yet. */
   thread: string
@@ -33,7 +33,7 @@ export type OutboxStorage = {
   remove: (client_msg_id: string) => Promise<void>
 }
 
-/** True when an entry must not be sent any more without asking (security.md 3.1 line 6: 10 minutes). */
+/** True when an entry must not be sent any more without asking (checklist Q6: 10 minutes). */
 export function isTooOld(entry: OutboxEntry, now: number): boolean {
   return entry.state === 'sending' && now - entry.created_at >= limits.outboxDraftAfterMs
 }

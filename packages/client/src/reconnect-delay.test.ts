@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-// Checklist I2 and security.md T9.
+// Checklist I2.
 test('five quick tries of 1000 ms', () => {
   expect([1, 2, 3, 4, 5].map((attempt) => reconnectDelay(attempt, () => 0.9))).toEqual([1000, 1000, 1000, 1000, 1000])
 })

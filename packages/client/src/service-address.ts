@@ -1,7 +1,7 @@
 /** Which back ends a page talks to. */
 export type Environment = 'staging' | 'dev' | 'production'
 
-/** The environment by host name (console.md §7, checklist A20): staging or localhost → staging; dev or beta → dev; anything else → production. */
+/** The environment by host name (checklist A20): staging or localhost → staging; dev or beta → dev; anything else → production. */
 export function environmentOf(hostname: string): Environment {
   const host = hostname.toLowerCase()
   if (host.includes('staging') || host.includes('localhost')) return 'staging'

@@ -14,7 +14,7 @@ export type FollowOptions = {
   refused?: (error: ApiError) => void
 }
 
-/** What to do with a push when my number is `at` (security.md 3.1 line 4). Rows are current, so one that overlaps may be applied whole. */
+/** What to do with a push when my number is `at` (checklist Q4). Rows are current, so one that overlaps may be applied whole. */
 export function judgePush(at: number | null, push: { seq: number; prev: number }): 'apply' | 'ignore' | 'ask' {
   if (at === null || push.prev > at) return 'ask'
   return push.seq > at ? 'apply' : 'ignore'

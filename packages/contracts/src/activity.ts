@@ -3,7 +3,7 @@ import { Count, line, Moment, Nothing, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** An item of the 'User Activities Feed' (console.md §3). */
+/** An item of the 'User Activities Feed' (checklist B3). */
 export const FeedItem = z.object({
   feed_id: Ref,
   is_read: z.boolean(),

@@ -16,7 +16,7 @@ const isHostName = (name: string) => {
 /** Name of a host in small letters; no address, no port. */
 const HostName = z.string().trim().toLowerCase().max(253).refine(isHostName, 'host name')
 
-/** The document reads of console.md §7 and visitor.md §7. */
+/** The reads of library documents (checklist C1, D1). */
 export const documentsApi = defineOperations('documents', {
   user: operation({
     http: 'GET /api/main/Users/:uid',

@@ -21,7 +21,7 @@ export const ArticleText = z.object({
 })
 export type ArticleText = z.infer<typeof ArticleText>
 
-/** An article in a list (console.md §3). `has_draft`: there are changes beside the published version. */
+/** An article in a list (checklist C3). `has_draft`: there are changes beside the published version. */
 export const ArticleSummary = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -283,7 +283,7 @@ export const SearchResult = z.object({
 export const searchApi = defineOperations('search', {
   articles: operation({
     http: 'GET /api/articles/search',
-    summary: 'Search articles of the library, drafts included, ranked as checklist C9 says.',
+    summary: 'Search articles of the library, drafts included, exact titles first, then titles, keywords and content.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ query: text(500), page_size: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),

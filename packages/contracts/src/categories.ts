@@ -3,7 +3,7 @@ import { Count, line, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { CategoryPosition, PictureAddress } from './library-document.ts'
 
-/** A category of the help center (console.md §3). `articles` counts what lies in it directly. */
+/** A category of the help center (checklist C2). `articles` counts what lies in it directly. */
 export const CategoryView = z.object({
   category_id: Ref,
   category_title: z.string(),

@@ -110,7 +110,7 @@ export const VisitorDetails = z.object({
 })
 export type VisitorDetails = z.infer<typeof VisitorDetails>
 
-/** The inbox tabs that chats have (console.md §2); tickets add theirs. */
+/** The inbox tabs that chats have (checklist I1); tickets add theirs. */
 export const inboxTabs = ['inbox', 'queue', 'chats', 'archives'] as const
 export const InboxTab = z.enum(inboxTabs)
 export type InboxTab = z.infer<typeof InboxTab>
@@ -190,7 +190,7 @@ export const conversationsApi = defineOperations('conversations', {
     output: OneConversation,
     errors: ['conversation_closed'],
   }),
-  /** console.md §7: closeChat (ref_uid, connection_id, ended_by 'agent', force_close 1). */
+  /** Checklist A18: closeChat (ref_uid, connection_id, ended_by 'agent', force_close 1). */
   close: operation({
     live: 'closeChat',
     http: 'POST /api/inbox/conversations/close',
@@ -208,7 +208,7 @@ export const conversationsApi = defineOperations('conversations', {
     output: z.object({ closed: z.number().int() }),
     errors: ['claim_mismatch', 'has_ongoing_chats'],
   }),
-  /** PATCH conversations of console.md §7. */
+  /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',
     summary: 'Change the subject of a conversation.',
@@ -222,7 +222,7 @@ export const conversationsApi = defineOperations('conversations', {
 const SentMessage = z.object({ message: MessageView, conversation: z.union([ConversationView, VisitorConversationView]) })
 
 export const messagesApi = defineOperations('messages', {
-  /** console.md §7: sendPrivate. The same sender and client_msg_id is the same message, for ever. */
+  /** Checklist I4 and Q1: sendPrivate. The same sender and client_msg_id is the same message, for ever. */
   send: operation({
     live: 'sendPrivate',
     http: 'POST /api/inbox/messages',
@@ -247,7 +247,7 @@ export const messagesApi = defineOperations('messages', {
     output: SentMessage,
     errors: ['claim_mismatch', 'conversation_closed', 'chat_disabled', 'conflict'],
   }),
-  /** console.md §7: messageUpdate with message_action mark_as_seen; edit and delete are ours. */
+  /** Checklist I3: messageUpdate with message_action mark_as_seen; edit and delete are ours. */
   update: operation({
     live: 'messageUpdate',
     http: 'PATCH /api/inbox/messages',

@@ -14,7 +14,7 @@ export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading'
 
 /**
  * The first thing in this CSS that is refused, with the line it stands on (from 1); null if it may be kept. Server and editor ask the same question. The sheet
- * is read by a parser, and only what is on the lists below may stay (security.md §2.1, rich text): what was thought of later is refused without being known.
+ * is read by a parser, and only what is on the lists below may stay (checklist S6): what was thought of later is refused without being known.
  */
 export function cssProblemOf(css: string): { kind: CssProblem; line: number } | null {
   // Escapes spell every word in other ways, `<` could end the element; neither is needed in a sheet.

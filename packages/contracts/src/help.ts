@@ -86,7 +86,7 @@ const inLibrary = { support_lib_id: Ref, /** Without it the visitor's choice dec
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 
 /**
- * What readers find in the help center of a library (visitor.md §7, checklist C8): own content, and what the parent shows through it. Whatever they may not see is
+ * What readers find in the help center of a library (checklist C8): own content, and what the parent shows through it. Whatever they may not see is
  * not found.
  */
 export const helpApi = defineOperations('help', {
@@ -141,7 +141,7 @@ export const helpApi = defineOperations('help', {
   }),
   searchArticles: operation({
     http: 'GET /api/articles/searchArticles',
-    summary: 'Search what readers see, ranked as visitor.md §5 says. A query of stop words alone finds nothing but its very title.',
+    summary: 'Search what readers see, exact titles first, then titles, keywords and content. A query of stop words alone finds nothing but its very title.',
     ...readers,
     rates: visitorRules(visitorRates.search),
     input: z.object({

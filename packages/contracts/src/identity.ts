@@ -7,7 +7,7 @@ import { roles } from './permission-flags.ts'
 export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: z.string(), user_type: z.enum(roles) })
 export type UserRecord = z.infer<typeof UserRecord>
 
-/** What the console keeps in browser storage about the library (console.md §3, storage keys). */
+/** What the console keeps in browser storage about the library (checklist A19). */
 export const SignedInLibrary = z.object({
   support_lib_id: Ref,
   parent_lib_id: Ref.nullable(),
@@ -225,10 +225,10 @@ export const identityApi = defineOperations('identity', {
   }),
 })
 
-/** An external subscription and licence check (console.md §7): `e` 1 = active, `lw` 1 = library-only. */
+/** An external subscription and licence check (checklist A4, A5): `e` 1 = active, `lw` 1 = library-only. */
 export const LicenceAnswer = z.object({ e: z.coerce.number(), lw: z.coerce.number().default(0) })
 export const licenceApi = defineOperations('licence', {
-  /** console.md §7, main service. */
+  /** Checklist A4, main service. */
   subscriptions: operation({
     http: 'GET /api/main/subscriptions',
     summary: 'The subscription of the library, as last answered.',

@@ -15,11 +15,11 @@ export const WidgetBoot = z.object({
   offline_notice: z.string(),
   /** Is any agent online and not away? */
   is_online: z.boolean(),
-  /** Can visitors start a chat (visitor.md §3, `chatIntegrations.enable`)? */
+  /** Can visitors start a chat (checklist C1, `chatIntegrations.enable`)? */
   chat_enabled: z.boolean(),
   /** Does the chat open in a window of its own (`modalChatIntegration.enable`)? */
   modal_chat: z.boolean(),
-  /** Is there a contact form, and is it online (visitor.md §6)? */
+  /** Is there a contact form, and is it online (checklist E1)? */
   contact_form_online: z.boolean(),
   widget: WidgetLayout,
 })

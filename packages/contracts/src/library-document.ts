@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageTag, line, name, Ref, text, WebAddress } from './common.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
-/** The document of a library, by groups as console.md §3 and visitor.md §3 draw it. Each group is stored as JSON and read through its schema here. */
+/** The document of a library, by groups (checklist C1). Each group is stored as JSON and read through its schema here. */
 
 /** Nothing, or an upload. Pictures of other sites are not shown: their owners would see who reads a page, and could change what it shows. */
 export const PictureAddress = z.string().regex(/^(\/files\/[A-Za-z0-9]{22})?$/, 'an uploaded picture')
@@ -29,7 +29,7 @@ export type LibrarySettings = z.infer<typeof LibrarySettings>
 
 /** As it is stored. Rules for CSS have become stricter, so an old sheet may break them: visitors then get none, its authors see what to change. */
 const StyleSheet = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
-/** How the advanced widget looks, and which blocks its dashboard shows (visitor.md §2.5). */
+/** How the advanced widget looks, and which blocks its dashboard shows (checklist F2). */
 export const WidgetLayout = z.object({
   theme: z.enum(['default', 'compact']),
   isHelpShown: z.boolean(),

@@ -1,25 +1,25 @@
-/** Constants of the product. Those of console.md §9 and the delivery contract carry their values here and nowhere else. */
+/** Constants of the product. Those that docs/requirements.md demands carry their values here and nowhere else. */
 export const limits = {
-  /** The newest articles that are asked for, and how many of them a home page shows (visitor.md §7). */
+  /** The newest articles that are asked for, and how many of them a home page shows (checklist D2). */
   latestArticlesQueried: 20,
   latestArticlesShown: 6,
-  /** Categories on the dashboard of the advanced widget, and news (visitor.md §9). */
+  /** Categories on the dashboard of the advanced widget, and news (checklist F2). */
   dashboardCategories: 5,
   dashboardNews: 1,
-  /** Hits of a visitor's search (visitor.md §9). */
+  /** Hits of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
   /** What a browser searches when the server cannot: articles, and characters of each. */
   searchIndexArticlesMax: 2000,
   searchIndexTextMax: 2000,
-  /** console.md §9 */
+  /** Sessions, tokens, lists and offers (checklist A3, I1). */
   sessionRememberedDays: 30,
   sessionHours: 5,
   tokenRefreshHours: 23,
   listPageSize: 20,
   assignmentWaitMinutes: 1,
-  /** A part of a page that has not come by then counts as lost (visitor.md §9). */
+  /** A part of a page that has not come by then counts as lost (checklist F3). */
   chunkLoadTimeoutMs: 120_000,
-  /** The classic widget records a search this long after it (visitor.md §9). */
+  /** The classic widget records a search this long after it (checklist E3). */
   searchRecordDelayMs: 1500,
   reconnectDelayMs: 1000,
   reconnectQuickTries: 5,

@@ -5,7 +5,7 @@ import { PictureAddress } from './library-document.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
 
-/** A news flash (console.md §3, visitor.md §3). `categoryName` is the first of its categories; `timeStamp` when it was published last, before that when it was written. */
+/** A news flash (checklist C4). `categoryName` is the first of its categories; `timeStamp` when it was published last, before that when it was written. */
 export const NewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),

@@ -21,7 +21,7 @@ export const AgentView = z.object({
 })
 export type AgentView = z.infer<typeof AgentView>
 
-/** The signed-in user's own details. `profile_incomplete` shows the alert of A17. */
+/** The signed-in user's own details. `profile_incomplete` shows the alert of checklist A17. */
 export const UserDetails = AgentView.extend({ email: z.string(), support_lib_id: Ref, parent_lib_id: Ref.nullable(), profile_incomplete: z.boolean() })
 export type UserDetails = z.infer<typeof UserDetails>
 
@@ -32,7 +32,7 @@ export const TeamView = z.object({ team_ref: Ref, team_name: z.string(), member_
 export type TeamView = z.infer<typeof TeamView>
 
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
-/** Flags as clients send them: unknown slugs are ignored (console.md §5). */
+/** Flags as clients send them: unknown slugs are ignored (checklist B9). */
 const PermissionChange = z.strictObject({ slug: z.string().max(80), is_enabled: z.boolean() })
 
 export const peopleApi = defineOperations('people', {
@@ -94,7 +94,7 @@ export const peopleApi = defineOperations('people', {
     input: z.object({ ref_uid: Ref }),
     output: z.object({ agent: AgentView }),
   }),
-  /** console.md §7: updateAgentInfo with agent_action switch_away_mode. */
+  /** Checklist B4: updateAgentInfo with agent_action switch_away_mode. */
   updateAgentInfo: operation({
     live: 'updateAgentInfo',
     http: 'POST /api/inbox/agent_info',
@@ -156,7 +156,7 @@ export const peopleApi = defineOperations('people', {
 })
 
 export const permissionsApi = defineOperations('permissions', {
-  /** console.md §7, inbox service. */
+  /** Checklist I8, inbox service. */
   read: operation({
     http: 'GET /api/inbox/permissions',
     summary: 'The effective flags of a user (me, or any teammate for those who manage them).',
@@ -165,7 +165,7 @@ export const permissionsApi = defineOperations('permissions', {
     input: RoleOf,
     output: z.object({ permissions: z.array(Permission) }),
   }),
-  /** console.md §7, teams service: the same answer under the teams path. */
+  /** Checklist B13, teams service: the same answer under the teams path. */
   readForTeam: operation({
     http: 'GET /api/teams/permissions/:ref_uid/:role',
     summary: 'The effective flags of a teammate.',

@@ -1,4 +1,4 @@
-/** The 37 flags of console.md §6, in its order, and `canCreateAndEditFlows`, which the specification uses but does not list. */
+/** The 37 flags of checklist B9, in the specification's order, and `canCreateAndEditFlows`, which checklist B13 adds. */
 export const permissionFlags = [
   'canManageGeneralAndSecuritySettings',
   'canManageTeammatesSeatsAndPermissions',
@@ -46,7 +46,7 @@ export type PermissionFlag = (typeof permissionFlags)[number]
 export const roles = ['agent', 'writer', 'editor', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Any of these opens the inbox (console.md §6, navigation visibility). */
+/** Any of these opens the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
 /** Any of these opens the settings, at what it names; the first of them opens all of their pages, to read what it may not change. */

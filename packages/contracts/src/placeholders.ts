@@ -1,7 +1,7 @@
-/** Placeholders of the subject of ticket mails (visitor.md §7). */
+/** Placeholders of the subject of ticket mails (checklist G4). */
 export const subjectPlaceholders = ['companyEmail', 'companyPhone', 'accountName', 'userEmail', 'companyName', 'userMessage', 'userSearch', 'ticketId'] as const
 
-/** Placeholders of content and translations (console.md §3, checklist C7). `appName1` and `appUrl1` are the first app, up to the tenth. */
+/** Placeholders of content and translations (checklist C7). `appName1` and `appUrl1` are the first app, up to the tenth. */
 export const contentPlaceholders = [
   'companyName',
   'companyPhone',

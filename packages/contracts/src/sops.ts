@@ -8,7 +8,7 @@ import { RichText } from './rich-text.ts'
 export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
 export type SopCategory = z.infer<typeof SopCategory>
 
-/** A standard operating procedure (console.md §3). */
+/** A standard operating procedure (checklist C6). */
 export const SopArticle = z.object({
   article_id: Ref,
   category_id: Ref,

@@ -9,7 +9,7 @@ import { RichText } from './rich-text.ts'
  */
 export const TranslationState = z.enum(['missing', 'outdated', 'current'])
 
-/** A phrase of the library's content and what stands in its place in another language (console.md §3). Both may hold the placeholders of `placeholders.ts`. */
+/** A phrase of the library's content and what stands in its place in another language (checklist C7). Both may hold the placeholders of `placeholders.ts`. */
 export const TranslationView = z.object({
   translation_id: Ref,
   support_lib_id: Ref,

@@ -5,7 +5,7 @@ import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
 export const uploadsApi = defineOperations('uploads', {
-  /** console.md §7, teams service. */
+  /** Checklist O2, teams service. */
   create: operation({
     http: 'POST /api/teams/upload_docs',
     summary:

@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** Of a search: what was sought and what came of it (visitor.md §3). `ticket` is 1 once a ticket or a chat followed. */
+/** Of a search: what was sought and what came of it (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
   searchQuery: line(500).min(1),
   status: z.enum(['passed', 'failed']),
@@ -13,7 +13,7 @@ export const SearchActivity = z.strictObject({
   /** What the visitor's browser says. The server keeps the article's own title, and its own time. */
   articlesReadTitle: line(200).default(''),
   timestamp: Moment.optional(),
-  /** Always true (visitor.md §3). */
+  /** Always true (checklist H3). */
   reviewed: z.literal(true).default(true),
 })
 export type SearchActivity = z.infer<typeof SearchActivity>
@@ -54,7 +54,7 @@ const writers = 'canCreateAndUpdateHelpCenterArticles'
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
 
 /**
- * What visitors do in the help center and the widgets (visitor.md §7, checklist H3, H5). Articles and news that readers of the library don't see are not found.
+ * What visitors do in the help center and the widgets (checklist H3, H5). Articles and news that readers of the library don't see are not found.
  */
 export const visitorActivityApi = defineOperations('visitorActivity', {
   addSearch: operation({

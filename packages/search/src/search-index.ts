@@ -2,7 +2,7 @@ import { type PreparedDocument, prepareDocument, type SearchDocument } from './p
 import { compareHits, type Hit, rankOf } from './rank.ts'
 import { prepareQuery } from './words.ts'
 
-/** Prepared documents in memory; what the browser searches when the server cannot (visitor.md §7). */
+/** Prepared documents in memory; what the browser searches when the server cannot (checklist H1). */
 export class SearchIndex {
   private readonly documents = new Map<string, PreparedDocument>()
 

@@ -1,7 +1,7 @@
 import { searchedText } from './plain-text.ts'
 import { folded, meets, type PreparedQuery, prepareQuery, wordsOf } from './words.ts'
 
-/** Longest snippet, in characters as people count them (visitor.md §9). */
+/** Longest snippet, in characters as people count them (checklist H2). */
 export const snippetLength = 100
 
 /** The first sentence of the content in which a word of the query occurs, else its first sentence; tags stripped, cut at 100 characters (checklist H2). */

@@ -28,7 +28,7 @@ const page = (path: string, rule: PermissionRule, title: () => string): RouteObj
   return load ? [{ path, handle: { title }, loader: needs(rule), lazy: screen(load), children: children[path] }] : []
 }
 
-/** The profile area: its default is the account; each page has the guard of console.md §6. */
+/** The profile area: its default is the account; each page has its own guard (checklist B8). */
 export const profileRoutes: RouteObject = {
   path: 'profile',
   loader: signedIn,

@@ -22,7 +22,7 @@ const screens: Record<string, () => Promise<{ Component: ComponentType }>> = {
 
 const settingsPlaces = settingsGroups.map((group) => ({ to: addressOfGroup(group), rule: ruleOfGroup(group) }))
 
-/** The groups of /admin/profile/settings, each behind its own flag or the general one (console.md §6); a group that may only be read is locked. */
+/** The groups of /admin/profile/settings, each behind its own flag or the general one (checklist B8); a group that may only be read is locked. */
 export const settingsRoutes: RouteObject[] = settingsGroups.flatMap((group): RouteObject[] => {
   const load = screens[group.path]
   if (!load) return []

@@ -2,7 +2,7 @@ import { count, post } from './post.ts'
 
 const searchKey = 'porchlight-search'
 
-/** Counts what is read (visitor.md §4): an article's view and its activity, the search that led to it, news, and what a search came to. Failures are logged only. */
+/** Counts what is read (checklist D3, H3): an article's view and its activity, the search that led to it, news, and what a search came to. Failures are logged only. */
 export function countReading(supportLibId: string): void {
   const results = document.querySelector<HTMLElement>('[data-query]')
   const article = document.querySelector<HTMLElement>('article[data-article]')

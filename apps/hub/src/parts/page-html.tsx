@@ -24,7 +24,7 @@ export type About = {
   languages?: readonly { language: string; page: Page }[]
 }
 
-/** What browsers call the product when a library has no title of its own (visitor.md §9). */
+/** What browsers call the product when a library has no title of its own (checklist D5). */
 const productName = 'Porchlight'
 
 /** Draws a page of the hub as HTML. */

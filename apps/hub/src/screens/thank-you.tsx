@@ -4,8 +4,8 @@ import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
 
 /**
- * Draws the page that thanks somebody for reaching out (visitor.md §2.3).
- * @param themeColor of the library; '' for the default (visitor.md §9)
+ * Draws the page that thanks somebody for reaching out (checklist P2).
+ * @param themeColor of the library; '' for the default (checklist P2)
  * @param home where its help hub is; null when nobody's library was named
  */
 export function thankYouHtml({ themeColor, companyName, home }: { themeColor: string; companyName: string; home: string | null }): string {

@@ -1,6 +1,6 @@
 import type { Role } from '@porchlight/contracts'
 
-/** The people of the demo (running.md); one password for all. */
+/** The people of the demo; one password for all. */
 export const demoPassword = 'porchlight-demo'
 
 type Person = { email: string; user_type: Role; agent_name: string; display_name: string }

@@ -4,14 +4,14 @@ import { ServiceSetting } from './service-setting.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
-/** A base address of a service: one, or one each for the environments that a page's host name tells (console.md §7). */
+/** A base address of a service: one, or one each for the environments that a page's host name tells (checklist A20). */
 const serviceUrl = (service: string) => optional(ServiceSetting).describe(`base address of the ${service} service, see “Base addresses” in README.md`)
 const flag = z.preprocess((value) => (value === undefined || value === '' ? undefined : value === '1' || value === 'true'), z.boolean().optional())
 const roleNames = ['web', 'live', 'worker'] as const
 /** The value of DEMO that allows demo accounts in production. It is a word, so that nobody sets it in passing. */
 const publicDemo = 'public-demo'
 
-/** Every setting of the product (running.md), read once at start; `npm run doctor` prints it. Descriptions are shown there. */
+/** Every setting of the product, read once at start; `npm run doctor` prints it. Descriptions are shown there. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production: secure cookies, no demo, no developer pages'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),

@@ -1,6 +1,6 @@
 import type { Running } from './start.ts'
 
-/** A stop that hangs is cut off after this long (delivery contract 9: at most 15 s). */
+/** A stop that hangs is cut off after this long (checklist Q8: at most 15 s). */
 const patienceMs = 14_500
 
 /** SIGINT, SIGTERM and the closing of the terminal end the process in order: sockets leave, frames and requests are finished, the database stops. A second signal changes nothing. */

@@ -25,7 +25,7 @@ export function assertMayCall(operation: Pick<Operation, 'audience' | 'permissio
 }
 
 /**
- * Compares a library named in the input with the caller's own: it is a claim, not a choice (security.md T12). Clients may name it in every call; returns the
+ * Compares a library named in the input with the caller's own: it is a claim, not a choice (checklist S3). Clients may name it in every call; returns the
  * input without it for operations that have no such field.
  * @throws AppError `claim_mismatch`
  */

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { ServiceAddress } from './service-setting.ts'
 
-/** The services of console.md §7 by the group of their addresses, `/api/<group>/…`, and the setting that says where each is (checklist A20). */
+/** The services of checklist A20 by the group of their addresses, `/api/<group>/…`, and the setting that says where each is. */
 const settings = {
   main: 'MAIN_URL',
   inbox: 'INBOX_URL',

@@ -43,7 +43,7 @@ export type StartOptions = {
   drainMs?: number
 }
 
-/** Over how long sockets leave on stop; a stop takes 15 s in all at most (delivery contract 9). */
+/** Over how long sockets leave on stop; a stop takes 15 s in all at most (checklist Q8). */
 const drainMs = 3000
 
 /** Starts everything this process is asked to do (ROLES), in order; what was started is stopped again when a later step fails. */

@@ -4,7 +4,7 @@ import { testLibrary } from './library.ts'
 import { ownServer } from './test-server.ts'
 import { until } from './until.ts'
 
-// architecture.md: one program, and ROLES says which of its parts a process plays.
+// One program, and ROLES says which of its parts a process plays.
 test('work that a web process leaves is done by a worker process, which serves no address', async () => {
   const { connection: server, template } = inject('postgres')
   const connection = await cloneDatabase(server, template)

@@ -15,7 +15,7 @@ import { TestRedis } from './redis.ts'
 import { ownServer } from './test-server.ts'
 
 const program = await findRedis()
-/** security.md 3.1 line 7: a lost word between processes delays by no more than this. */
+/** Checklist Q7: a lost word between processes delays by no more than this. */
 const repairMs = 5000
 
 // Counted as skipped only where no Redis can be had.

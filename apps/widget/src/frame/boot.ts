@@ -29,7 +29,7 @@ export function shellTexts(boot: WidgetBoot) {
 }
 
 /**
- * Which parts of the first view this library shows (visitor.md §2.5). The prerendered page has all of them, each marked with `data-block`; early.ts removes the
+ * Which parts of the first view this library shows (checklist F2). The prerendered page has all of them, each marked with `data-block`; early.ts removes the
  * others, and the app draws the same.
  */
 export function blocksOf(boot: WidgetBoot) {

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the help screens. Quoted ones are the specification's (visitor.md §2.4, §2.5, §4, §5), odd spellings and blanks included. */
+/** Texts of the help screens. Quoted ones are the specification's (checklist E1–E3, F2, H4), odd spellings and blanks included. */
 export const h = defineTexts('widget_help', {
   back: 'Back',
   help: 'Help',

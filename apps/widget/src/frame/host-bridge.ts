@@ -6,7 +6,7 @@ export type HostBridge = {
   isEmbedded: boolean
   /** Did our loader introduce itself, so that it will say when the panel opens? */
   hasLoader: boolean
-  /** Posts to the loader, to its exact origin. Without a loader only `close` goes out, as the bare word the specification names (visitor.md §2.5). */
+  /** Posts to the loader, to its exact origin. Without a loader only `close` goes out, as the bare word the specification names (checklist F2). */
   send(message: ToHost): void
   /** Listens to the loader: exact origin, exact window, right nonce; everything else is ignored. */
   listen(receive: (message: ToFrame) => void): () => void

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 
-/** Why a part of the frame could not be loaded (visitor.md §8). */
+/** Why a part of the frame could not be loaded (checklist F3). */
 export type PartFailure = 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED' | 'MODULE_NOT_FOUND'
 
 /** A screen that is loaded on demand did not come. `name` is one of the specification's three. */

@@ -1,4 +1,4 @@
-/** A screen of the advanced widget: those of visitor.md §2.2 and our list of conversations. */
+/** A screen of the advanced widget: those of checklist F1 and our list of conversations. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'conversations' }
@@ -11,7 +11,7 @@ export type Route =
   | { screen: 'article'; id: string }
   | { screen: 'newsFlash'; id: string }
 
-/** The names under which visitor.md §2.2 knows some of the screens. */
+/** The names that checklist F1 gives some of the screens. */
 export type RouteName = 'HomeAdvancedDashboard' | 'HomeAdvancedChat' | 'HomeAdvancedMsg' | 'HomeAdvancedHelp' | 'HomeAdvancedHelp2' | 'HomeAdvancedNewsFlash'
 
 type Row = { screen: Route['screen']; path: string; name?: RouteName; query?: string }

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the first view, also inlined in the page. Quoted ones are the specification's (visitor.md §2.5). */
+/** Texts of the first view, also inlined in the page. Quoted ones are the specification's (checklist F2). */
 export const t = defineTexts('widget', {
   hello: 'Hello!',
   chat_title: 'Chat with us now!',

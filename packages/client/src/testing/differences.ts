@@ -5,7 +5,7 @@ import { SimulatedDevice as Device, pageSize, type SimulatedDevice } from './sim
 /** After ten minutes a message asks; what was on its way by then may still arrive. */
 const lateMs = limits.outboxDraftAfterMs + 60_000
 
-/** What is wrong at the end of a run, in words; null when every promise of security.md 3.1 was kept. */
+/** What is wrong at the end of a run, in words; null when every promise of checklist Q1 to Q8 was kept. */
 export async function findDifference(run: Run): Promise<string | null> {
   for (const device of run.devices) {
     const problem = device.fault ?? (await againstServer(run, device)) ?? (await againstFreshLoad(run, device))

@@ -125,7 +125,7 @@ export class SimulatedGateway {
     else this.#clock.after(wait, () => socket.isOpen && socket.send(frame))
   }
 
-  /** A lost word delays by at most 5 s (security.md 3.1 line 7). */
+  /** A lost word delays by at most 5 s (checklist Q7). */
   #poll(): void {
     for (const socket of this.#sockets) {
       const { audience } = socket.actor

@@ -1,4 +1,4 @@
-/** Default theme colour (visitor.md §9). */
+/** Default theme colour (checklist P2). */
 const defaultThemeColor = '#2DCE89'
 /** The text colour used where white would be too faint. */
 const inkColor = '#0b1f16'
@@ -61,7 +61,7 @@ export type Accent = {
   text_dark: string
 }
 
-/** Works out the accent; an unreadable colour falls back to the product's own (visitor.md §9). */
+/** Works out the accent; an unreadable colour falls back to the product's own (checklist P2). */
 export function accentOf(themeColor: string): Accent {
   const rgb = parseHex(themeColor) ?? (parseHex(defaultThemeColor) as Rgb)
   const ink = parseHex(inkColor) as Rgb

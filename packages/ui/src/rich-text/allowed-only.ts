@@ -46,7 +46,7 @@ export function isVideoAddress(address: string): boolean {
 }
 
 /**
- * What of a tree may be shown: the second wall behind the server's sanitiser, with the same list (security.md §2.1, rich text).
+ * What of a tree may be shown: the second wall behind the server's sanitiser, with the same list (checklist S6).
  * Elements that are not on it leave their text behind.
  */
 export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {

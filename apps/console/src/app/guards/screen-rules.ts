@@ -1,6 +1,6 @@
 import type { PermissionRule } from '@porchlight/contracts'
 
-/** Who may open the screens outside of the profile area and the inbox (console.md §6, route guards). `profile-pages.ts`, `settings-groups.ts` and `tabs.ts` have their own. */
+/** Who may open the screens outside of the profile area and the inbox (checklist B8). `profile-pages.ts`, `settings-groups.ts` and `tabs.ts` have their own. */
 export const screenRules = {
   content: 'canCreateAndUpdateHelpCenterArticles',
   article: 'canCreateAndUpdateHelpCenterArticles',

@@ -14,7 +14,7 @@ export type NavItem = {
   under: readonly string[]
   /** Keys that lead there ('g i'). */
   shortcut: string
-  /** Visibility of console.md §6. */
+  /** Visibility (checklist B1). */
   rule: PermissionRule
   /** Hidden from these roles whatever their flags (the Contact Form item). */
   hiddenFrom?: readonly Role[]

@@ -8,7 +8,7 @@ function desk() {
   return { refresh, ...permissionsRefresh(refresh) }
 }
 
-// Numbers of the specification, not of our constants: console.md §6 and §9, checklist B9.
+// Numbers of the specification, not of our constants: checklist B9.
 test('permissions are fetched anew 500 ms after a change, not before', () => {
   const { refresh, hearChange } = desk()
   vi.advanceTimersByTime(10_000)

@@ -20,13 +20,13 @@ const fields = [
 
 const blank = { code: '', company_name: '', agent_name: '', email: '', password: '' }
 
-/** Why there is no account: what the person can mend is said, any other failure in the words of console.md §8. */
+/** Why there is no account: what the person can mend is said, any other failure in the words of checklist A6. */
 function failureText(cause: unknown): string {
   if (!(cause instanceof ApiError) || cause.code === 'internal') return codeText('user_not_created')
   return cause.code === 'token_invalid' ? t('wrongCode') : errorText(cause)
 }
 
-/** The first visit of a fresh installation: the first library and its admin, with the one-time code of the server's log (running.md, DEMO). */
+/** The first visit of a fresh installation: the first library and its admin, with the one-time code of the server's log. */
 export function Component() {
   const [values, setValues] = useState(blank)
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { InboxTab, PermissionRule } from '@porchlight/contracts'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './lists/list-key.ts'
 
-/** The tabs that exist now, with who may open them (console.md §6, route guards) and the keys that lead there. The first is where the shell's own 'g i' leads. */
+/** The tabs that exist now, with who may open them (checklist B8) and the keys that lead there. The first is where the shell's own 'g i' leads. */
 export const tabs: readonly { id: InboxTab; rule: PermissionRule; shortcut?: string; order: ListKey['sort'] }[] = [
   { id: 'inbox', rule: inboxFlags, order: 'newest' },
   { id: 'queue', rule: 'canTakeChats', shortcut: 'g q', order: 'waiting' },

@@ -14,7 +14,7 @@ export type SettingsGroup = {
   isFor?: (library: LibraryDocument) => boolean
 }
 
-/** Who may open the page: its own flag, or the one console.md §6 opens the settings with. */
+/** Who may open the page: its own flag, or the one that opens the settings (checklist B8). */
 export const ruleOfGroup = ({ flag }: SettingsGroup): PermissionRule => [flag, 'canManageGeneralAndSecuritySettings']
 
 /** Address of the page. */

@@ -5,7 +5,7 @@ const patienceMs = 4000
 
 /**
  * What a person asks for over the live connection. A page just loaded, or one that has just lost its connection, waits for it up to 4 s; then the call is
- * dropped as any is while not open (console.md §4): rejected as 'unavailable'.
+ * dropped as any is while not open (checklist I2): rejected as 'unavailable'.
  */
 export async function callLive<L extends LiveAction>(action: L, input: LiveInput<L>): Promise<LiveOutput<L>> {
   if (live.status !== 'open') await connection()

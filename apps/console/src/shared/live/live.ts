@@ -59,7 +59,7 @@ onSessionEnd(() => {
   unfollow = null
 })
 
-/** connecting, open, closing, closed or unknown (console.md §4), as React state. */
+/** connecting, open, closing, closed or unknown (checklist I2), as React state. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(
     (changed) => live.on('status', changed),

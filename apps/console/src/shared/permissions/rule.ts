@@ -7,7 +7,7 @@ export type Flags = ReadonlySet<PermissionFlag>
 
 const known: ReadonlySet<string> = new Set(permissionFlags)
 
-/** Flags out of a server's answer; unknown slugs are ignored (console.md §5). */
+/** Flags out of a server's answer; unknown slugs are ignored (checklist B9). */
 export function flagsOf(permissions: readonly { slug: Permission['slug'] | string; is_enabled: boolean }[]): Flags {
   return new Set(permissions.filter((it) => it.is_enabled && known.has(it.slug)).map((it) => it.slug as PermissionFlag))
 }

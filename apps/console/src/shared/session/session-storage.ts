@@ -1,6 +1,6 @@
 import type { SignedInLibrary, UserRecord } from '@porchlight/contracts'
 
-/** The browser storage keys of console.md §3 (checklist A19), spelled as there. */
+/** The browser storage keys of checklist A19, spelled as the specification has them. */
 export const storageKeys = [
   'user_type',
   'support_Lib_id',

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { showError } from '../toasts.ts'
 
 const t = defineTexts('uploads', {
-  /** The specification's words (console.md §8). */
+  /** The specification's words (checklist C3). */
   deleteFailed: 'error while deleting image',
 })
 

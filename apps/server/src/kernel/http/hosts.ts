@@ -10,7 +10,7 @@ const known = new WeakMap<Kernel['database'], LRUCache<string, boolean>>()
 
 /**
  * Does this installation answer under the host that a request names? PUBLIC_URL's host, hosts that libraries have proven to be theirs, and on a developer's
- * machine the names of that machine. Any other name that leads here is a mistake, a forgotten record, or DNS rebinding (security.md 1a).
+ * machine the names of that machine. Any other name that leads here is a mistake, a forgotten record, or DNS rebinding (checklist S1).
  */
 export async function servesHost(kernel: Kernel, host: string | undefined): Promise<boolean> {
   const name = hostnameOf(host)

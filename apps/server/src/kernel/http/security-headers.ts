@@ -11,7 +11,7 @@ export type Allowed = { sites?: readonly string[]; services?: readonly string[] 
 const none: Required<Allowed> = { sites: [], services: [] }
 const own = (services: readonly string[]): string => ["'self'", ...services].join(' ')
 
-/** Content security policies (security.md 2.1). Mantine sets style attributes, so styles may be inline; scripts never are without a nonce. */
+/** Content security policies (checklist S2). Mantine sets style attributes, so styles may be inline; scripts never are without a nonce. */
 const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) => string> = {
   api: () => `default-src 'none'; ${never}`,
   console: (nonce, { services }) =>

@@ -23,7 +23,7 @@ import { addVary } from './vary.ts'
 
 /** A request is sent whole within this time, an upload over a slow line included. */
 const requestTimeoutMs = 300_000
-/** How long a stop waits for answers under way; the whole stop has 15 s (delivery contract 9). */
+/** How long a stop waits for answers under way; the whole stop has 15 s (checklist Q8). */
 const lastAnswersMs = 3000
 
 /** Takes no more requests and waits for the answers under way; whoever has not sent a whole request by then is cut off. */
@@ -97,7 +97,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
   app.route({
     method,
     url,
-    // A HEAD is somebody looking, never somebody asking for it: link scanners send them (security.md T7).
+    // A HEAD is somebody looking, never somebody asking for it: link scanners send them (checklist A9).
     exposeHeadRoute: false,
     onRequest: (request) => callers.refused.turnAway(operation, request),
     preParsing: async (request, reply) => {

@@ -21,7 +21,7 @@ const beatMs = 20_000
 const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
-/** How long a stop waits for frames under way, and then for closed sockets to be cleared up; the whole stop has 15 s (delivery contract 9). */
+/** How long a stop waits for frames under way, and then for closed sockets to be cleared up; the whole stop has 15 s (checklist Q8). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
 

@@ -52,7 +52,7 @@ export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: bo
   return rows.map(presentLesson)
 }
 
-/** What is read of courses (console.md §7, main service). */
+/** What is read of courses (checklist C5). */
 export const courseQueries = [
   query(coursesApi.list, async (ctx, { library_type }) => {
     const own = library_type === 'default' ? [] : await presentCourses(ctx, !writesCourses(ctx))

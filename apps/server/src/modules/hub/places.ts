@@ -17,7 +17,7 @@ const text = (value: unknown, max: number): string | null => (typeof value === '
 const after = (query: Query) => text(query.after, 2048)
 const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' ? said : null)
 
-/** The routes of visitor.md §2.1 that the hub has, each with and without the library's key. */
+/** The routes of checklist D1 that the hub has, each with and without the library's key. */
 export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),

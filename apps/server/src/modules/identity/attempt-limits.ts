@@ -5,7 +5,7 @@ import { networkOf, networksOf } from '../../kernel/network-address.ts'
 const quarterHour = 900
 const hour = 3600
 
-/** Guesses that are evaluated for one account from one address; the real owner enters from another address meanwhile (security.md 2.1). */
+/** Guesses that are evaluated for one account from one address; the real owner enters from another address meanwhile (checklist S4). */
 const guesses = { points: 10, seconds: quarterHour }
 /** Mails one person can be made to receive, and one address can cause. */
 const mailsToOne = { points: 3, seconds: hour }

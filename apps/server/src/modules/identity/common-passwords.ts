@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const refusedCount = 10_000
 let refused: Set<string> | undefined
 
-/** Is this one of the 10,000 commonest passwords, in whatever case (security.md T13)? */
+/** Is this one of the 10,000 commonest passwords, in whatever case (checklist A8)? */
 export function isCommonPassword(password: string): boolean {
   refused ??= new Set(dictionary['passwords-common'].slice(0, refusedCount).map((each) => each.toLowerCase()))
   return refused.has(password.toLowerCase())

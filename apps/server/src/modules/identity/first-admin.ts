@@ -7,7 +7,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 12
 const codes = new WeakMap<Kernel['database'], Buffer>()
 
-/** On an installation without accounts: prints the one-time code with which the first visitor makes the first admin (running.md). Returns the code. */
+/** On an installation without accounts: prints the one-time code with which the first visitor makes the first admin. Returns the code. */
 export async function firstAdminCode(kernel: Kernel): Promise<string | undefined> {
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
   if (rows[0]?.has_accounts) return undefined

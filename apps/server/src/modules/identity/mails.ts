@@ -15,7 +15,7 @@ export function nameInMail(company: string): string {
   return `“${plain.length > nameLengthMax ? `${plain.slice(0, nameLengthMax).toWellFormed()}…` : plain}”`
 }
 
-/** Mails of this module. Subjects are fixed; of the words in them only the company's name is not ours, and nothing comes from whoever asked (security.md T1). */
+/** Mails of this module. Subjects are fixed; of the words in them only the company's name is not ours, and nothing comes from whoever asked (checklist S5). */
 export const mails = {
   reset: (company: string, link: string): Text => ({
     subject: 'Reset your password',

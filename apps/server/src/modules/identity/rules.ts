@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs
 /** What a single-use code is good for; it opens nothing else. */
 export type Purpose = 'password_reset' | 'sign_in_link' | 'invitation' | 'identity'
 
-/** How long codes live (security.md 2.1). */
+/** How long codes live (checklist S4). */
 export const codeLifetimeMs: Record<Purpose, number> = {
   password_reset: 60 * minuteMs,
   sign_in_link: 15 * minuteMs,
@@ -24,7 +24,7 @@ export const sessionEnd = (now: Date, isRemembered: boolean): Date =>
 export const inboxTokenEnd = (now: Date, sessionEndsAt: Date): Date =>
   new Date(Math.min(now.getTime() + limits.inboxTokenHours * hourMs, sessionEndsAt.getTime()))
 
-/** Why a password may not be chosen, or nothing (checklist A8, security.md T13: both readings of the limit are given, 6 is enforced). */
+/** Why a password may not be chosen, or nothing (checklist A8: both readings of the limit are given, 6 is enforced). */
 export function passwordFault(password: string, isCommon: (password: string) => boolean): AppError | undefined {
   if (password.length < limits.passwordLengthMin) return refuse('password_too_short')
   if (password.length > limits.passwordLengthMax) return refuse('invalid_input', { fields: { password: `at most ${limits.passwordLengthMax} characters` } })

@@ -1,6 +1,6 @@
 import { refuse } from '../../kernel/errors.ts'
 
-/** The exact text of console.md §8 for an account that could not be created. */
+/** The exact text (checklist A6) for an account that could not be created. */
 export const userNotCreatedText = 'Error while creating user'
 
 /** Rethrows a failure of creating an account; when something with the same name or address exists already, in the specification's words. */

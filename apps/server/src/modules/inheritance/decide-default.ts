@@ -13,7 +13,7 @@ type Input = ParsedInputOf<typeof visibilityApi.decide>
 const lists = {
   article: { enabled: 'enabled_default_articles', disabled: 'disabled_default_articles' },
   category: { enabled: 'enabled_default_categories', disabled: 'disabled_default_categories' },
-  // News has no list of enabled ones (console.md §3).
+  // News has no list of enabled ones (checklist C1).
   news: { enabled: null, disabled: 'disabled_default_newsFlash' },
 } as const
 

@@ -6,7 +6,7 @@ import { libraryForReading } from './access.ts'
 type Position = z.infer<typeof CategoryPosition>
 const Positions = z.array(CategoryPosition)
 
-/** The order of top categories kept with the library (console.md §3, categoryPositioning). */
+/** The order of top categories kept with the library (checklist C1, categoryPositioning). */
 export async function categoryPositions(ctx: Ctx): Promise<Position[]> {
   return Positions.parse((await libraryForReading(ctx)).categoryPositioning)
 }

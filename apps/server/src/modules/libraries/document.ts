@@ -80,7 +80,7 @@ export function groupsOf(row: LibraryRow) {
 /** What a library has decided over its parent's content. */
 export const visibilityOf = (row: Pick<LibraryRow, 'visibility'>): LibraryVisibility => LibraryVisibility.parse(merged(defaults.visibility, row.visibility))
 
-/** Whether visitors can start a chat: the basic one, or the one in a window (visitor.md §1). */
+/** Whether visitors can start a chat: the basic one, or the one in a window (checklist C1). */
 export function isChatOn(row: Pick<LibraryRow, 'integrations'>): boolean {
   const { chatIntegrations, modalChatIntegration } = integrationsOf(row)
   return chatIntegrations.enable || modalChatIntegration.enable

@@ -23,7 +23,7 @@ export const proofValue = (proof: string): string => `porchlight-verification=${
 /** Has the record of a verified sub-domain been missing for so long that the name is given up? */
 export const isProofOverdue = (missing_since: Date, now: Date): boolean => now.getTime() - missing_since.getTime() >= limits.subDomainGraceMs
 
-/** A cell that no spreadsheet takes for a formula, quoted (security.md §2.1, CSV). */
+/** A cell that no spreadsheet takes for a formula, quoted (checklist S7). */
 export function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text

@@ -1,4 +1,4 @@
-/** How long the last good answer stands in for a service that is away (security.md T14). */
+/** How long the last good answer stands in for a service that is away (checklist A4). */
 export const graceMs = 24 * 3_600_000
 
 /** What is known of a library's subscription. */

@@ -36,7 +36,7 @@ const consoleRoutes = [
 ]
 /** Pages for developers; in production they do not exist. */
 const developerRoutes = ['/dev/ui']
-/** The three spellings of the advanced widget (visitor.md 2.2). */
+/** The three spellings of the advanced widget (checklist F1). */
 const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
 /** Both widgets are one page: its address says which it is. */
 const widgetRoutes = [...advancedRoutes, '/widget/:library_key']

@@ -1,6 +1,6 @@
 import { type Permission, type PermissionFlag, permissionFlags, type Role, roleDefaults, roles } from '@porchlight/contracts'
 
-/** Flags someone has changed: slug → on or off. Slugs the product does not know are ignored (console.md §5). */
+/** Flags someone has changed: slug → on or off. Slugs the product does not know are ignored (checklist B9). */
 export type FlagChanges = Record<string, boolean>
 
 /** The flag whose loss would lock a library out of its own permissions. */

@@ -89,7 +89,7 @@ function withoutHeaders(href: string): string {
 }
 
 /**
- * HTML as it may be stored and shown: everything not on the allow-list is gone, what it surrounded stays as text (security.md §2.1, rich text).
+ * HTML as it may be stored and shown: everything not on the allow-list is gone, what it surrounded stays as text (checklist S6).
  * @throws AppError `too_complex` if it is nested too deep
  */
 export function cleanHtml(html: string): string {

@@ -30,7 +30,7 @@ export async function presentSopCategory(ctx: Ctx, category_id: string) {
 /** A pattern for `ilike` that matches a word as it is written. */
 const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** What is read of SOPs (console.md §7, main service). */
+/** What is read of SOPs (checklist C6). */
 export const sopQueries = [
   query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
   query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {

@@ -1,4 +1,4 @@
-/** The lists of a library that decide over defaults (console.md §3). News has no list of enabled ones. */
+/** The lists of a library that decide over defaults (checklist C1). News has no list of enabled ones. */
 export type VisibilityLists = {
   disabled_default_categories: readonly string[]
   enabled_default_categories: readonly string[]
@@ -55,7 +55,7 @@ export const noLists: VisibilityLists = {
 export type Check = { check: CheckName; outcome: 'passed' | 'shows' | 'hides' | 'not_asked' }
 type CheckName = 'owner' | 'published' | 'enabled' | 'defaults' | 'library_list' | 'parent_list' | 'categories'
 
-/** Does this audience see the item, and which rule says so (checklist C8, visitor.md §5)? */
+/** Does this audience see the item, and which rule says so (checklist C8)? */
 export function decide(audience: VisibilityAudience, item: VisibilityItem): VisibilityDecision {
   for (const { ask } of questionsFor(audience, item)) {
     const answer = ask()
@@ -102,7 +102,7 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
 
 /** Does it lie in a tree, and can it be switched off there? */
 const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
-/** Is there a list that may name it? Courses have none (console.md §3). */
+/** Is there a list that may name it? Courses have none (checklist C1). */
 const isListed = (item: VisibilityItem): boolean => item.kind !== 'course'
 
 function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {

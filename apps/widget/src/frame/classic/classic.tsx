@@ -22,7 +22,7 @@ import { TextBones } from '../screens/help/text-bones.tsx'
 import type { ClassicPlace } from './classic-place.ts'
 import { firstView, hasBack, type Move, nextView, type View } from './view.ts'
 
-/** The classic widget: the help library in one window (visitor.md §2.4). */
+/** The classic widget: the help library in one window (checklist E1–E3). */
 export function Classic({ place }: { place: ClassicPlace }) {
   const { boot, activities } = useHelp()
   const [view, go] = useReducer(nextView, firstView)

@@ -1,4 +1,4 @@
-/** The view modes of the classic widget (visitor.md §2.4). */
+/** The view modes of the classic widget (checklist E2). */
 export type ViewMode = 'all' | 'search' | 'singleCategory' | 'singleSubCategory' | 'singleArticle' | 'contactUs'
 
 /** What the classic widget shows. */
@@ -25,7 +25,7 @@ export type Move =
 
 export const firstView: View = { mode: 'all', query: '', path: [], article_id: '' }
 
-/** The next view. The rules of `back` are those of visitor.md §2.4. */
+/** The next view. The rules of `back` are those of checklist E2. */
 export function nextView(view: View, move: Move): View {
   switch (move.type) {
     case 'search':

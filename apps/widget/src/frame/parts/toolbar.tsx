@@ -6,7 +6,7 @@ import { Icon, icons } from './icons.tsx'
 /** What a press on the dashboard or the toolbar asks for. early.ts keeps the last one until the app is there. */
 export type Press = 'close' | 'home' | 'chat' | 'conversations' | 'message' | 'search' | 'help' | 'news'
 
-/** The bar at the bottom of the compact theme (visitor.md §2.5); nothing in the default one. */
+/** The bar at the bottom of the compact theme (checklist F2); nothing in the default one. */
 export function Toolbar({ boot, current, onPress }: { boot: WidgetBoot; current?: Press; onPress: (press: Press) => void }) {
   const blocks = blocksOf(boot)
   if (!blocks.toolbar) return null

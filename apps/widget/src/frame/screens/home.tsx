@@ -23,7 +23,7 @@ export type HomeProps = {
 }
 
 /**
- * The first view of the advanced widget (visitor.md §2.5). It is also drawn at build time: everything that depends on the library carries
+ * The first view of the advanced widget (checklist F2). It is also drawn at build time: everything that depends on the library carries
  * `data-boot` or `data-block`, is filled in or removed by early.ts, and must come out of here the same. Nothing may depend on the visitor except `children`
  * and `below`.
  */

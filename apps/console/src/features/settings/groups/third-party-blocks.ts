@@ -16,7 +16,7 @@ const block = <B extends BlockName>(name: B, label: () => string, about: () => s
   fields,
 })
 
-/** Our own chat and the chat products the help center can load, each with what it needs (console.md §3). Scripts run on the help center only, and only while enabled. */
+/** Our own chat and the chat products the help center can load, each with what it needs (checklist D6). Scripts run on the help center only, and only while enabled. */
 export const thirdPartyBlocks = [
   block(
     'chatIntegrations',

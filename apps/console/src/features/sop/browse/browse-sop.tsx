@@ -14,7 +14,7 @@ type Named = { id: string; title: string }
 /** Where one is: in the categories, in one of them (or among what was found), or in an article. */
 type Place = { category: Named | null; article: Named | null; q: string }
 
-/** 'BROWSE SOP' (console.md §2): categories, the articles of one, a single article; back leads the same way. */
+/** 'BROWSE SOP' (checklist B5): categories, the articles of one, a single article; back leads the same way. */
 export function BrowseSop() {
   useFreshPublications()
   const [place, setPlace] = useState<Place>({ category: null, article: null, q: '' })

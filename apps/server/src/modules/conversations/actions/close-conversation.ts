@@ -30,7 +30,7 @@ async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Inp
   return { closed: 1 }
 }
 
-/** Before logging out: refused while chats run; offers to this agent go on to the next. A connection of another is left alone (T12). */
+/** Before logging out: refused while chats run; offers to this agent go on to the next. A connection of another is left alone (checklist S3). */
 async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Promise<{ closed: number }> {
   const { actor, support_lib_id } = ctx
   if (!isStaff(actor) || force_close !== 1) throw refuse('invalid_input', { fields: { conversation_ref: 'required' } })

@@ -24,7 +24,7 @@ export const invitationNonce = query(identityApi.invitationNonce, async (ctx) =>
 /**
  * Approves an invitation: the teammate exists from now on, without a password. It hands out what its inviter may still hand out: an inviter who was switched
  * off, or no longer holds all of the role, makes it void. A program approves with the token alone, as the specification states; it cannot know it from the mail,
- * which names the /join page. A call from a browser without the nonce that its /join page got (a mail scanner's) burns nothing (T7).
+ * which names the /join page. A call from a browser without the nonce that its /join page got (a mail scanner's) burns nothing (checklist A9).
  */
 export const approveInvitation = action(identityApi.approveInvitation, async (ctx, { token = '', nonce = '' }) => {
   if ((ctx.request.isBrowser || nonce !== '') && !holdsNonce(ctx, nonce)) throw failed()

@@ -61,7 +61,7 @@ export function CategoryContent({
   )
 }
 
-/** The first of each title keeps its place (visitor.md §9, classic widget). */
+/** The first of each title keeps its place (checklist H2, classic widget). */
 export function oncePerTitle<T>(items: readonly T[], titleOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => {

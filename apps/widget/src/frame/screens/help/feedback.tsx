@@ -3,7 +3,7 @@ import { useHelp } from '../../help/help.ts'
 import { h } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** Asks whether an article answered the question (visitor.md §4, checklist H4). `contact`: where Contact Us leads; null where there is no contact. */
+/** Asks whether an article answered the question (checklist H4). `contact`: where Contact Us leads; null where there is no contact. */
 export function Feedback({ article_id, contact }: { article_id: string; contact: Way | null }) {
   const { votes, activities } = useHelp()
   const [vote, setVote] = useState(votes.get(article_id))

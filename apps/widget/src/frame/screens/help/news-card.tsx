@@ -5,7 +5,7 @@ import { type Way, WayTo } from '../../parts/way.tsx'
 /** Characters of content that a card's excerpt is made of; it shows three lines. */
 const excerptSource = 2000
 
-/** A news flash in a list: featured image, category name, title and excerpt (visitor.md §2.5). */
+/** A news flash in a list: featured image, category name, title and excerpt (checklist F2). */
 export function NewsCard({ news, way }: { news: HelpNewsFlash; way: Way }) {
   const { newsFlash_featureImage, feature_image_alt, categoryName, newsFlash_title, newsFlash_content } = news
   return (

@@ -6,7 +6,7 @@ import { type Way, WayTo } from '../../parts/way.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { useSearch } from './use-search.ts'
 
-/** What a search has found (visitor.md §5): with one word a warning that can be closed, with several and no result the sentence that says so. */
+/** What a search has found (checklist E3): with one word a warning that can be closed, with several and no result the sentence that says so. */
 export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 'title'; wayTo: (id: string) => Way }) {
   const reading = useSearch(query, by)
   const [closedFor, setClosedFor] = useState('')
