@@ -1,7 +1,7 @@
 -- Which library a page of the help hub belongs to, by the key or domain in its address or by the host it was asked under, and the version of what readers find in it.
-create function library_for_readers(wanted text, host text) returns table (support_lib_id text, version text)
+create function library_for_readers(wanted text, host text) returns table (support_lib_id text, parent_lib_id text, version text)
   language sql stable security definer set search_path = public as $$
-  select l.support_lib_id, readers_version_of(l.support_lib_id)
+  select l.support_lib_id, l.parent_lib_id, readers_version_of(l.support_lib_id)
   from libraries l
   where l.support_lib_id = coalesce(
     (select k.support_lib_id from libraries k where k.support_lib_id = wanted),

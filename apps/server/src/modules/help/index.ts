@@ -9,6 +9,8 @@ import { forReaders, type Readers } from './readers.ts'
 import { searchHandlers } from './search.ts'
 import { searchIndex } from './search-index.ts'
 
+export { concernsReaders } from './readers-version.ts'
+
 /** Fills what was written in the library of a course. */
 const fillerOf = ({ shelves, content }: Readers, { support_lib_id }: CourseView) =>
   shelves.find((shelf) => shelf.support_lib_id === support_lib_id)?.filler ?? content.own

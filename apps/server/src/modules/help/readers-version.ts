@@ -28,3 +28,6 @@ export async function readersVersion(ctx: Ctx): Promise<string> {
   const today = ctx.clock.now()
   return `${row.version}-${today.getFullYear()}-${today.getMonth() + 1}-${today.getDate()}`
 }
+
+/** Can an event of this name change what readers find? */
+export const concernsReaders = (name: string): boolean => name !== 'library.defaults_changed' && readersEvents.some((kind) => name.startsWith(`${kind}.`))

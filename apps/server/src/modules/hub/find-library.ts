@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 
 /** A library as its readers' pages know it; `version` is another one once anything has changed for its readers, see `readersVersion` of the module `help`. */
-export type FoundLibrary = { support_lib_id: string; version: string }
+export type FoundLibrary = { support_lib_id: string; parent_lib_id: string | null; version: string }
 
 type Line = { running: Promise<FoundLibrary | undefined>; next: Promise<FoundLibrary | undefined> | undefined }
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
 /**
- * Returns the library of a page as it is now; undefined when there is none. Requests that come while the database is being asked share the next question, never
+ * Asks the database for the library of a page. Requests that come while the database is being asked share the next question, never
  * one that was asked before they came: it could miss a change that was answered in between.
- * @param wanted its key or its domain, as the address names it; null: the host says which library it is
  */
-export function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
+export function askForLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
   const byKey = lines.get(kernel) ?? new Map<string, Line>()
   lines.set(kernel, byKey)
   const key = wanted === null ? `host ${host}` : `key ${wanted}`

@@ -5,6 +5,7 @@ import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
+import { askForLibrary } from './find-library.ts'
 
 type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string; bytes: number }
 
@@ -159,6 +160,34 @@ test('a page is never stale once a change was answered, and is not sent again wh
   expect((await ask(address, path)).status).toBe(404)
   await calls.categories.update({ category_id: sub, is_enabled: true })
   expect((await ask(address, path)).status).toBe(200)
+})
+
+test('nor is a page of a child once its parent has changed something', async () => {
+  const { address } = await sharedServer()
+  const parent = await libraryWith(undefined, 'Agency')
+  const child = await libraryWith(parent.support_lib_id, 'Velo')
+  const { article_id } = await parent.publish('Leasing')
+  const path = `/article/details/${child.support_lib_id}/${article_id}`
+  expect((await ask(address, path)).text).toContain('How Leasing works.')
+  const { revision } = (await parent.calls.articles.read({ article_id })).article
+  await parent.calls.articles.update({ article_id, revision, article_content: '<p>Ask us.</p>' })
+  await parent.calls.articles.publish({ article_id })
+  expect((await ask(address, path)).text).toContain('<p>Ask us.</p>')
+  await child.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
+  expect((await ask(address, path)).status).toBe(404)
+})
+
+test('where several servers write, a question that begins after a change knows of it, however many are under way', async () => {
+  const { kernel } = await sharedServer()
+  const { support_lib_id, publish } = await libraryWith()
+  const version = async () => (await askForLibrary(kernel, support_lib_id, ''))?.version
+  for (let turn = 0; turn < 5; turn += 1) {
+    const before = await version()
+    const under = [publish(`Turn ${turn}`), ...Array.from({ length: 8 }, version)]
+    await under[0]
+    expect(await Promise.all([version(), version(), version()])).not.toContain(before)
+    await Promise.all(under)
+  }
 })
 
 test('what readers may not see is on no page, in no feed and in no sitemap', async () => {

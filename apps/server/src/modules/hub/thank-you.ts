@@ -3,7 +3,7 @@ import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { renderer } from './answer-page.ts'
-import { findLibrary } from './find-library.ts'
+import { findLibrary } from './known-libraries.ts'
 
 const domainMax = 253
 

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { concernsReaders } from '../help/index.ts'
+import { askForLibrary, type FoundLibrary } from './find-library.ts'
+
+type Known = { found: FoundLibrary; stopListening: () => void }
+
+/** Pages that are kept in mind at the same time; each is an address under which a library is found. */
+const knownMax = 2000
+const caches = new WeakMap<Kernel, LRUCache<string, Known>>()
+
+/** With the embedded database this process is the only one that writes, so it hears of every event before whoever caused it gets an answer. */
+const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
+
+/**
+ * Returns the library of a page as it is now; undefined when there is none. Where this process hears of every event the database is asked only after one that
+ * readers could notice; elsewhere for every page.
+ * @param wanted its key or its domain, as the address names it; null: the host says which library it is
+ */
+export async function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
+  if (!hearsEverything(kernel)) return askForLibrary(kernel, wanted, host)
+  const cache = caches.get(kernel) ?? new LRUCache<string, Known>({ max: knownMax, dispose: (known) => known.stopListening() })
+  caches.set(kernel, cache)
+  const key = wanted === null ? `host ${host}` : `key ${wanted}`
+  const known = cache.get(key)
+  if (known) return known.found
+  const first = await askForLibrary(kernel, wanted, host)
+  if (!first) return undefined
+  // Listens first and asks then: an event between the two answers would be missed the other way round.
+  let isSpoilt = false
+  const spoil = () => {
+    isSpoilt = true
+    cache.delete(key)
+  }
+  const stops = [first.support_lib_id, ...(first.parent_lib_id === null ? [] : [first.parent_lib_id])].map((support_lib_id) =>
+    kernel.ports.bus.listen(support_lib_id, (message) => message.kind === 'events' && message.events.some(({ name }) => concernsReaders(name)) && spoil()),
+  )
+  const stopListening = () => {
+    for (const stop of stops) stop()
+  }
+  const found = await askForLibrary(kernel, wanted, host)
+  if (isSpoilt || found?.support_lib_id !== first.support_lib_id) stopListening()
+  else cache.set(key, { found, stopListening })
+  return found
+}
