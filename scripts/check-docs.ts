@@ -1,7 +1,11 @@
-// Fails when a document names a path, an npm script, an operation or a link that is gone.
+// Fails when a document names a path, an npm script, an operation or a link that is gone, when a comment cites a requirement or a document that does not exist,
+// and when docs/requirements.md names a test that is gone. The checks of requirements prove themselves on planted lines first.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { operations } from '../packages/contracts/src/index.ts'
+import { judgeReferences } from './requirements/judge-references.ts'
+import { plantedReferences, plantedRows } from './requirements/planted.ts'
+import { readRequirements } from './requirements/read-requirements.ts'
 import { root, say } from './tooling/command.ts'
 
 const documents = globSync(['*.md', 'docs/**/*.md', '{apps,packages}/*/README.md', 'apps/server/src/**/README.md'], {
@@ -13,15 +17,49 @@ const domains = new Set(operations.map(({ name }) => name.split('.')[0]))
 const names = new Set(operations.map(({ name }) => name))
 const codeFiles = /\.(ts|tsx|mjs|json|sql|css|md|yml|html|svg|png)$/
 
-const problems = documents.flatMap((document) => {
-  const text = readFileSync(path.join(root, document), 'utf8')
-  return [...missingLinks(document, text), ...missingPaths(document, text), ...missingScripts(text), ...missingOperations(text)].map(
-    (problem) => `${document}: ${problem}`,
-  )
-})
+const code = globSync(['{apps,packages}/*/{src,migrations}/**/*.{ts,tsx,css,sql,html}', '{apps,packages}/*/*.ts', '{e2e,bench,scripts}/**/*.{ts,tsx,mjs}'], {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}).sort()
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const requirements = readRequirements(read('docs/requirements.md'), (file) => existsSync(path.join(root, file)))
+const known = { ids: requirements.ids, documents: new Set(documents.map((document) => path.basename(document))) }
+
+const problems = [
+  ...unproven(),
+  ...(code.length < 500 || requirements.ids.size < 50
+    ? [`Only ${code.length} files and ${requirements.ids.size} requirements were read: the check looks in the wrong place.`]
+    : []),
+  ...requirements.problems.map((problem) => `docs/requirements.md: ${problem}`),
+  ...[...documents, ...code].flatMap((file) => judgeReferences(file, read(file), known)),
+  ...documents.flatMap((document) => {
+    const text = read(document)
+    return [...missingLinks(document, text), ...missingPaths(document, text), ...missingScripts(text), ...missingOperations(text)].map(
+      (problem) => `${document}: ${problem}`,
+    )
+  }),
+]
 for (const problem of problems) say(problem)
-say(`${documents.length} documents: ${problems.length} problems.`)
+say(`${documents.length} documents, ${requirements.ids.size} requirements, ${code.length} files that may cite them: ${problems.length} problems.`)
 process.exitCode = problems.length > 0 || documents.length === 0 ? 1 : 0
+
+/** Planted lines that the checks of requirements do not see, and twins that they forbid. */
+function unproven(): string[] {
+  const sample = { ids: new Set(['A1', 'A2', 'A3']), documents: new Set(['testing.md']) }
+  const cases = [
+    ...plantedReferences.map(({ name, file, bad, good }) => ({ name, bad: judgeReferences(file, bad, sample), good: judgeReferences(file, good, sample) })),
+    ...plantedRows.map(({ name, bad, good }) => ({ name, bad: rowProblems(bad), good: rowProblems(good) })),
+  ]
+  return cases.flatMap(({ name, bad, good }) => [
+    ...(bad.length === 0 ? [`the check does not see: ${name}`] : []),
+    ...good.map((problem) => `the check forbids a twin (${name}): ${problem}`),
+  ])
+}
+
+function rowProblems(rows: string): string[] {
+  return readRequirements(rows, (file) => file === 'apps/a.test.ts').problems
+}
 
 /** Links and pictures inside the repository. */
 function missingLinks(document: string, text: string): string[] {
