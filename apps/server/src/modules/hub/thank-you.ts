@@ -8,7 +8,7 @@ import { findLibrary } from './known-libraries.ts'
 const domainMax = 253
 
 /**
- * The page that thanks a visitor for reaching out (visitor.md §2.3, checklist P2). `a` is the domain of a library; if that library has a custom sub-domain, the
+ * The page that thanks a visitor for reaching out (checklist P2). `a` is the domain of a library; if that library has a custom sub-domain, the
  * visitor goes on to the page there. A domain that is nobody's is thanked in the default colour: whoever is sent here has done their part.
  */
 export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
