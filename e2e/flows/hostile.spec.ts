@@ -284,7 +284,11 @@ test('… in what leaves the product: exported pages opened in a browser, and ma
   }
   await hands.identity.invite({ email: `new@${library.support_lib_id}.test`, role: 'agent', agent_name: name })
   const { context, page, tower } = await watched(browser, server.url)
-  await page.goto('/dev/mail')
+  // A job sends the mail.
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(page.getByRole('link').first()).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.getByRole('link').first().click()
   await expect(page.getByText(/onerror/).first()).toBeVisible()
   expect(tower.grave).toEqual([])
