@@ -51,6 +51,7 @@ await build({
     __HUB_SHEET__: JSON.stringify(await textOf('src/hub.css')),
     __HUB_ISLAND__: JSON.stringify(island),
     __HUB_BLOCKS__: JSON.stringify(blocks),
+    __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),
   },
   // React's server build asks for Node's own modules by `require`.
   banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },

@@ -17,7 +17,7 @@ async function helpCenter({ library, open, enter }: Desk) {
   const desk = await open()
   await enter(desk, person(people, 0), '/admin')
   const calls = await callsAs(desk)
-  const { articles, categories, courses, news, translations } = calls
+  const { articles, categories, courses, news, status, translations } = calls
   const repairs = (await categories.create({ category_title: 'Repairs', category_description: 'Ten minutes and two tools.' })).category.category_id
   const brakes = (await categories.create({ category_title: 'Brakes', parent_cat_id: repairs })).category.category_id
   const content = ['Before you begin', 'Clean the rim', 'Turn the screw']
@@ -35,6 +35,15 @@ async function helpCenter({ library, open, enter }: Desk) {
   for (const lesson_title of ['Sit down', 'Get up'])
     await courses.createLesson({ course_id, section_title: 'Begin', lesson_title, lesson_content: '<p>So.</p>' })
   await courses.publish({ course_id })
+  const components: string[] = []
+  for (const name of ['Shop', 'Checkout', 'Mail'])
+    components.push((await status.createComponent({ name, description: 'All day' })).status_component.component_id)
+  const [, component_id = ''] = components
+  const opened = { title: 'Some cards are refused', text: 'We look into it with our bank.', impact: 'major' } as const
+  const { incident_id } = (await status.openIncident({ ...opened, components: [{ component_id, state: 'partial_outage' }] })).incident
+  await status.addUpdate({ incident_id, text: 'The bank has found the cause.', state: 'identified' })
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await status.planMaintenance({ title: 'New servers', starts_at: inHours(1), ends_at: inHours(3), component_ids: components })
   await translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل تصدر صريرا' })
   return { key: support_lib_id, calls, repairs, brakes, article_id, news_id: id, course_id }
 }
@@ -49,6 +58,7 @@ for (const look of looks)
       ...[`/${key}`, `/${key}/search?q=brakes`, `/${key}/search?q=green+submarine`, `/${key}/courses`, `/${key}/contact`, `/frontendnews/${key}`],
       ...[`/frontendnewsflash/${key}/${news_id}`, `/articleCategoriesDetails/${key}/${repairs}`, `/article/details/${key}/${article_id}`],
       ...[`/article/details/${key}/${article_id}?language=ar`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`, `/course/${key}/none`],
+      ...[`/${key}/app/status`, `/${key}/app/status?language=ar`, `/${key}/app/status/history`],
       '/thank-you',
     ]
     for (const path of paths) {

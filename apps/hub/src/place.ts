@@ -10,6 +10,9 @@ export type Page =
   /** An address that leads nowhere. */
   | { name: 'missing' }
   | { name: 'contact' }
+  | { name: 'status' }
+  /** A month in UTC, `2026-11`; null: the present one. */
+  | { name: 'statusHistory'; month: string | null }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
 
 /** Where a reader is. */
@@ -44,6 +47,10 @@ function pathOf(library_key: string | null, page: Page): string {
       return `${front}/courses`
     case 'contact':
       return `${front}/contact`
+    case 'status':
+      return `${front}/app/status`
+    case 'statusHistory':
+      return `${front}/app/status/history`
     case 'news':
       return `/frontendnews${front}`
     case 'newsFlash':
@@ -61,6 +68,7 @@ function queryOf(page: Page): Record<string, string> {
   if (page.name === 'search') return page.query === '' ? {} : { q: page.query }
   if (page.name === 'category' || page.name === 'news') return page.after === null ? {} : { after: page.after }
   if (page.name === 'article') return page.answered === null ? {} : { answered: page.answered }
+  if (page.name === 'statusHistory') return page.month === null ? {} : { month: page.month }
   if (page.name === 'course') return page.lesson === null ? {} : { lesson: page.lesson }
   return {}
 }

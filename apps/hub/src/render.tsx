@@ -2,6 +2,7 @@ import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porc
 import type { HubAnswer, HubRequest } from './hub.ts'
 import type { Step } from './parts/breadcrumb.tsx'
 import { excerptOf } from './parts/excerpt.ts'
+import { monthName } from './parts/moment.tsx'
 import { pageHtml } from './parts/page-html.tsx'
 import { addressOf, type Page } from './place.ts'
 import { Article } from './screens/article.tsx'
@@ -12,12 +13,14 @@ import { Home } from './screens/home.tsx'
 import { NewsFlashPage, NewsList } from './screens/news.tsx'
 import { NotFound } from './screens/not-found.tsx'
 import { SearchResults } from './screens/search-results.tsx'
+import { Status, StatusHistory } from './screens/status.tsx'
 import { t } from './texts.ts'
 
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
 export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { addressOf, type Page, type Place } from './place.ts'
 export { thankYouHtml } from './screens/thank-you.tsx'
+export { statusFeedTitle, statusItems } from './status-items.ts'
 
 /** Articles on a home page, of the newest that are asked for (checklist D2). */
 const latestShown = 6
@@ -55,6 +58,10 @@ async function drawn(request: HubRequest): Promise<HubAnswer> {
       return course(request, page)
     case 'missing':
       throw Object.assign(new Error('no such page'), { code: 'not_found' })
+    case 'status':
+      return status(request)
+    case 'statusHistory':
+      return statusHistory(request, page.month)
     case 'contact':
       return { status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) }
   }
@@ -212,4 +219,22 @@ async function course(request: HubRequest, { id, lesson, isWhole }: { id: string
   const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title
   const about = { title, description: course_description, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
   return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} shown={shown} isWhole={isWhole} />) }
+}
+
+async function status(request: HubRequest): Promise<HubAnswer> {
+  const found = await request.status.read(inputOf(request))
+  const about = { title: t('status'), isStatus: true, canonical: { name: 'status' } satisfies Page }
+  return { status: 200, html: pageHtml(request, about, <Status status={found} />), until: found.changes_at }
+}
+
+async function statusHistory(request: HubRequest, asked: string | null): Promise<HubAnswer> {
+  const found = await request.status.history({ ...inputOf(request), ...(asked !== null && { month: asked }) })
+  const { month, incidents, maintenances, earlier_month, changes_at } = found
+  const about = {
+    title: `${t('statusHistory')} · ${monthName(month)}`,
+    isStatus: true,
+    canonical: { name: 'statusHistory', month: asked } satisfies Page,
+  }
+  const body = <StatusHistory month={monthName(month)} incidents={incidents} maintenances={maintenances} earlier={earlier_month} />
+  return { status: 200, html: pageHtml(request, about, body), until: changes_at }
 }

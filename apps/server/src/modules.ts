@@ -21,6 +21,7 @@ import { presence } from './modules/presence/index.ts'
 import { reading } from './modules/reading/index.ts'
 import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
+import { status } from './modules/status/index.ts'
 import { transfers } from './modules/transfers/index.ts'
 import { translations } from './modules/translations/index.ts'
 import { uploads } from './modules/uploads/index.ts'
@@ -47,6 +48,7 @@ export const modules: Module[] = [
   translations,
   reading,
   help,
+  status,
   inheritance,
   visitorActivity,
   transfers,

@@ -9,6 +9,7 @@ import { libraryEvents } from './library-events.ts'
 import { newsEvents } from './news-events.ts'
 import { peopleEvents } from './people-events.ts'
 import { sopEvents } from './sop-events.ts'
+import { statusEvents } from './status-events.ts'
 import { translationEvents } from './translation-events.ts'
 import { visibilityEvents } from './visibility-events.ts'
 
@@ -24,6 +25,7 @@ export const events = {
   ...newsEvents,
   ...peopleEvents,
   ...sopEvents,
+  ...statusEvents,
   ...translationEvents,
   ...visibilityEvents,
   ...visitorEvents,

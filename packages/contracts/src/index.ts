@@ -11,6 +11,7 @@ import { librariesApi } from './libraries.ts'
 import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
 import { sopsApi } from './sops.ts'
+import { statusApi } from './status.ts'
 import { transfersApi } from './transfers.ts'
 import { articleTranslationsApi, translationsApi } from './translations.ts'
 import { uploadsApi } from './uploads.ts'
@@ -38,6 +39,7 @@ export * from './permission-flags.ts'
 export * from './rates.ts'
 export * from './rich-text.ts'
 export * from './sops.ts'
+export * from './status.ts'
 export * from './transfers.ts'
 export * from './translations.ts'
 export * from './uploads.ts'
@@ -62,6 +64,7 @@ export const api = {
   news: newsApi,
   sops: sopsApi,
   courses: coursesApi,
+  status: statusApi,
   conversations: conversationsApi,
   messages: messagesApi,
   drafts: draftsApi,

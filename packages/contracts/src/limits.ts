@@ -52,6 +52,14 @@ export const limits = {
   sectionsMax: 100,
   lessonsMax: 500,
   pageSizeMax: 100,
+  /** Status page: components, open incidents or coming maintenance at a time, updates of one incident, incidents of one month that are shown. */
+  statusComponentsMax: 50,
+  statusOpenMax: 20,
+  statusUpdatesMax: 50,
+  statusMonthMax: 100,
+  /** Days of uptime that the status page shows, and how long an answer with them counts. */
+  uptimeDays: 90,
+  uptimeFreshMs: 60_000,
   /** Articles that an export of chosen ones takes. */
   exportArticlesMax: 1000,
   /** Articles that one change of “all” takes in. */

@@ -6,7 +6,7 @@ import { SearchForm } from './search-form.tsx'
 
 /** What stands around every page: the library's name, the ways through it, its own words at the foot. */
 export function Frame({ children, isHome = false }: { children: ReactNode; isHome?: boolean }) {
-  const { library, place, to } = useHub()
+  const { library, place, hasStatus, to } = useHub()
   const { companyName, copyright, websiteUrl, companyPhone, companyEmail } = library.settings
   const icon = library.publicHelpCenterTheme.siteIcon
   const here = (names: string[]) => (names.includes(place.page.name) ? ({ 'aria-current': 'page' } as const) : {})
@@ -31,6 +31,11 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
             <a href={to({ name: 'courses' })} {...here(['courses', 'course'])}>
               {t('courses')}
             </a>
+            {hasStatus ? (
+              <a href={to({ name: 'status' })} {...here(['status', 'statusHistory'])}>
+                {t('status')}
+              </a>
+            ) : null}
           </nav>
           <Languages />
         </div>

@@ -6,7 +6,7 @@ import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
 import { addressOf, inLanguage, type Page } from '../place.ts'
 import { t } from '../texts.ts'
-import { hubSheet } from './sheet.ts'
+import { hubSheet, statusSheet } from './sheet.ts'
 
 declare const __HUB_ISLAND__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
@@ -18,6 +18,8 @@ export type About = {
   /** The one address under which the page is to be found; none for pages that are not. */
   canonical?: Page
   picture?: string
+  /** A page of the status: it has a feed and styles of its own. */
+  isStatus?: boolean
   /** schema.org. */
   data?: object[]
   /** Addresses of the page in other languages, by language. */
@@ -52,6 +54,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         ))}
         <link rel="icon" href={favicon || '/favicon.ico'} />
         <link rel="alternate" type="application/rss+xml" title={t('news')} href={feedAddress(request)} />
+        {about.isStatus ? <link rel="alternate" type="application/rss+xml" title={t('status')} href={statusFeedAddress(request)} /> : null}
         <meta name="theme-color" content={accent.color} />
         <meta property="og:site_name" content={companyName || productName} />
         <meta property="og:title" content={about.title || site} />
@@ -59,7 +62,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         {description === '' ? null : <meta property="og:description" content={description} />}
         {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
         {about.picture ? <meta property="og:image" content={origin + about.picture} /> : null}
-        <style>{`${hubSheet()}${colors}`}</style>
+        <style>{`${hubSheet()}${about.isStatus ? statusSheet() : ''}${colors}`}</style>
         {isCustomCss && customCss !== '' ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
         {about.data?.map((each) => (
           <script
@@ -110,6 +113,9 @@ function withCustomScripts({ library: { custom, chatIntegrations }, isOwnHost }:
 
 /** The address of the library's news feed. */
 export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `/frontendnews${place.library_key === null ? '' : `/${place.library_key}`}/rss.xml`
+
+/** The address of the feed of the status. */
+export const statusFeedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `${addressOf({ ...place, language: null }, { name: 'status' })}/rss.xml`
 
 function alternatesOf({ library, place, origin }: HubRequest, about: About): [string, string][] {
   if (about.languages !== undefined && about.languages.length > 1)

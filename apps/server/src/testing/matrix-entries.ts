@@ -192,6 +192,18 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'news.defaults': nothing,
   'news.showDefault': identity('modules/news'),
   'news.hideDefault': identity('modules/news'),
+  'status.board': nothing,
+  'status.createComponent': { input: (world) => ({ name: `Component ${world.canary}` }) },
+  'status.updateComponent': { input: async (world) => ({ ...(await newComponent(world)), state: 'degraded' }), refs: ['component_id'] },
+  'status.removeComponent': { input: newComponent, refs: ['component_id'] },
+  'status.openIncident': { input: (world) => ({ title: `Incident ${world.canary}`, text: 'We look into it.', impact: 'none' }) },
+  'status.addUpdate': { input: async (world) => ({ ...(await newIncident(world)), text: 'Over.', state: 'resolved' }), refs: ['incident_id'] },
+  'status.removeIncident': { input: newIncident, refs: ['incident_id'] },
+  'status.planMaintenance': { input: (world) => ({ title: `Maintenance ${world.canary}`, ...nextHour(), component_ids: [] }) },
+  'status.updateMaintenance': { input: async (world) => ({ ...(await newMaintenance(world)), title: 'Renamed' }), refs: ['maintenance_id'] },
+  'status.removeMaintenance': { input: newMaintenance, refs: ['maintenance_id'] },
+  'status.read': inItsLibrary,
+  'status.history': inItsLibrary,
   'translations.languages': nothing,
   'translations.shown': { input: () => ({ language: 'de' }) },
   'translations.list': { input: () => ({ language: 'de' }) },
@@ -368,6 +380,23 @@ async function newArticleTranslation(world: World): Promise<{ article_id: string
   const text = { revision: 0, title: `Hilfe ${world.canary}`, content: '<p>Hilfe</p>' }
   await world.staff.editor.calls.articleTranslations.save({ article_id, language: 'de', ...text })
   return { article_id, language: 'de' }
+}
+
+async function newComponent(world: World): Promise<{ component_id: string }> {
+  const { component_id } = (await world.staff.editor.calls.status.createComponent({ name: `Component ${world.canary}` })).status_component
+  return { component_id }
+}
+
+async function newIncident(world: World): Promise<{ incident_id: string }> {
+  const written = { title: `Incident ${world.canary}`, text: 'We look into it.', impact: 'none' } as const
+  return { incident_id: (await world.staff.editor.calls.status.openIncident(written)).incident.incident_id }
+}
+
+const nextHour = () => ({ starts_at: new Date(Date.now() + 3_600_000).toISOString(), ends_at: new Date(Date.now() + 7_200_000).toISOString() })
+
+async function newMaintenance(world: World): Promise<{ maintenance_id: string }> {
+  const written = { title: `Maintenance ${world.canary}`, ...nextHour(), component_ids: [] }
+  return { maintenance_id: (await world.staff.editor.calls.status.planMaintenance(written)).maintenance.maintenance_id }
 }
 
 async function newNews(world: World): Promise<{ id: string }> {

@@ -408,6 +408,54 @@ export interface SopCategories {
   created_at: Date
 }
 
+export interface StatusChanges {
+  support_lib_id: string
+  component_id: string
+  at: Date
+  state: string
+}
+
+export interface StatusComponents {
+  support_lib_id: string
+  component_id: string
+  name: string
+  description: string
+  state: string
+  position: number
+  created_at: Date
+}
+
+export interface StatusIncidents {
+  support_lib_id: string
+  incident_id: string
+  title: string
+  impact: string
+  state: string
+  component_ids: string[]
+  opened_at: Date
+  resolved_at: Date | null
+}
+
+export interface StatusMaintenances {
+  support_lib_id: string
+  maintenance_id: string
+  title: string
+  text: string
+  starts_at: Date
+  ends_at: Date
+  component_ids: string[]
+  created_at: Date
+}
+
+export interface StatusUpdates {
+  support_lib_id: string
+  update_id: string
+  incident_id: string
+  state: string
+  text: string
+  at: Date
+}
+
 export interface TeamMembers {
   support_lib_id: string
   team_ref: string
@@ -585,6 +633,11 @@ export interface Tables {
   sessions: Sessions
   sop_articles: SopArticles
   sop_categories: SopCategories
+  status_changes: StatusChanges
+  status_components: StatusComponents
+  status_incidents: StatusIncidents
+  status_maintenances: StatusMaintenances
+  status_updates: StatusUpdates
   team_members: TeamMembers
   teams: Teams
   tokens: Tokens

@@ -49,6 +49,12 @@ test('every change of content or settings gives another version, in the library 
     await expectAnother('course published')
     await calls.courses.createLesson({ course_id, lesson_title: 'Lesson' })
     await expectAnother('lesson made')
+    const { component_id } = (await calls.status.createComponent({ name: 'Checkout' })).status_component
+    await expectAnother('component added')
+    const { incident_id } = (await calls.status.openIncident({ title: 'Slow', text: 'We look.', impact: 'minor' })).incident
+    await expectAnother('incident opened')
+    await calls.status.addUpdate({ incident_id, text: 'Over.', state: 'resolved', components: [{ component_id, state: 'operational' }] })
+    await expectAnother('incident resolved')
     await calls.librarySettings.update({ settings: { companyPhone: '1' } })
     await expectAnother('fact changed')
     await calls.librarySettings.update({ visibility: { default_display: false } })

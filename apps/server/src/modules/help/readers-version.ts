@@ -12,6 +12,7 @@ export const readersEvents = [
   'course',
   'library',
   'newsflash',
+  'status',
   'translation',
   'visibility',
 ] as const

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
+import { type Incident, LanguageTag, type Maintenance, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
@@ -16,12 +16,18 @@ import type { HubPage } from './places.ts'
 /** Where the built hub is. */
 export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
 
-type Answer = { status: 200 | 404; html: string } | { status: 301; location: string }
+type Answer = { status: 200 | 404; html: string; until?: string } | { status: 301; location: string }
 /** What `apps/hub` is built into. */
 export type Renderer = {
   renderHub(request: object): Promise<Answer>
   addressOf(place: { library_key: string | null; language: string | null }, page: HubPage): string
   thankYouHtml(page: { themeColor: string; companyName: string; home: string | null }): string
+  statusItems(
+    incidents: readonly Incident[],
+    maintenances: readonly Maintenance[],
+    address: (page: HubPage) => string,
+  ): { title: string; address: string; at: string; words: string }[]
+  statusFeedTitle(site: string): string
   feedXml(channel: object, items: readonly { title: string; address: string; at: string; words: string }[]): string
   sitemapXml(pages: readonly { address: string; changed_at?: string }[]): string
 }
@@ -83,8 +89,9 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   const { support_lib_id, version } = place.library
   const accepted = String(request.headers['accept-language'] ?? '').slice(0, 200)
   // What is written in the page depends on the day as well: placeholders name it.
-  const key = [support_lib_id, place.origin, kernel.clock.now().toISOString().slice(0, 10), accepted, request.url].join(' ')
-  const known = page.name === 'search' ? undefined : cache.get(key, version)
+  const now = kernel.clock.now()
+  const key = [support_lib_id, place.origin, now.toISOString().slice(0, 10), accepted, request.url].join(' ')
+  const known = page.name === 'search' ? undefined : cache.get(key, version, now.getTime())
   if (known) return send(request, reply, known)
   const drawn = await draw(kernel, request, reply, place, page)
   if ('location' in drawn) return reply.header('cache-control', 'no-cache').redirect(drawn.location, 301)
@@ -96,17 +103,21 @@ async function draw(
   kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
-  { library: { support_lib_id }, library_key, origin, isOwnHost }: HubPlace,
+  { library: { support_lib_id, has_status }, library_key, origin, isOwnHost }: HubPlace,
   page: HubPage,
 ): Promise<DrawnPage | { location: string }> {
   const hub = await renderer()
-  if (!hub) return drawnPage(404, 'The help hub is not built yet: run `npm start`.', 'en', false)
+  if (!hub)
+    return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', { runsCode: false, until: Number.POSITIVE_INFINITY })
   const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
   const calls = inProcessCalls(kernel, request, reply, () => {})
   const library = await calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const place = { library_key, page, language: asked ?? null }
-  const answer = await hub.renderHub({ place, library, language: library.language, origin, isOwnHost, calls: calls.help })
-  return answer.status === 301 ? { location: answer.location } : drawnPage(answer.status, answer.html, library.language, isOwnHost && bringsCode(library))
+  const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status }
+  const answer = await hub.renderHub({ ...about, calls: calls.help, status: calls.status })
+  if (answer.status === 301) return { location: answer.location }
+  const until = answer.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(answer.until)
+  return drawnPage(answer, library.language, { runsCode: isOwnHost && bringsCode(library), until })
 }
 
 /** Has the library switched on anything that runs code of others on its pages? */

@@ -2,7 +2,6 @@ import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-
 import { isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 
 /** News in a feed. */
@@ -13,13 +12,13 @@ const sitemapPagesMax = 100
 const feedWordsMax = 400
 
 /** What the answers here are made of; undefined when the page is nobody's. */
-async function prepared(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+export async function prepared(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const [place, hub] = [await placeOf(kernel, request), await renderer()]
   if (!place || !hub) return undefined
   const { support_lib_id } = place.library
   const calls = inProcessCalls(kernel, request, reply, (language) => void reply.header('content-language', language))
   const address = (page: Parameters<typeof hub.addressOf>[1]) => place.origin + hub.addressOf({ library_key: place.library_key, language: null }, page)
-  return { hub, support_lib_id, calls, address, origin: place.origin, library_key: place.library_key }
+  return { hub, support_lib_id, calls, address, origin: place.origin, library_key: place.library_key, has_status: place.library.has_status }
 }
 
 /** News of a library as RSS. */
@@ -52,13 +51,14 @@ export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply:
 export async function answerSitemap(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
-  const { hub, support_lib_id, calls, address } = known
+  const { hub, support_lib_id, calls, address, has_status } = known
   const [{ categories }, { courses }, { news_flashes }] = await Promise.all([
     calls.help.categories({ support_lib_id }),
     calls.help.courses({ support_lib_id }),
     calls.help.news({ support_lib_id, limit: 100 }),
   ])
   const pages: { address: string; changed_at?: string }[] = [{ address: address({ name: 'home' }) }, { address: address({ name: 'news', after: null }) }]
+  if (has_status) pages.push({ address: address({ name: 'status' }) })
   pages.push(...categories.map(({ category_id }) => ({ address: address({ name: 'category', id: category_id, after: null }) })))
   let cursor: string | null | undefined
   for (let read = 0; read < sitemapPagesMax && cursor !== null; read += 1) {

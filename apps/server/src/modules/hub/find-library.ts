@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 
 /** A library as its readers' pages know it; `version` is another one once anything has changed for its readers, see `readersVersion` of the module `help`. */
-export type FoundLibrary = { support_lib_id: string; parent_lib_id: string | null; version: string }
+export type FoundLibrary = {
+  support_lib_id: string
+  parent_lib_id: string | null
+  version: string
+  /** Its pages lead to the status of its service. */
+  has_status: boolean
+}
 
 type Line = { running: Promise<FoundLibrary | undefined>; next: Promise<FoundLibrary | undefined> | undefined }
 const lines = new WeakMap<Kernel, Map<string, Line>>()

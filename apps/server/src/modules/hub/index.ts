@@ -8,6 +8,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, hubDist, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { hubPaths } from './places.ts'
+import { answerStatusFeed } from './status-feed.ts'
 import { answerThankYou } from './thank-you.ts'
 
 type Address = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown> }
@@ -17,6 +18,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   for (const { url, page } of hubPaths) app.get<Address>(url, (request, reply) => answerPage(kernel, request, reply, page(request.params, request.query)))
   for (const front of ['', '/:library_key']) {
     app.get(`/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
+    app.get(`${front}/app/status/rss.xml`, (request, reply) => answerStatusFeed(kernel, request, reply))
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))

@@ -4,13 +4,13 @@ import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** A drawn page, ready to be sent. */
-export type DrawnPage = {
-  status: 200 | 404
-  plain: Buffer
-  zipped: Buffer
-  etag: string
-  language: string /** Code of others may run in it. */
+export type DrawnPage = PageTraits & { status: 200 | 404; plain: Buffer; zipped: Buffer; etag: string; language: string }
+
+type PageTraits = {
+  /** Code of others may run in it. */
   runsCode: boolean
+  /** When time alone makes it another page, in milliseconds; Infinity: never. */
+  until: number
 }
 
 /** Bytes of pages kept in all. */
@@ -23,9 +23,10 @@ export class PageCache {
     sizeCalculation: ({ page }) => page.plain.length + page.zipped.length + 500,
   })
 
-  get(key: string, version: string): DrawnPage | undefined {
+  /** @param now in milliseconds */
+  get(key: string, version: string, now: number): DrawnPage | undefined {
     const found = this.kept.get(key)
-    return found?.version === version ? found.page : undefined
+    return found?.version === version && now < found.page.until ? found.page : undefined
   }
 
   put(key: string, version: string, page: DrawnPage): void {
@@ -34,8 +35,8 @@ export class PageCache {
 }
 
 /** Prepares a page for being sent, many times perhaps. */
-export async function drawnPage(status: 200 | 404, html: string, language: string, runsCode: boolean): Promise<DrawnPage> {
+export async function drawnPage({ status, html }: { status: 200 | 404; html: string }, language: string, traits: PageTraits): Promise<DrawnPage> {
   const plain = Buffer.from(html)
   const zipped = await promisify(gzip)(plain)
-  return { status, plain, zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, language, runsCode }
+  return { status, plain, zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, language, ...traits }
 }

@@ -1,6 +1,7 @@
 /** A page as `apps/hub` names it. */
 export type HubPage =
-  | { name: 'home' | 'courses' | 'contact' | 'missing' }
+  | { name: 'home' | 'courses' | 'contact' | 'status' | 'missing' }
+  | { name: 'statusHistory'; month: string | null }
   | { name: 'search'; query: string }
   | { name: 'category'; id: string; after: string | null }
   | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
@@ -15,6 +16,7 @@ type HubPath = { url: string; page: (params: { id: string }, query: Query) => Hu
 
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
 const after = (query: Query) => text(query.after, 2048)
+const month = ({ month: asked }: Query) => (typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : null)
 const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' ? said : null)
 
 /** The routes of checklist D1 that the hub has, each with and without the library's key. */
@@ -23,6 +25,8 @@ export const hubPaths: HubPath[] = [
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),
   ...both('', '/courses', () => ({ name: 'courses' })),
   ...both('', '/contact', () => ({ name: 'contact' })),
+  ...both('', '/app/status', () => ({ name: 'status' })),
+  ...both('', '/app/status/history', (_, query) => ({ name: 'statusHistory', month: month(query) })),
   ...both('/course', '/:id', ({ id }, query) => ({ name: 'course', id, lesson: text(query.lesson, 64), isWhole: false })),
   ...both('/coursestatic', '/:id', ({ id }) => ({ name: 'course', id, lesson: null, isWhole: true })),
   ...both('/frontendnews', '', (_, query) => ({ name: 'news', after: after(query) })),

@@ -22,10 +22,13 @@ async function articleLanguagesOf(ctx: Ctx): Promise<string[]> {
   return [...(await articleLanguages(ctx)), ...inherited]
 }
 
+/** The reader of a call about the whole library: gets the language its document comes in. */
+export const readerOf = async (ctx: Ctx, language: string | undefined) => contentReader(ctx, language, await articleLanguagesOf(ctx))
+
 /** @throws AppError `not_found` */
 async function readDocument(ctx: Ctx, language: string | undefined): Promise<PublicLibraryDocument> {
   const library = await publicLibraryOf(ctx)
-  const { own, available, language: chosen } = await contentReader(ctx, language, await articleLanguagesOf(ctx))
+  const { own, available, language: chosen } = await readerOf(ctx, language)
   const { metaData, copyright } = library.settings
   const { title, description, keywords } = metaData
   const filled = { title: own.text(title), description: own.text(description), keywords: own.text(keywords) }

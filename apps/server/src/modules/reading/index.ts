@@ -2,7 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { readingHandlers } from './handlers.ts'
 
 export { type ContentReader, contentReader } from './content-reader.ts'
-export { readBoot } from './handlers.ts'
+export { readBoot, readerOf } from './handlers.ts'
 
 /** Content as readers get it. */
 export const reading: Module = { name: 'reading', handlers: readingHandlers }

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { prepared } from './feeds.ts'
+
+/** Items of the feed, and months that are read to find them. */
+const feedItems = 30
+const monthsMax = 3
+
+/** What happens to the service as RSS: each update of an incident, and announced maintenance, newest first. */
+export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
+  const known = await prepared(kernel, request, reply)
+  if (!known) return reply.callNotFound()
+  const { hub, support_lib_id, calls, address, origin } = known
+  const [library, { incidents, maintenances }] = await Promise.all([
+    calls.documents.supportLibrary({ id: support_lib_id }),
+    calls.status.read({ support_lib_id }),
+  ])
+  // Open incidents may have been opened long ago.
+  const all = new Map(incidents.map((incident) => [incident.incident_id, incident]))
+  const planned = new Map(maintenances.map((maintenance) => [maintenance.maintenance_id, maintenance]))
+  let month: string | null | undefined
+  for (let read = 0; read < monthsMax && month !== null && all.size < feedItems; read += 1) {
+    const page = await calls.status.history({ support_lib_id, ...(month && { month }) })
+    for (const incident of page.incidents) all.set(incident.incident_id, incident)
+    for (const maintenance of page.maintenances) planned.set(maintenance.maintenance_id, maintenance)
+    month = page.earlier_month
+  }
+  const items = hub.statusItems([...all.values()], [...planned.values()], address).slice(0, feedItems)
+  const channel = {
+    title: hub.statusFeedTitle(library.settings.metaData.title || library.settings.companyName),
+    address: address({ name: 'status' }),
+    feed: origin + request.url.split('?')[0],
+    description: '',
+    language: library.language,
+  }
+  return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=60').send(hub.feedXml(channel, items))
+}

@@ -1,0 +1,47 @@
+import { type ComponentState, limits, type UptimeDay } from '@porchlight/contracts'
+
+const dayMs = 86_400_000
+/** States, the best first. */
+const ranks: readonly ComponentState[] = ['operational', 'maintenance', 'degraded', 'partial_outage', 'major_outage']
+/** The share of a time that counts as downtime, by state. */
+const downtime: Record<ComponentState, number> = { operational: 0, maintenance: 0, degraded: 0, partial_outage: 0.3, major_outage: 1 }
+
+/** A state from a moment on, until the next change. */
+export type StateChange = { at: Date; state: ComponentState }
+type Window = { starts_at: Date; ends_at: Date }
+
+/** Returns the worst of some states; `operational` if there are none. */
+export const worstOf = (states: readonly ComponentState[]): ComponentState =>
+  ranks[Math.max(0, ...states.map((state) => ranks.indexOf(state)))] ?? 'operational'
+
+/** The first moment of the oldest day that is shown. */
+export const uptimeStart = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs - (limits.uptimeDays - 1) * dayMs)
+
+/** Rounded down, so that 100 means: never down. */
+const percent = (known: number, down: number): number | null => (known === 0 ? null : Math.floor(10_000 * (1 - down / known)) / 100)
+
+/**
+ * Returns the last 90 days of a component, the oldest first, and the uptime of all known time in them.
+ * @param changes the oldest first; nothing is known of the time before the first
+ * @param windows maintenance of the component: it shows, and counts as no downtime of its own
+ */
+export function uptimeOf(changes: readonly StateChange[], windows: readonly Window[], now: Date): { uptime: number | null; days: UptimeDay[] } {
+  const spans = changes.map(({ at, state }, index) => ({ from: at.getTime(), to: (changes[index + 1]?.at ?? now).getTime(), state }))
+  const born = spans[0]?.from ?? Number.POSITIVE_INFINITY
+  const shades = windows.map(({ starts_at, ends_at }) => ({ from: Math.max(starts_at.getTime(), born), to: Math.min(ends_at.getTime(), now.getTime()) }))
+  const first = uptimeStart(now).getTime()
+  const all = { known: 0, down: 0 }
+  const days = Array.from({ length: limits.uptimeDays }, (_, index): UptimeDay => {
+    const [from, to] = [first + index * dayMs, first + (index + 1) * dayMs]
+    const inside = (span: { from: number; to: number }) => Math.max(0, Math.min(span.to, to) - Math.max(span.from, from))
+    const seen = spans.filter((span) => inside(span) > 0)
+    const known = seen.reduce((sum, span) => sum + inside(span), 0)
+    const down = seen.reduce((sum, span) => sum + inside(span) * downtime[span.state], 0)
+    all.known += known
+    all.down += down
+    const states = seen.map(({ state }) => state)
+    if (shades.some((shade) => inside(shade) > 0)) states.push('maintenance')
+    return { day: new Date(from).toISOString().slice(0, 10), state: known === 0 ? null : worstOf(states), uptime: percent(known, down) }
+  })
+  return { uptime: percent(all.known, all.down), days }
+}
