@@ -16,7 +16,9 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     '/admin/widgetsetup',
     '/admin/preview',
   ],
-  'news, SOPs and courses': async ({ courses, news, sops }) => {
+  'news, SOPs and courses': async ({ courses, news, sops, status }) => {
+    await status.createComponent({ name: 'Checkout' })
+    await status.openIncident({ title: 'Some cards are refused', text: 'We look into it.', impact: 'major' })
     const { category_id } = (await sops.createCategory({ category_title: 'At the counter' })).sop_category
     const { article_id } = (await sops.create({ category_id, sop_title: 'A parcel came back', sop_content: '<p>Note the condition.</p>' })).sop_article
     await sops.publish({ article_id })
@@ -24,7 +26,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.' })).course
     const { lesson_id } = (await courses.createLesson({ course_id, section_title: 'Every week', lesson_title: 'Air' })).lesson
     return [
-      ...['newsflash', 'newsflash/create', `newsflash/edit/${id}`],
+      ...['newsflash', 'newsflash/create', `newsflash/edit/${id}`, 'newsflash/status'],
       ...['sop', 'sop/create', `sop/${article_id}`, `sop/update/${article_id}`],
       ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
     ].map((path) => `/admin/${path}`)

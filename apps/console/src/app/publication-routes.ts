@@ -22,11 +22,12 @@ const news = (path: string, load: Load, id?: string) => page(path, screenRules.n
 const courses = (path: string, load: Load, id?: string) => page(path, screenRules.courses, () => t('courses'), load, id)
 const sop = (path: string, load: Load, id?: string) => page(path, screenRules.sop, () => t('sop'), load, id)
 
-/** News, courses and SOPs under /admin, with the addresses and route names of checklist C4, C5 and C6; `courses/:course_id` is ours. */
+/** News, courses and SOPs under /admin, with the addresses and route names of checklist C4, C5 and C6; `courses/:course_id` and `newsflash/status` are ours. */
 export const publicationRoutes: RouteObject[] = [
   news('newsflash', () => import('../features/newsflash/newsflash-screen.tsx'), 'NewsFlash'),
   news('newsflash/create', () => import('../features/newsflash/create-screen.tsx')),
   news('newsflash/edit/:id', () => import('../features/newsflash/edit-screen.tsx')),
+  news('newsflash/status', () => import('../features/newsflash/status/status-screen.tsx')),
   courses('courses', () => import('../features/courses/courses-screen.tsx'), 'Courses'),
   courses('courses/:course_id', () => import('../features/courses/course-screen.tsx')),
   courses('courses/create/:course_id', () => import('../features/courses/create-lesson-screen.tsx')),

@@ -22,6 +22,7 @@ export const consolePaths = [
   '/admin/newsflash',
   '/admin/newsflash/create',
   '/admin/newsflash/edit/:id',
+  '/admin/newsflash/status',
   '/admin/courses',
   '/admin/courses/:course_id',
   '/admin/courses/create/:course_id',

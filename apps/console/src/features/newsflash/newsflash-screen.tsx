@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { ChoiceBar, EmptyState } from '@porchlight/ui'
-import { IconPhoto, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { IconActivity, IconPhoto, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -21,13 +21,18 @@ export function Component() {
   const [category, setCategory] = useState<string | null>(null)
   const news = useInfiniteQuery(newsListQuery(state, category))
   const { data: categories = [] } = useQuery(newsCategoriesQuery)
-  const create = (
-    <Button component={Link} to="/admin/newsflash/create" leftSection={<IconPlus size={16} stroke={2} />}>
-      {t('create')}
-    </Button>
+  const actions = (
+    <>
+      <Button component={Link} to="/admin/newsflash/status" variant="default" leftSection={<IconActivity size={16} stroke={1.8} />}>
+        {t('status')}
+      </Button>
+      <Button component={Link} to="/admin/newsflash/create" leftSection={<IconPlus size={16} stroke={2} />}>
+        {t('create')}
+      </Button>
+    </>
   )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={create} wide>
+    <Page title={t('title')} lead={t('lead')} actions={actions} wide>
       <Section>
         <ListBar>
           <ChoiceBar label={shared('state')} value={state} choices={stateChoices()} onChange={setState} />

@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('newsflash', {
   title: 'News',
   lead: 'What is new, shown in the widget and in the help center.',
+  status: 'Status',
   create: 'New news flash',
   edit: 'Edit news flash',
   empty: 'No news yet',
