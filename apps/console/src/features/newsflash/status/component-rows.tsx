@@ -50,17 +50,19 @@ function ComponentRow({ component }: { component: StatusComponent }) {
         disabled={change.isPending}
         onChange={(event) => change.mutate({ component_id, state: event.currentTarget.value as ComponentState }, { onSettled: () => change.reset() })}
       />
-      <Button variant="default" size="xs" aria-label={t('editOf', { name })} onClick={() => setEditing(true)}>
-        {t('edit')}
-      </Button>
-      <RemoveButton
-        size="xs"
-        title={name}
-        remove={async () => {
-          await api.status.removeComponent({ component_id })
-          await refetchBoard()
-        }}
-      />
+      <span className={styles.together}>
+        <Button variant="default" size="xs" aria-label={t('editOf', { name })} onClick={() => setEditing(true)}>
+          {t('edit')}
+        </Button>
+        <RemoveButton
+          size="xs"
+          title={name}
+          remove={async () => {
+            await api.status.removeComponent({ component_id })
+            await refetchBoard()
+          }}
+        />
+      </span>
       {isEditing && <ComponentDialog component={component} onClose={() => setEditing(false)} />}
     </Row>
   )
