@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/{console,widget}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/{console,hub,widget}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
         },

@@ -1,0 +1,32 @@
+import { parseDocument } from 'htmlparser2'
+import { expect, test } from 'vitest'
+import { feedXml, sitemapXml } from './feeds.ts'
+
+const hostile = 'a & b <script>alert(1)</script> ]]> "quoted" \u0000\u0008 \uffff'
+/** Names of all elements of an XML text, in their order. */
+function elements(xml: string): string[] {
+  const names: string[] = []
+  const walk = (nodes: readonly object[]) => {
+    for (const node of nodes as { name?: string; children?: object[] }[]) {
+      if (node.name && !node.name.startsWith('?')) names.push(node.name)
+      walk(node.children ?? [])
+    }
+  }
+  walk(parseDocument(xml, { xmlMode: true }).children)
+  return names
+}
+
+test('no text of a news flash becomes an element of the feed', () => {
+  const channel = { title: hostile, address: 'https://x.test/', feed: 'https://x.test/rss.xml', description: '', language: 'en' }
+  const xml = feedXml(channel, [{ title: hostile, address: 'https://x.test/?a=1&b=2', at: '2026-11-22T10:00:00Z', words: hostile }])
+  expect(elements(xml)).toEqual('rss channel title link atom:link description language item title link guid pubDate description'.split(' '))
+  expect(xml).toContain('<pubDate>Sun, 22 Nov 2026 10:00:00 GMT</pubDate>')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
+  expect(xml).not.toMatch(/[\u0000-\u0008\uffff]/)
+})
+
+test('a sitemap names addresses as they are', () => {
+  const xml = sitemapXml([{ address: 'https://x.test/?a=1&b=<2>' }, { address: 'https://x.test/b', changed_at: '2026-11-22T10:00:00Z' }])
+  expect(elements(xml)).toEqual('urlset url loc url loc lastmod'.split(' '))
+  expect(xml).toContain('<loc>https://x.test/?a=1&amp;b=&lt;2&gt;</loc>')
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { directionOf } from './direction.ts'
+import { outlineOf } from './outline.ts'
+import { excerptOf } from './parts/excerpt.ts'
+
+test('headings of a text get different ids that say what they say', () => {
+  const { headings } = outlineOf('<h2>Turn the <b>screw</b></h2><p>x</p><h3>Größe wählen!</h3><h2>Turn the screw</h2><h2>???</h2><h2></h2><h4>Small</h4>')
+  expect(headings).toEqual([
+    { id: 's-turn-the-screw', title: 'Turn the screw', level: 2 },
+    { id: 's-größe-wählen', title: 'Größe wählen!', level: 3 },
+    { id: 's-turn-the-screw-2', title: 'Turn the screw', level: 2 },
+    { id: 's-section', title: '???', level: 2 },
+  ])
+})
+
+test('headings inside of other elements are found, and what is not allowed stays out', () => {
+  const { nodes, headings } = outlineOf('<blockquote><h2>Inside</h2></blockquote><script>alert(1)</script><h2 onclick="x()">Safe</h2>')
+  expect(headings.map(({ title }) => title)).toEqual(['Inside', 'Safe'])
+  expect(JSON.stringify(nodes)).not.toMatch(/script|onclick/)
+})
+
+test('an excerpt ends with a whole word', () => {
+  expect(excerptOf('<p>One&nbsp;two</p><p>three</p>')).toBe('One two three')
+  const long = excerptOf(`<p>${'word '.repeat(100)}</p>`)
+  expect(long).toMatch(/^(word )*word…$/)
+  expect(long.length).toBeLessThanOrEqual(161)
+  expect(excerptOf('<p></p>')).toBe('')
+  expect(excerptOf(`<p>${'x'.repeat(500)}</p>`).length).toBeLessThanOrEqual(161)
+})
+
+test.each([
+  ['en', 'ltr'],
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['fa', 'rtl'],
+  ['az-Arab', 'rtl'],
+  ['pt-BR', 'ltr'],
+  ['no such tag', 'ltr'],
+])('%s is written %s', (language, direction) => expect(directionOf(language)).toBe(direction))
