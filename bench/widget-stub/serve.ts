@@ -18,6 +18,7 @@ export const boot = {
   is_online: true,
   chat_enabled: true,
   modal_chat: false,
+  usual_reply_minutes: null,
   contact_form_online: false,
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
 }

@@ -21,6 +21,8 @@ export const WidgetBoot = z.object({
   modal_chat: z.boolean(),
   /** Is there a contact form, and is it online (checklist E1)? */
   contact_form_online: z.boolean(),
+  /** Within how many minutes three of four chats of the last weeks got their first reply; null when nothing can be promised. */
+  usual_reply_minutes: z.number().int().nullable(),
   widget: WidgetLayout,
 })
 export type WidgetBoot = z.infer<typeof WidgetBoot>

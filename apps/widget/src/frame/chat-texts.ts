@@ -9,6 +9,8 @@ export const c = defineTexts('widget_chat', {
   offline: 'We are away',
   no_connection: 'No connection',
   starting_hint: 'Write to us here. You can close this window: the answer will be waiting.',
+  reply_minutes: { one: 'We usually reply within a minute.', other: 'We usually reply within {count} minutes.' },
+  reply_hours: { one: 'We usually reply within an hour.', other: 'We usually reply within {count} hours.' },
   log: 'Messages',
   loading: 'Loading messages',
   load_failed: 'The messages could not be loaded.',

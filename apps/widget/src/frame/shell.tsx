@@ -14,6 +14,7 @@ export function shellHtml(): string {
     is_online: true,
     chat_enabled: true,
     modal_chat: false,
+    usual_reply_minutes: null,
     contact_form_online: true,
     widget: { theme: 'compact' as const, isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
   }

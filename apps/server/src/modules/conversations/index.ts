@@ -19,6 +19,7 @@ import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from 
 import { askToTakeOver, passOnRequest } from './take-over.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
+export { usualReplyMinutes } from './usual-reply.ts'
 
 /** How many of its conversations a visitor's socket follows. */
 const followedMax = 20

@@ -2,6 +2,7 @@ import { documentsApi, librariesApi, type PublicLibraryDocument, translationsApi
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
+import { usualReplyMinutes } from '../conversations/index.ts'
 import { contentFactsOf, libraryAt, publicLibraryOf, widgetBootOf } from '../libraries/index.ts'
 import { articleLanguages } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
@@ -12,7 +13,7 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
   const { own } = await contentReader(ctx, language)
-  return { ...boot, greeting: own.text(boot.greeting), offline_notice: own.text(boot.offline_notice) }
+  return { ...boot, greeting: own.text(boot.greeting), offline_notice: own.text(boot.offline_notice), usual_reply_minutes: await usualReplyMinutes(ctx) }
 }
 
 /** Languages in which articles of the library, or of its parent, have been translated. */

@@ -11,6 +11,7 @@ export const standInBoot: PageBoot = {
   is_online: true,
   chat_enabled: true,
   modal_chat: false,
+  usual_reply_minutes: null,
   contact_form_online: false,
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
   services: {},

@@ -3,6 +3,8 @@ import { shellTexts } from '../../boot.ts'
 import { c } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 
+const usualReply = (minutes: number) => (minutes < 60 ? c('reply_minutes', { count: minutes }) : c('reply_hours', { count: minutes / 60 }))
+
 /** Stands before the first message: who this is, and what to expect. */
 export function Welcome({ boot, isOnline }: { boot: WidgetBoot; isOnline: boolean }) {
   const { greeting } = shellTexts(boot)
@@ -11,6 +13,7 @@ export function Welcome({ boot, isOnline }: { boot: WidgetBoot; isOnline: boolea
       <Avatar name={boot.company_name} size={56} />
       <p className="welcome-title">{greeting}</p>
       <p>{isOnline || !boot.offline_notice ? c('starting_hint') : boot.offline_notice}</p>
+      {isOnline && boot.usual_reply_minutes !== null ? <p>{usualReply(boot.usual_reply_minutes)}</p> : null}
     </div>
   )
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+
+/** Chats that are looked at, the newest first. */
+const chatsMax = 300
+/** With fewer of them nothing is promised. */
+const chatsMin = 20
+const daysMax = 28
+/** A chat without a reply counts as one that waits for ever once it has waited so long. */
+const patienceMinutes = 60
+/** “Usually” is what holds for three of four. */
+const share = 0.75
+/** Times that are promised, in minutes; beyond the last one nothing is. */
+const promises = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360, 480, 720, 1440]
+
+/**
+ * Returns within how many minutes the library usually gives the first reply to a chat, as far as its last weeks bear that out; null when they are too few, or
+ * waits too long, to promise anything.
+ */
+export async function usualReplyMinutes(ctx: Ctx): Promise<number | null> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from first_reply_at - created_at)::float8 as seconds
+    from (select first_reply_at, created_at from conversations where support_lib_id = ${ctx.support_lib_id} order by number desc limit ${chatsMax}) newest
+    where created_at > ${now}::timestamptz - make_interval(days => ${daysMax})
+      and (first_reply_at is not null or created_at < ${now}::timestamptz - make_interval(mins => ${patienceMinutes}))`.execute(ctx.db)
+  return promisedMinutes(rows.map(({ seconds }) => seconds))
+}
+
+/** The promise that these waits bear out, in minutes; a wait of null never ended. */
+export function promisedMinutes(waits: readonly (number | null)[]): number | null {
+  if (waits.length < chatsMin) return null
+  const ascending = waits.map((seconds) => seconds ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
+  const seconds = ascending[Math.ceil(ascending.length * share) - 1] ?? Number.POSITIVE_INFINITY
+  return promises.find((minutes) => seconds <= minutes * 60) ?? null
+}
