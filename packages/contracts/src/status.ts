@@ -88,7 +88,7 @@ const componentWords = { name: line(120).min(1), description: line(300) }
 const component_ids = z.array(Ref).max(limits.statusComponentsMax)
 /** States that components get together with an update; those left out keep theirs. */
 const components = z
-  .array(z.object({ component_id: Ref, state: ComponentState }))
+  .array(z.strictObject({ component_id: Ref, state: ComponentState }))
   .max(limits.statusComponentsMax)
   .default([])
 const window = { starts_at: Moment, ends_at: Moment, component_ids }
