@@ -1,20 +1,9 @@
-import { parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { feedXml, sitemapXml } from './feeds.ts'
 
 const hostile = 'a & b <script>alert(1)</script> ]]> "quoted" \u0000\u0008 \uffff'
 /** Names of all elements of an XML text, in their order. */
-function elements(xml: string): string[] {
-  const names: string[] = []
-  const walk = (nodes: readonly object[]) => {
-    for (const node of nodes as { name?: string; children?: object[] }[]) {
-      if (node.name && !node.name.startsWith('?')) names.push(node.name)
-      walk(node.children ?? [])
-    }
-  }
-  walk(parseDocument(xml, { xmlMode: true }).children)
-  return names
-}
+const elements = (xml: string): string[] => [...xml.matchAll(/<([a-z][\w:]*)/gi)].map(([, name = '']) => name)
 
 test('no text of a news flash becomes an element of the feed', () => {
   const channel = { title: hostile, address: 'https://x.test/', feed: 'https://x.test/rss.xml', description: '', language: 'en' }
