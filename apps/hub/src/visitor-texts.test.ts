@@ -7,7 +7,7 @@ const hub = 'apps/hub/src/texts.ts'
 const widget = 'apps/widget/src/frame/texts.ts'
 const widgetHelp = 'apps/widget/src/frame/help-texts.ts'
 
-/** What visitors read, to the letter, and the catalogues that hold it (checklist D, E, F, H4, P2). */
+/** Texts that visitors see exactly as written here, and the catalogues that must contain them (checklist D, E, F, H4, P2). */
 const texts: [text: string, ...files: string[]][] = [
   ['How can we help?', hub, widgetHelp],
   ['BROWSE HELP LIBRARY', widgetHelp],

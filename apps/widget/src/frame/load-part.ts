@@ -33,7 +33,7 @@ const browser: PartSurroundings = {
 }
 
 /**
- * Loads a part by its dynamic import.
+ * Loads one of the frame's lazy parts.
  * @throws PartError `CSS_CHUNK_LOAD_FAILED` when its style sheet is missing, `MODULE_NOT_FOUND` when the server has no such module (an older page after an
  * update), `ChunkLoadError` when it does not come, or not within 120 s
  */

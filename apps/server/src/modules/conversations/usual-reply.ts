@@ -10,7 +10,7 @@ const daysMax = 28
 const patienceMinutes = 60
 /** “Usually” is what holds for three of four. */
 const share = 0.75
-/** Times that are promised, in minutes; beyond the last one nothing is. */
+/** The reply times that can be promised, in minutes. A library that takes longer promises nothing. */
 const promises = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360, 480, 720, 1440]
 
 /**

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Incident, LanguageTag, type Maintenance, type PublicLibraryDocument } from '@porchlight/contracts'
+import { LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as Hub from '../../../../hub/src/render.tsx'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
@@ -11,26 +12,12 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
-import type { HubPage } from './places.ts'
 
 /** Where the built hub is. */
 export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
 
-type Answer = { status: 200 | 404; html: string; until?: string } | { status: 301; location: string }
 /** What `apps/hub` is built into. */
-export type Renderer = {
-  renderHub(request: object): Promise<Answer>
-  addressOf(place: { library_key: string | null; language: string | null }, page: HubPage): string
-  thankYouHtml(page: { themeColor: string; companyName: string; home: string | null }): string
-  statusItems(
-    incidents: readonly Incident[],
-    maintenances: readonly Maintenance[],
-    address: (page: HubPage) => string,
-  ): { title: string; address: string; at: string; words: string }[]
-  statusFeedTitle(site: string): string
-  feedXml(channel: object, items: readonly { title: string; address: string; at: string; words: string }[]): string
-  sitemapXml(pages: readonly { address: string; changed_at?: string }[]): string
-}
+export type Renderer = typeof Hub
 
 /** The built hub, loaded when the first page is asked for and again when it was built anew; undefined before that. */
 export async function renderer(): Promise<Renderer | undefined> {
@@ -81,7 +68,7 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
 }
 
 /** Sends a page of the hub: as it was drawn before while nothing in the library has changed since, or drawn anew. */
-export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: HubPage): Promise<FastifyReply> {
+export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   const place = page.name === 'missing' ? await placeOf(kernel, request, null) : await placeOf(kernel, request)
   if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
   const cache = caches.get(kernel) ?? new PageCache()
@@ -104,7 +91,7 @@ async function draw(
   request: FastifyRequest,
   reply: FastifyReply,
   { library: { support_lib_id, has_status }, library_key, origin, isOwnHost }: HubPlace,
-  page: HubPage,
+  page: Hub.Page,
 ): Promise<DrawnPage | { location: string }> {
   const hub = await renderer()
   if (!hub)

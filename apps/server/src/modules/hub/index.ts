@@ -55,7 +55,7 @@ export async function answerHostHome(kernel: Kernel, request: FastifyRequest, re
 /** Is this one of the hosts that libraries have proven to be theirs? The console is not served there, because code of the library may run. */
 export const isLibraryHost = (kernel: Kernel, request: FastifyRequest): boolean => !isPublicHost(kernel.config, request.hostname.toLowerCase())
 
-/** Says in the words of the library that there is no such page. */
+/** Answers with the library's own 404 page. */
 export const answerMissing = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
   answerPage(kernel, request, reply, { name: 'missing' })
 

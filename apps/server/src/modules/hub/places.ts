@@ -1,18 +1,9 @@
-/** A page as `apps/hub` names it. */
-export type HubPage =
-  | { name: 'home' | 'courses' | 'contact' | 'status' | 'missing' }
-  | { name: 'statusHistory'; month: string | null }
-  | { name: 'search'; query: string }
-  | { name: 'category'; id: string; after: string | null }
-  | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
-  | { name: 'news'; after: string | null }
-  | { name: 'newsFlash'; id: string }
-  | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
+import type { Page } from '../../../../hub/src/place.ts'
 
 /** The query of an address. */
 type Query = Record<string, unknown>
 /** An address of the hub and the page it is; `:library_key` is there in those that name their library. */
-type HubPath = { url: string; page: (params: { id: string }, query: Query) => HubPage }
+type HubPath = { url: string; page: (params: { id: string }, query: Query) => Page }
 
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
 const after = (query: Query) => text(query.after, 2048)

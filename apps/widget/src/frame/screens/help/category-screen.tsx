@@ -37,7 +37,7 @@ export function CategoryScreen({ categoryId, category_id, onClose }: Props) {
   )
 }
 
-/** The category of an address: by its id, else the first with the title. */
+/** Finds a category by its id or, if there is none, the first one with this title. */
 export const findCategory = (categories: readonly HelpCategory[], title: string, category_id?: string): HelpCategory | undefined =>
   categories.find((one) => one.category_id === category_id) ?? categories.find((one) => one.category_title === title)
 
