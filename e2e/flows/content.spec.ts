@@ -19,6 +19,8 @@ async function addCategory(page: Page, title: string, icon = 'tool'): Promise<vo
   await dialog.getByRole('button', { name: icon, exact: true }).click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(category(page, title)).toBeVisible()
+  // While it fades, what lies over the page takes the pointer.
+  await expect(dialog).toHaveCount(0)
 }
 
 /** What a menu of a row or of a category offers. */
