@@ -56,6 +56,8 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         padding: 20,
+        // A closed dialog is gone at once: while it fades, what it covered would take no click.
+        transitionProps: { transition: 'pop', duration: 160, exitDuration: 0 },
       } satisfies Partial<ModalProps>,
     },
   },

@@ -20,7 +20,7 @@ export default function CommandBar({ isOpen, onClose }: Props) {
       yOffset={80}
       centered={false}
       zIndex={11_000}
-      transitionProps={{ transition: 'pop', duration: 120 }}
+      transitionProps={{ transition: 'pop', duration: 120, exitDuration: 0 }}
     >
       <Modal.Overlay zIndex={11_000} />
       <Modal.Content radius="lg" aria-label={t('commands')}>
