@@ -25,7 +25,7 @@ export type OutboxEntry = {
 /** What the server answers to a send. */
 export type SendAnswer = OutputOf<Api['messages']['send']>
 
-/** Keeps entries over a reload. Calls come one at a time. */
+/** Keeps entries over a reload. Writes come one at a time; the first may come while `load` is still reading. */
 export type OutboxStorage = {
   /** The entries this page is to send, in any order. `onMore` brings those of other pages that end later: a page that is being reloaded outlives its successor's start. */
   load: (onMore?: (entries: OutboxEntry[]) => void) => Promise<OutboxEntry[]>

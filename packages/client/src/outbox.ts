@@ -38,14 +38,17 @@ export class Outbox {
   readonly #tries = new Map<string, number>()
   #isLoaded = false
   #isDisposed = false
-  #disk: Promise<void>
+  /** Gone before the load ended: what it finds of them is not taken up. */
+  readonly #settledEarly = new Set<string>()
+  /** Writes to storage, one after the other. */
+  #disk = Promise.resolve()
+  #writes = 0
   #cancelAging = () => {}
 
   constructor(options: OutboxOptions) {
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.ready = this.#load()
-    this.#disk = this.ready
   }
 
   /** The unsent messages of a thread, in order. */
@@ -84,6 +87,7 @@ export class Outbox {
   settle(client_msg_ids: readonly string[]): void {
     const threads = new Set<string>()
     for (const id of client_msg_ids) {
+      if (!this.#isLoaded) this.#settledEarly.add(id)
       const entry = this.#entries.get(id)
       if (!entry) continue
       this.#entries.delete(id)
@@ -116,11 +120,15 @@ export class Outbox {
     const loaded = this.#options.storage
       .load((more) => this.#adopt(more))
       .catch((failure: unknown) => this.#options.log?.(`outbox not readable: ${String(failure)}`))
-    const left = (await within(this.#clock, storageWaitMs, loaded)) ?? []
+    const found = (await within(this.#clock, storageWaitMs, loaded)) ?? []
     if (this.#isDisposed) return
     const early = [...this.#entries.values()]
+    const left = found.filter(({ client_msg_id }) => !this.#settledEarly.has(client_msg_id) && !this.#entries.has(client_msg_id))
+    for (const id of this.#settledEarly) if (!this.#entries.has(id)) this.#save(() => this.#options.storage.remove(id))
     this.#entries = new Map(left.sort((a, b) => a.order - b.order).map((entry) => [entry.client_msg_id, entry]))
-    for (const entry of early) this.#entries.set(entry.client_msg_id, { ...entry, order: this.#nextOrder() })
+    // All are there before anybody is told of the first.
+    for (const entry of early) this.#entries.set(entry.client_msg_id, { ...this.#joined(entry), order: this.#nextOrder() })
+    for (const entry of early) this.#put(this.#entries.get(entry.client_msg_id) ?? entry)
     this.#isLoaded = true
     this.#age()
     for (const thread of new Set(left.map((entry) => entry.thread))) this.#listeners.emit('change', { thread })
@@ -131,9 +139,14 @@ export class Outbox {
   #adopt(left: OutboxEntry[]): void {
     if (this.#isDisposed) return
     for (const entry of [...left].sort((a, b) => a.order - b.order))
-      if (!this.#entries.has(entry.client_msg_id)) this.#put({ ...entry, order: this.#nextOrder() })
+      if (!this.#entries.has(entry.client_msg_id)) this.#put({ ...this.#joined(entry), order: this.#nextOrder() })
     this.#age()
     this.flush()
+  }
+
+  /** What begins a conversation goes into the one that waits to begin already: two pages of one visitor begin one. */
+  #joined(entry: OutboxEntry): OutboxEntry {
+    return entry.conversation_ref === null ? { ...entry, thread: this.newThread() ?? entry.thread } : entry
   }
 
   #enqueue(entry: OutboxEntry): void {
@@ -212,9 +225,14 @@ export class Outbox {
     this.#listeners.emit('change', { thread: entry.thread })
   }
 
+  /** Begins at once where nothing is being written: the page may end with this very call. */
   #save(write: () => Promise<void>): void {
-    this.#disk = this.#disk
-      .then(() => (this.#isDisposed ? undefined : write()))
-      .catch((failure: unknown) => this.#options.log?.(`outbox not stored: ${String(failure)}`))
+    if (this.#isDisposed) return
+    const run = async () => {
+      await write().catch((failure: unknown) => this.#options.log?.(`outbox not stored: ${String(failure)}`))
+      this.#writes -= 1
+    }
+    this.#disk = this.#writes === 0 ? run() : this.#disk.then(run)
+    this.#writes += 1
   }
 }
