@@ -59,6 +59,12 @@ export const areas: Area[] = [
       'ui knows React and its tokens, nothing of the product; the widget uses it, so no component library either. htmlparser2: reads rich text without innerHTML; the icons are those of categories',
   },
   {
+    name: 'embed',
+    files: ['packages/embed/src/**'],
+    may: ['packages/embed/src/**', 'react'],
+    because: "the package runs in customers' own builds: it needs nothing, and React only beside its component",
+  },
+  {
     name: 'search',
     files: ['packages/search/src/**'],
     may: ['packages/search/src/**'],
@@ -129,21 +135,21 @@ export const areas: Area[] = [
     name: 'widget loader',
     files: ['apps/widget/src/embed/**'],
     may: ['apps/widget/src/embed/**', 'apps/widget/src/*'],
-    mayTypes: ['packages/contracts/src/**'],
+    mayTypes: ['packages/contracts/src/**', 'packages/embed/src/types.ts'],
     because: 'the loader runs on every page of the customer: no framework, no library, contracts as types only',
   },
   {
     name: 'widget shared',
     files: ['apps/widget/src/*'],
     may: ['apps/widget/src/*'],
-    mayTypes: ['packages/contracts/src/**'],
+    mayTypes: ['packages/contracts/src/**', 'packages/embed/src/types.ts'],
     because: 'what loader and frame share is in the loader, so it stays as small',
   },
   {
     name: 'widget frame',
     files: ['apps/widget/src/frame/**'],
     may: ['apps/widget/src/frame/**', 'apps/widget/src/*', 'packages/{client,search,ui}/src/**', light, 'react', 'react-dom', 'virtua'],
-    mayTypes: ['packages/contracts/src/**'],
+    mayTypes: ['packages/contracts/src/**', 'packages/embed/src/types.ts'],
     because: 'the frame opens instantly: React and our own small packages, no component library, no zod',
   },
   {

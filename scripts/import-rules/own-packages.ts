@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-type Exports = Record<string, string>
+/** A target is a file, or (in packages that are published) a built file beside its types. */
+type Exports = Record<string, string | { types: string; default: string }>
 
 /** A function that leads from a package name of ours (`@porchlight/contracts/limits`) to its file, by the `exports` of its package.json. */
 export function ownPackageResolver(root: string): (specifier: string) => string | null {
@@ -20,10 +21,11 @@ export function ownPackageResolver(root: string): (specifier: string) => string 
 }
 
 function exportOf(exports: Exports, wanted: string): string | null {
-  if (exports[wanted]) return exports[wanted]
+  const exact = exports[wanted]
+  if (exact) return typeof exact === 'string' ? exact : exact.types
   for (const [pattern, target] of Object.entries(exports)) {
     const [before = '', after] = pattern.split('*')
-    if (after !== undefined && wanted.startsWith(before) && wanted.endsWith(after))
+    if (typeof target === 'string' && after !== undefined && wanted.startsWith(before) && wanted.endsWith(after))
       return target.replace('*', wanted.slice(before.length, wanted.length - after.length))
   }
   return null

@@ -26,6 +26,7 @@ export const planted: Planted[] = [
     bad: "import { Button } from '@mantine/core'; const a = <b />",
     good: "import { useId } from 'react'; const a = <b />",
   },
+  { rule: 'embed', file: 'packages/embed/src/a.ts', bad: "import '@porchlight/contracts/limits'", good: "import { useEffect } from 'react'" },
   { rule: 'search', file: 'packages/search/src/a.ts', bad: "import { limits } from '@porchlight/contracts/limits'", good: "import './words.ts'" },
   {
     rule: 'markdown',

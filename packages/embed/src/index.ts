@@ -1,0 +1,37 @@
+import type { Porchlight, WidgetOptions } from './types.ts'
+
+export type { BootOptions, Commands, Identity, Listener, NewMessage, PageChange, Porchlight, Warming, WidgetEvents, WidgetOptions } from './types.ts'
+
+/** Where Porchlight runs, and whose widget it is. */
+export type LoadOptions = WidgetOptions & {
+  /** Address of your Porchlight server, such as `https://support.example.com`. */
+  server: string
+  /** The library's key, from Settings, Installation. */
+  library: string
+}
+
+/** `window.Porchlight` before the loader has arrived: it keeps calls in `q`. */
+type Queue = Porchlight & { q?: unknown[][] }
+
+/**
+ * Puts the widget on the page, once: later calls for the same or another library boot that one. Without a document (while a page is rendered on a server) it
+ * does nothing.
+ * @returns the function that takes commands; usable at once
+ */
+export function loadPorchlight({ server, library, ...options }: LoadOptions): Porchlight {
+  if (typeof document === 'undefined') return () => {}
+  const page = window as unknown as { Porchlight?: Queue }
+  if (!page.Porchlight) {
+    const calls: unknown[][] = []
+    page.Porchlight = Object.assign((...call: unknown[]) => void calls.push(call), { q: calls }) as Queue
+  }
+  const src = `${server.replace(/\/$/, '')}/embed.js`
+  if (![...document.scripts].some((script) => script.src === src)) {
+    const script = Object.assign(document.createElement('script'), { src, async: true })
+    script.dataset.library = library
+    document.head.append(script)
+  }
+  page.Porchlight('boot', { ...options, library })
+  // The loader puts its own function in the queue's place: it is looked up with every call.
+  return (...call: unknown[]) => (page.Porchlight as (...call: unknown[]) => void)(...call)
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { type LoadOptions, loadPorchlight, type WidgetEvents } from './index.ts'
+
+/** Listeners of the widget's events. */
+export type WidgetListeners = {
+  onReady?: () => void
+  onOpen?: () => void
+  onClose?: () => void
+  /** Gets the number of unread messages. */
+  onUnread?: (count: number) => void
+  onMessage?: (message: WidgetEvents['message']) => void
+}
+
+/**
+ * The widget of a library while this component is mounted. It draws nothing itself. The widget follows `server`, `library` and `identity`; other options count
+ * when it starts. Unmounting hides it and forgets nobody: call `shutdown` when somebody signs out of your site.
+ */
+export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage, ...options }: LoadOptions & WidgetListeners): null {
+  const latest = useRef<LoadOptions & WidgetListeners>(options)
+  latest.current = { ...options, onReady, onOpen, onClose, onUnread, onMessage }
+  const { server, library, identity } = options
+  const boot = useRef(options)
+  boot.current = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another server or library is another widget
+  useEffect(() => {
+    const porchlight = loadPorchlight(boot.current)
+    const ready = () => latest.current.onReady?.()
+    const open = () => latest.current.onOpen?.()
+    const close = () => latest.current.onClose?.()
+    const unread = (count: number) => latest.current.onUnread?.(count)
+    const message = (detail: WidgetEvents['message']) => latest.current.onMessage?.(detail)
+    porchlight('on', 'ready', ready)
+    porchlight('on', 'open', open)
+    porchlight('on', 'close', close)
+    porchlight('on', 'unread', unread)
+    porchlight('on', 'message', message)
+    // Hidden by an earlier unmounting.
+    if (!boot.current.hidden) porchlight('show')
+    return () => {
+      porchlight('off', 'ready', ready)
+      porchlight('off', 'open', open)
+      porchlight('off', 'close', close)
+      porchlight('off', 'unread', unread)
+      porchlight('off', 'message', message)
+      porchlight('close')
+      porchlight('hide')
+    }
+  }, [server, library])
+  const told = JSON.stringify(identity)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same facts in a new object are not told again
+  useEffect(() => {
+    if (boot.current.identity) loadPorchlight(boot.current)('identify', boot.current.identity)
+  }, [told])
+  return null
+}
