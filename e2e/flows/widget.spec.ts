@@ -34,7 +34,7 @@ test('calls made before it has loaded are kept, in order', async ({ open, librar
   await site.stop()
 })
 
-test('with chat switched off the launcher goes away for strangers, and comes back when it is on again', async ({ open, shop, enter }) => {
+test('the launcher goes away for strangers when neither chat nor help is there, and comes back when chat is on again', async ({ open, shop, enter }) => {
   const desk = await open()
   const boss = shop.library.people[0]
   if (!boss) throw new Error('the library lacks people')
@@ -48,6 +48,11 @@ test('with chat switched off the launcher goes away for strangers, and comes bac
   await expect(chatFrame(page).getByText('The chat is closed at the moment.')).toBeVisible()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(launcher(page)).toBeVisible()
+  await librarySettings.update({ widgetTheme: { isHelpShown: false, isNewsShown: false } })
+  await page.reload()
+  await page.mouse.move(200, 200)
   await expect(launcher(page)).toBeHidden()
   await page.goto(`${shop.site.url}/two`)
   await expect(launcher(page)).toBeHidden()
@@ -81,6 +86,35 @@ test('looks the same on a page with strict policies, wild styles and text from t
     expect(((await launcher(page).boundingBox())?.x ?? 0) < 200).toBe(isLeft)
     await side.stop()
   }
+})
+
+test('stands where, how and when the page wants it', async ({ open, library, server, enter }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const [alex] = people
+  if (!alex) throw new Error('no agent')
+  const options = { position: 'left', offsetX: 40, offsetY: 90, zIndex: 77, theme: 'dark', locale: 'de', hideOffline: true }
+  const site = await customerSite(snippet(server.url, support_lib_id, `Porchlight('boot',${JSON.stringify({ library: support_lib_id, ...options })});`))
+  const page = await open()
+  await page.goto(site.url)
+  await page.frameLocator('porchlight-widget iframe').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await expect(launcher(page)).toBeHidden()
+  await enter(await open(), alex, '/admin')
+  await expect(async () => {
+    await page.reload()
+    await expect(launcher(page)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const box = await launcher(page).boundingBox()
+  const foot = (page.viewportSize()?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
+  expect([box?.x, foot]).toEqual([40, 90])
+  expect(await page.locator('porchlight-widget').evaluate((element) => getComputedStyle(element).zIndex)).toBe('77')
+  await launcher(page).click()
+  const frame = chatFrame(page)
+  await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+  expect(await frame.locator('html').evaluate((element) => [getComputedStyle(element).colorScheme, location.search])).toEqual(['dark', '?language=de&retry='])
+  await frame.getByRole('button', { name: 'Chat with us now!' }).click()
+  await expect(frame.getByLabel('Write a message')).toBeVisible()
+  expect(await frame.locator('html').evaluate(() => location.search)).toBe('?language=de')
+  await site.stop()
 })
 
 test('opens and closes by keyboard; the focus goes in and comes back', async ({ open, shop }) => {

@@ -1,3 +1,7 @@
+import type { Identity, NewMessage } from '@porchlight/embed/types'
+
+export type { Identity, NewMessage } from '@porchlight/embed/types'
+
 /**
  * What the loader on the customer's page and the chat frame say to each other, and how each knows the other.
  * Every message is sealed with the nonce the loader made for this frame, posted to one exact origin, and accepted only from
@@ -6,9 +10,6 @@
 
 /** The page the visitor looks at; `url` has no fragment, which may carry secrets of the customer's site. */
 export type Page = { url: string; title: string }
-
-/** Who the visitor is: a token signed by the customer's server (verified), or what the visitor claims (shown as unverified). */
-export type Identity = { token: string } | { name?: string; email?: string }
 
 /** How the focus follows an opened panel. */
 export type Focus = 'none' | 'quiet' | 'shown'
@@ -24,20 +25,26 @@ export type ToFrame =
   | { type: 'shutdown' }
 
 /**
- * Frame → loader. `ready`: the frame listens; `chat` says whether the library's chat is on. `known`: does this visitor have a conversation? Then the next page load warms the frame
- * for its badge. `place`: the route shown, which a page that reopens the panel asks for. `unread` and `message` are passed on to the page's listeners. `gone`: the visitor has been forgotten.
+ * What the loader keeps for the next page, as the frame tells it: the library's colour; `known`: has the visitor a conversation, so that the frame is warmed for
+ * its badge? `off`: does the library show strangers nothing? `away`: is no agent online? `forget`: is a sign-out still to reach the frame?
+ */
+export type News = { color?: string; known?: boolean; off?: boolean; away?: boolean; forget?: boolean }
+
+/**
+ * Frame → loader. `ready`: the frame listens. `news`: something to keep. `place`: the route shown, which a page that reopens the panel asks for. `peek`: the frame
+ * shows a few lines beside the launcher while the panel is closed, so many pixels high; 0: no longer. `open`: the visitor wants to see the route `to`. `unread` and
+ * `message` are passed on to the page's listeners. `gone`: the visitor has been forgotten.
  */
 export type ToHost =
-  | { type: 'ready'; color: string; chat: boolean }
-  | { type: 'known'; known: boolean }
+  | { type: 'ready'; news: News }
+  | { type: 'news'; news: News }
+  | { type: 'peek'; height: number }
+  | { type: 'open'; to: string }
   | { type: 'close' }
   | { type: 'place'; to: string }
   | { type: 'unread'; detail: number }
   | { type: 'message'; detail: NewMessage }
-  | { type: 'gone' }
-
-/** A message has come or gone; its text stays in the frame. */
-export type NewMessage = { conversation_ref: string; sender_type: string }
+  | { type: 'gone'; news: News }
 
 /** A message as it travels. */
 export type Sealed<T> = T & { porchlight: string }

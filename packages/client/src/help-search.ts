@@ -8,6 +8,8 @@ import type { HttpClient } from './http-client.ts'
 export type HelpSearchOptions = {
   help: Pick<HttpClient<{ help: typeof helpApi }>['help'], 'searchArticles' | 'searchIndex'>
   support_lib_id: string
+  /** Of the content; without it the visitor's choice decides, then their browser's. */
+  language?: string
   /** Ask the server first? See `searchesOnServer`. */
   usesServer: boolean
   /** What tells results apart: the classic widget shows each title once (checklist H2). */
@@ -29,12 +31,12 @@ export const searchesOnServer = (hostname: string, isConfigured = false): boolea
 
 /** The search of the help center as checklist H1 describes it: the server's, or over the loaded words of the articles, with the same ranking. */
 export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
-  const { help, support_lib_id, by, domain, ref_key, onFailure } = options
+  const { help, support_lib_id, language, by, domain, ref_key, onFailure } = options
   let loading: Promise<LoadedWords> | undefined
 
   const inBrowser = async (query: string): Promise<HelpSearchResult[]> => {
     // Words that could not be loaded are asked for again at the next search.
-    loading ??= loadWords(help, support_lib_id).catch((failure: unknown) => {
+    loading ??= loadWords(help, { support_lib_id, language }).catch((failure: unknown) => {
       loading = undefined
       throw failure
     })
@@ -42,7 +44,7 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   }
   const onServer = async (query: string): Promise<HelpSearchResult[]> => {
     const page = { page: '1', page_size: limits.visitorSearchPageSize } as const
-    const found = await help.searchArticles({ support_lib_id, query, ...page, ...(domain && { domain }), ...(ref_key && { ref_key }) })
+    const found = await help.searchArticles({ support_lib_id, language, query, ...page, ...(domain && { domain }), ...(ref_key && { ref_key }) })
     return withoutRepeats(
       found.map((one) => ({ ...one, id: one.document_id })),
       by,
@@ -66,8 +68,8 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
 
 type LoadedWords = { index: SearchIndex; documents: Map<string, HelpDocument> }
 
-async function loadWords(help: HelpSearchOptions['help'], support_lib_id: string): Promise<LoadedWords> {
-  const { documents } = await help.searchIndex({ support_lib_id })
+async function loadWords(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSearchOptions, 'support_lib_id' | 'language'>): Promise<LoadedWords> {
+  const { documents } = await help.searchIndex(inLibrary)
   return {
     index: new SearchIndex(documents.map(({ document_id, ...document }) => ({ id: document_id, ...document }))),
     documents: new Map(documents.map((document) => [document.document_id, document])),

@@ -1,3 +1,4 @@
+import type { BootOptions } from '@porchlight/embed/types'
 import type { Sealed, ToFrame, ToHost } from '../protocol.ts'
 import { texts } from './texts.ts'
 
@@ -8,19 +9,19 @@ export type Bridge = ReturnType<typeof openBridge>
  * Creates the frame of a library inside `parent` and listens to it. `receive` gets only messages whose origin, source window
  * and nonce are all the frame's own.
  */
-export function openBridge(origin: string, library: string, parent: HTMLElement, receive: (message: ToHost) => void) {
+export function openBridge(origin: string, { library, theme, locale }: BootOptions, parent: HTMLElement, receive: (message: ToHost) => void) {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const iframe = document.createElement('iframe')
   iframe.title = texts.frame
-  iframe.allow = 'clipboard-write; autoplay'
-  const load = (query: string) => {
-    iframe.src = `${origin}/advancedWidget/${encodeURIComponent(library)}/${query}#porchlight=${nonce}&origin=${encodeURIComponent(location.origin)}`
+  iframe.allow = 'autoplay'
+  const load = (retry = '') => {
+    iframe.src = `${origin}/advancedWidget/${library}/?language=${locale || ''}&retry=${retry}#porchlight=${nonce}&theme=${theme || ''}&origin=${location.origin}`
   }
   const listen = ({ origin: from, source, data }: MessageEvent<Sealed<ToHost>>) => {
     if (from === origin && source === iframe.contentWindow && data?.porchlight === nonce) receive(data)
   }
   addEventListener('message', listen)
-  load('')
+  load()
   parent.prepend(iframe)
 
   return {
@@ -28,7 +29,7 @@ export function openBridge(origin: string, library: string, parent: HTMLElement,
     /** Posts to the frame, to its exact origin. */
     send: (message: ToFrame) => iframe.contentWindow?.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToFrame>, origin),
     /** Loads the frame anew after a failure; were the address the same, only the fragment would be walked to. */
-    reload: () => load(`?retry=${Date.now()}`),
+    reload: () => load(`${Date.now()}`),
     stop: () => removeEventListener('message', listen),
   }
 }

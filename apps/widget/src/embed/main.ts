@@ -1,8 +1,9 @@
-import { type BootOptions, startWidget, type Widget, type WidgetEvents } from './widget.ts'
+import type { BootOptions, WidgetEvents } from '@porchlight/embed/types'
+import { startWidget, type Widget } from './widget.ts'
 
 type Listener = (detail?: unknown) => void
 type Call = [command: string, ...args: unknown[]]
-type Api = ((...call: Call) => void) & { q?: ArrayLike<ArrayLike<unknown>>; loaded?: boolean }
+type Api = ((...call: Call) => void) & { q?: Iterable<Iterable<unknown>>; loaded?: boolean }
 
 const page = window as unknown as { Porchlight?: Api }
 const script = (document.currentScript || document.querySelector('script[data-library]')) as HTMLScriptElement | null
@@ -39,11 +40,11 @@ function load(element: HTMLScriptElement) {
       widget = undefined
     },
   }
-  const queued = Array.from(page.Porchlight?.q || [], (call) => Array.from(call) as Call)
+  const queued = [...(page.Porchlight?.q || [])].map((call) => [...call] as Call)
   page.Porchlight = (command, ...args) => {
     // `open` and its like are the widget's own words; before boot they do nothing.
-    const run = Object.hasOwn(commands, command) ? commands[command] : widget && Object.hasOwn(widget, command) && widget[command as keyof Widget]
-    if (run) (run as (...args: unknown[]) => void)(...args)
+    const all: Record<string, unknown> = { ...widget, ...commands }
+    if (Object.hasOwn(all, command)) (all[command] as (...args: unknown[]) => void)(...args)
   }
   page.Porchlight.loaded = true
 

@@ -1,8 +1,10 @@
+import type { News } from '../protocol.ts'
+
 /**
- * What the loader keeps on the customer's origin: the theme colour, whether this visitor has a conversation, whether the library's chat is off, and whether the frame is still to be told to
- * forget the visitor; for this tab, whether the panel is open, and where. No secret, no name.
+ * What the loader keeps on the customer's origin: what the frame tells it, and how many messages are unread; for this tab, whether the panel is open, and where. No
+ * secret, no name.
  */
-export type Remembered = { color?: string; known?: boolean; off?: boolean; open?: boolean; to?: string; forget?: boolean }
+export type Remembered = News & { unread?: number; open?: boolean; to?: string }
 
 /** What an earlier page kept under the library's name. Storage may be forbidden on the customer's page: then every page starts without memory. */
 export function recall(kind: 'localStorage' | 'sessionStorage', library: string): Remembered {

@@ -1,4 +1,5 @@
-import { defaultThemeColor, signColor } from '../theme-color.ts'
+import type { BootOptions } from '@porchlight/embed/types'
+import { signColor } from '../theme-color.ts'
 import css from './loader.css?inline'
 import { texts } from './texts.ts'
 
@@ -25,11 +26,11 @@ function icon(d: string, parent: Node) {
 
 /**
  * Draws what the loader shows on the customer's page: launcher and (still empty) panel in one host element with a shadow root,
- * so that styles leak neither way. `side` is left, right, or anything else for the end side of the page's direction.
+ * so that styles leak neither way. `position` is left, right, or anything else for the end side of the page's direction.
  */
-export function drawSurface(side?: string) {
+export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootOptions) {
   const host = document.createElement('porchlight-widget')
-  host.style.cssText = 'all:initial!important;position:fixed!important;z-index:2147483000!important'
+  host.style.cssText = `all:initial!important;position:fixed!important;z-index:${+(zIndex || 0) || 11000}!important`
   const shadow = host.attachShadow({ mode: 'open' })
   // A constructed sheet is not subject to the page's style policy.
   const sheet = new CSSStyleSheet()
@@ -38,10 +39,11 @@ export function drawSurface(side?: string) {
 
   const root = make('div', 'root', shadow)
   // The launcher sits at the inline end, so a direction is a side.
-  root.dir = { left: 'rtl', right: 'ltr' }[side || ''] || getComputedStyle(document.documentElement).direction
+  root.dir = position ? (position === 'left' ? 'rtl' : 'ltr') : getComputedStyle(document.documentElement).direction
+  // What is no number leaves the usual distance.
+  root.style.cssText = `--x:${offsetX ?? 20}px;--y:${offsetY ?? 20}px;color-scheme:${theme || 'light dark'}`
   const panel = make('div', 'panel', root)
   const failure = make('div', 'failure', panel, 'alert')
-  failure.hidden = true
   make('span', '', failure).textContent = texts.failed
   const retry = make('button', '', failure)
   retry.textContent = texts.retry
@@ -51,11 +53,11 @@ export function drawSurface(side?: string) {
   const badge = make('span', 'badge', launcher)
 
   let isOpen = false
+  let mark = ''
   const show = (class_name: string, isShown: boolean) => root.classList.toggle(class_name, isShown)
   const surface = {
     host,
     panel,
-    failure,
     retry,
     launcher,
     show,
@@ -66,9 +68,21 @@ export function drawSurface(side?: string) {
         root.style.setProperty('--on', on)
       }
     },
-    unread(count: number) {
-      badge.textContent = count > 99 ? '99+' : count > 0 ? `${count}` : ''
+    /** Shows the count on the launcher and, if the page's title may carry it, there. */
+    unread(count: number, isInTitle?: boolean) {
+      const text = count > 99 ? '99+' : count > 0 ? `${count}` : ''
+      badge.textContent = text
       surface.opened(isOpen)
+      const title = surface.title()
+      mark = text && isInTitle ? `(${text}) ` : ''
+      if (document.title !== mark + title) document.title = mark + title
+    },
+    /** The page's own title. */
+    title: () => document.title.replace(mark, ''),
+    /** A line beside the launcher, so many pixels high; 0 takes it away. */
+    peek(height: number) {
+      show('peek', height > 0)
+      root.style.setProperty('--peek', `${height}px`)
     },
     opened(next: boolean) {
       isOpen = next
@@ -77,7 +91,6 @@ export function drawSurface(side?: string) {
       launcher.ariaLabel = next ? texts.close : badge.textContent ? texts.unread(badge.textContent) : texts.open
     },
   }
-  surface.color(defaultThemeColor)
   surface.opened(false)
   ;(document.body || document.documentElement).appendChild(host)
   return surface

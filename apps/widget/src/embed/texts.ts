@@ -2,7 +2,7 @@
 export const texts = {
   open: 'Open chat',
   close: 'Close chat',
-  unread: (count: string) => `Open chat, unread messages: ${count}`,
+  unread: (count: string) => `Open chat, unread: ${count}`,
   frame: 'Chat',
   failed: 'The chat could not be loaded.',
   retry: 'Try again',

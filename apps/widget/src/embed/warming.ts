@@ -1,10 +1,9 @@
-/** When the frame may be loaded ahead of the first click. */
-export type Warming = 'idle' | 'visit' | 'intent'
+import type { Warming } from '@porchlight/embed/types'
 
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 
 /** Safari has no requestIdleCallback. */
-const rest: (run: () => void) => void = 'requestIdleCallback' in window ? (run) => requestIdleCallback(run) : (run) => setTimeout(run, 500)
+const rest: (run: () => void) => void = window.requestIdleCallback || setTimeout
 
 /** Calls `run` once the page has loaded and rests. */
 function whenIdle(run: () => void) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ToFrame } from '../protocol.ts'
 import { focusScreen } from './focus-screen.ts'
 import { useHelp } from './help/help.ts'
-import type { HostBridge } from './host-bridge.ts'
+import { type HostBridge, newsOf } from './host-bridge.ts'
 import type { Press } from './parts/toolbar.tsx'
 import { pathOf, readRoute } from './route.ts'
 import { useRouter } from './router.tsx'
@@ -54,7 +54,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     const query = document.querySelector<HTMLInputElement>('.help-block input')?.value.trim()
     if (pressed === 'search' && query) going.current({ screen: 'help', query })
     else if (pressed && pressed !== 'search') pressing.current(pressed)
-    host.send({ type: 'ready', color: session.boot.theme_color, chat: session.boot.chat_enabled })
+    host.send({ type: 'ready', news: newsOf(session.boot) })
     return stop
   }, [session, host, activities])
 

@@ -4,8 +4,11 @@ import { t } from './texts.ts'
 
 /** What the server writes into a widget page. */
 export type PageBoot = WidgetBoot & {
-  services: ServiceAddresses /** Does the configuration say that visitors search on the server? */
+  services: ServiceAddresses
+  /** Does the configuration say that visitors search on the server? */
   searches_on_server?: boolean
+  /** The language that the page's address asks for; without it the visitor's choice decides, then their browser's. */
+  language?: string
 }
 
 /** Reads what the server wrote into the page; null when the library does not exist. */

@@ -20,4 +20,7 @@ export function fillFirstView(): void {
   }
   page.classList.toggle('has-shell', Boolean(boot && isHome))
   page.classList.toggle('is-embedded', parent !== window)
+  // The page around may ask for light or dark; anything else leaves it to the visitor's system.
+  const theme = new URLSearchParams(location.hash.slice(1)).get('theme')
+  if (theme) page.dataset.theme = theme
 }

@@ -1,4 +1,6 @@
-import type { Sealed, ToFrame, ToHost } from '../protocol.ts'
+import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { News, Sealed, ToFrame, ToHost } from '../protocol.ts'
+import { blocksOf } from './boot.ts'
 
 /** The frame's side of the conversation with the page around it. */
 export type HostBridge = {
@@ -18,6 +20,12 @@ export type Surroundings = {
   parent: Pick<Window, 'postMessage'>
   location: Pick<Location, 'hash'> & { ancestorOrigins?: ArrayLike<string> }
   referrer: string
+}
+
+/** What the loader keeps of a library: its colour, whether it shows strangers anything (chat, help or news), and whether an agent is there. */
+export function newsOf(boot: WidgetBoot): News {
+  const { chat, help, news, message } = blocksOf(boot)
+  return { color: boot.theme_color, off: !(chat || help || news || message), away: !boot.is_online }
 }
 
 const originOf = (address: string) => (URL.canParse(address) && new URL(address).origin !== 'null' ? new URL(address).origin : null)

@@ -50,5 +50,5 @@ if (boot && place) {
   )
 } else {
   createRoot(container).render(<Unavailable kind="unavailable" />)
-  host.send({ type: 'ready', color: '', chat: false })
+  host.send({ type: 'ready', news: { color: '', off: true } })
 }

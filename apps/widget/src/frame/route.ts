@@ -41,6 +41,8 @@ export type Place = {
   route: Route
   parentURL: string
   parent_lib_id: string
+  /** Asked for by the page around; every address keeps it, so that a reload does. */
+  language?: string
   /** Does the library's chat open in a window of its own? Then links lead to chatmodal. */
   isModalChat?: boolean
 }
@@ -51,7 +53,14 @@ export function readPlace(address: { pathname: string; search: string }): Place 
   if (!match) return null
   const [, base = '', library = '', rest = ''] = match
   const query = new URLSearchParams(address.search)
-  return { base, library, route: readRoute(rest + address.search), parentURL: query.get('parentURL') ?? '', parent_lib_id: query.get('parent_lib_id') ?? '' }
+  return {
+    base,
+    library,
+    route: readRoute(rest + address.search),
+    parentURL: query.get('parentURL') ?? '',
+    parent_lib_id: query.get('parent_lib_id') ?? '',
+    ...(query.get('language') && { language: query.get('language') ?? '' }),
+  }
 }
 
 /** The route of a path below the library, e.g. `chat/abc` or `help?query=tyres`. */
@@ -100,11 +109,10 @@ export function pathOf(route: Route, isModalChat = false): string {
 }
 
 /** The address of a route; links to the chat carry parentURL and parent_lib_id, as text. */
-export function addressOf(place: Pick<Place, 'base' | 'parentURL' | 'parent_lib_id' | 'isModalChat'>, route: Route): string {
-  const path = `${place.base}/${pathOf(route, place.isModalChat)}`
-  if (route.screen !== 'chat') return path
-  const query = new URLSearchParams()
-  if (place.parentURL) query.set('parentURL', place.parentURL)
-  if (place.parent_lib_id) query.set('parent_lib_id', place.parent_lib_id)
-  return query.size ? `${path}?${query}` : path
+export function addressOf(place: Omit<Place, 'library' | 'route'>, route: Route): string {
+  const [path, own] = `${place.base}/${pathOf(route, place.isModalChat)}`.split('?')
+  const query = new URLSearchParams(own)
+  const carried = route.screen === 'chat' ? (['parentURL', 'parent_lib_id', 'language'] as const) : (['language'] as const)
+  for (const name of carried) if (place[name]) query.set(name, place[name])
+  return query.size ? `${path}?${query}` : `${path}`
 }

@@ -95,7 +95,8 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
   for (const url of widgetRoutes) {
     app.get<WidgetPage>(url, async (request, reply) => {
       const { boot, sites } = await bootOf(kernel, request, reply)
-      return page.send(reply, 'widget', boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER } : null, {
+      const language = languageOf(request)
+      return page.send(reply, 'widget', boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER, language } : null, {
         status: boot ? 200 : 404,
         sites,
         services: origins,
@@ -105,6 +106,9 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
 }
 
 type WidgetPage = { Params: { library_key: string }; Querystring: { language?: unknown } }
+
+/** The language an address asks for; one with a broken language shows the widget all the same. */
+const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => LanguageTag.safeParse(query.language).data
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
   const support_lib_id = params.library_key
@@ -118,8 +122,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
       addVary(reply, 'accept-language')
     },
   }
-  // An address with a broken language shows the widget all the same.
-  const language = LanguageTag.safeParse(query.language).data
+  const language = languageOf({ query })
   return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request }], async ([ctx]) =>
     ctx ? { boot: await readBoot(ctx, language), sites: await widgetSitesOf(ctx) } : none,
   )

@@ -32,24 +32,25 @@ export type Help = {
 
 /** Help content over a client; `searchDelayMs` is that of the recording of searches. */
 export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: number): Help {
-  const { support_lib_id } = boot
+  const { support_lib_id, language } = boot
+  const inLibrary = { support_lib_id, language }
   return {
     boot,
     http,
     store: new HelpStore(),
     activities: createHelpActivities({ http, support_lib_id, clock: systemClock, searchDelayMs, onFailure: logFailure }),
     votes: new Map(),
-    categories: async () => (await http.help.categories({ support_lib_id })).categories,
+    categories: async () => (await http.help.categories(inLibrary)).categories,
     async articles(category_id, cursor) {
-      const { articles, next_cursor } = await http.help.articles({ support_lib_id, category_id, cursor, limit: limits.pageSizeMax })
+      const { articles, next_cursor } = await http.help.articles({ ...inLibrary, category_id, cursor, limit: limits.pageSizeMax })
       return { items: articles, next_cursor }
     },
-    article: (id) => http.help.article({ support_lib_id, id }),
+    article: (id) => http.help.article({ ...inLibrary, id }),
     async news(limit, cursor) {
-      const { news_flashes, next_cursor } = await http.help.news({ support_lib_id, limit, cursor })
+      const { news_flashes, next_cursor } = await http.help.news({ ...inLibrary, limit, cursor })
       return { items: news_flashes, next_cursor }
     },
-    newsFlash: async (id) => (await http.help.newsFlash({ support_lib_id, id })).news_flash,
+    newsFlash: async (id) => (await http.help.newsFlash({ ...inLibrary, id })).news_flash,
   }
 }
 

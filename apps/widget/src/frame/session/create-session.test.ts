@@ -178,7 +178,7 @@ describe('the first conversation', () => {
     expect(calls).toEqual([])
     session.chat(null)
     begin(row('a', 1))
-    expect(told).toContainEqual({ type: 'known', known: true })
+    expect(told).toContainEqual({ type: 'news', news: { known: true } })
     expect([...streams.keys()]).toEqual(['conversation:a'])
     expect(calls).toEqual([['pageVisit', page]])
     await vi.waitFor(() => expect(asked.filter((one) => one === 'identify').length).toBeGreaterThanOrEqual(2))
@@ -235,7 +235,7 @@ test('shutdown ends the connection, forgets everything and says so', () => {
   hello([row('a', 3)])
   session.forget()
   expect(memory.read()).toEqual({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
-  expect([calls, streams.size, told.at(-1)]).toEqual([[['close']], 0, { type: 'gone' }])
+  expect([calls, streams.size, told.at(-1)]).toEqual([[['close']], 0, { type: 'gone', news: { forget: false } }])
 })
 
 describe('the secret of a visitor who signs in', () => {
@@ -309,6 +309,6 @@ describe('the secret of a visitor who signs in', () => {
     await vi.waitFor(() => expect(second.session.getSnapshot().conversations).toEqual([]))
     expect(second.memory.read().secret).toBe('')
     expect(second.asked).not.toContain('identify')
-    expect(second.told.at(-1)).toEqual({ type: 'known', known: false })
+    expect(second.told.at(-1)).toEqual({ type: 'news', news: { known: false } })
   })
 })

@@ -60,6 +60,7 @@ export function createSession(parts: SessionParts): SteeredSession {
   let toldIdentity: Identity | null = null
   let isLookingForSuccessor = false
   let toldUnread = 0
+  let toldOnline = boot.is_online
   let who: string | null | undefined
 
   function kept() {
@@ -72,6 +73,8 @@ export function createSession(parts: SessionParts): SteeredSession {
     const unread = list.unread(state.is_open ? onScreen : null)
     if (unread !== toldUnread) host.send({ type: 'unread', detail: unread })
     toldUnread = unread
+    if (state.is_online !== toldOnline) host.send({ type: 'news', news: { away: !state.is_online } })
+    toldOnline = state.is_online
   }
   function isSeen(conversation_ref: string) {
     return state.is_open && onScreen === conversation_ref && document.visibilityState === 'visible'
@@ -83,7 +86,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     const isKnown = list.rows.length > 0
     if (isKnown && !memory.read().is_known) {
       memory.change({ is_known: true })
-      host.send({ type: 'known', known: true })
+      host.send({ type: 'news', news: { known: true } })
     }
     return isChanged
   }
@@ -162,7 +165,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       leave()
       change({ list: 'idle', cursor: null })
     }
-    if (!state.is_open && !memory.read().is_known && !identity) return host.send({ type: 'known', known: false })
+    if (!state.is_open && !memory.read().is_known && !identity) return host.send({ type: 'news', news: { known: false } })
     connect()
     void loadList()
   }
@@ -295,7 +298,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       identity = null
       toldIdentity = null
       change({ list: 'idle', cursor: null })
-      host.send({ type: 'gone' })
+      host.send({ type: 'gone', news: { forget: false } })
     },
   }
 }

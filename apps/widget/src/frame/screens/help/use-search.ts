@@ -16,6 +16,7 @@ function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
   const search = createHelpSearch({
     help: http.help,
     support_lib_id: boot.support_lib_id,
+    language: boot.language,
     usesServer: searchesOnServer(location.hostname, boot.searches_on_server),
     by,
     domain: location.hostname,
