@@ -17,6 +17,28 @@ async function addCategory(page: ScreenPage, title: string): Promise<void> {
   await expect(category(page, title)).toBeVisible()
 }
 
+test('a category is for everyone, for customers or for the team, as its dialog says', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
+  await addCategory(page, 'Contracts')
+  const choose = async (audience: string) => {
+    await page.getByRole('button', { name: 'Actions for Contracts' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit category' })
+    await dialog.getByLabel('Who can read it').selectOption({ label: audience })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const kept = async () => (await callsAs(page).categories.list()).categories.map((each) => each.audience)
+  expect(await kept()).toEqual(['public'])
+  await choose('Signed-in customers')
+  await expect(page.getByRole('treeitem', { name: /^Contracts,.*Signed-in customers/ })).toBeVisible()
+  expect(await kept()).toEqual(['customers'])
+  await choose('Everyone')
+  await expect(page.getByRole('treeitem', { name: /Signed-in customers/ })).toHaveCount(0)
+  expect(await kept()).toEqual(['public'])
+})
+
 test('categories are ordered and nested by keyboard, and stay as they were when that fails', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')

@@ -17,6 +17,8 @@ export type HubRequest = {
   /** Is this a host of the library's own? There, and nowhere else, code that the library brings may run. */
   isOwnHost: boolean
   status: Pick<CallsOf<typeof statusApi>, 'read' | 'history'>
+  /** Who reads: pages of the two others are drawn for them alone. */
+  reader: 'public' | 'customers' | 'staff'
   /** Pages lead to the status of the library's service. */
   hasStatus: boolean
 }

@@ -76,3 +76,7 @@ function queryOf(page: Page): Record<string, string> {
 /** Where the form of an article's feedback is sent. */
 export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, article_id: string): string =>
   `/article/feedback${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/${encodeURIComponent(article_id)}`
+
+/** Where the form that signs a reader out is sent. */
+export const signOutAddress = ({ library_key }: Pick<Place, 'library_key'>): string =>
+  `/reader${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/sign-out`

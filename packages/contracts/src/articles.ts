@@ -265,6 +265,7 @@ export const articlesApi = defineOperations('articles', {
       'Count a view of an article that visitors of the library see, or vote on it: a visitor (without a conversation: a network) has one vote, which a later one replaces.',
     audience: ['public'],
     permission: 'public',
+    takesReaders: true,
     rates: visitorRules(visitorRates.countArticle),
     input: z.object({ article_id: Ref, support_lib_id: Ref, counter: z.enum(['views', 'likes', 'disLikes']) }),
     output: Nothing,

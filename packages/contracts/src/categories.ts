@@ -3,6 +3,10 @@ import { Count, line, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { CategoryPosition, PictureAddress } from './library-document.ts'
 
+/** Who reads a category and what lies in it: everybody, visitors whom the customer's server vouches for, or the library's own people. */
+export const CategoryAudience = z.enum(['public', 'customers', 'staff'])
+export type CategoryAudience = z.infer<typeof CategoryAudience>
+
 /** A category of the help center (checklist C2). `articles` counts what lies in it directly. */
 export const CategoryView = z.object({
   category_id: Ref,
@@ -13,6 +17,7 @@ export const CategoryView = z.object({
   parent_cat_id: Ref.nullable(),
   is_enabled: z.boolean(),
   is_disabled: z.boolean(),
+  audience: CategoryAudience,
   position: z.number().int(),
   subCategory: z.array(Ref),
   articles: z.object({ total: z.number().int(), published: z.number().int() }),
@@ -51,15 +56,16 @@ export const categoriesApi = defineOperations('categories', {
       category_icon: Icon.default(''),
       category_description: fields.category_description.default(''),
       parent_cat_id: Ref.nullable().default(null),
+      audience: CategoryAudience.default('public'),
     }),
     output: category,
   }),
   update: operation({
     http: 'PUT /api/articles/categories/:category_id',
-    summary: 'Change a category; enabling, disabling, and new words for one with published articles ask for the publish permission.',
+    summary: 'Change a category; enabling, disabling, and new words or another audience for one with published articles ask for the publish permission.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional() }),
+    input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional(), audience: CategoryAudience.optional() }),
     output: category,
   }),
   move: operation({

@@ -38,6 +38,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   query?: readonly string[]
   /** The request body is multipart with one part named `file`, last and of at most so many bytes; the input holds the other fields. */
   upload?: { bytesMax: number }
+  /** What the caller may read depends on who that is: the cookie of a signed-in reader counts where a call has no Authorization header. */
+  takesReaders?: boolean
   /** The page a browser is sent to, with the same query, when it navigates to the address of a GET or loads it ahead: the operation itself is for programs and for that page. */
   page?: `/${string}`
   /** The answer's body is this media type instead of JSON, and the output is its text. */

@@ -81,7 +81,7 @@ export const HelpDocument = z.object({
 })
 export type HelpDocument = z.infer<typeof HelpDocument>
 
-const readers = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.help) } as const
+const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
 const inLibrary = { support_lib_id: Ref, /** Without it the visitor's choice decides, then the browser's Accept-Language. */ language: LanguageTag.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 

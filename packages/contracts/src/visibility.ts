@@ -12,6 +12,7 @@ export const VisibilityRule = z.enum([
   'other_library',
   'not_published',
   'disabled',
+  'audience',
   'defaults_off',
   'disabled_by_library',
   'disabled_by_parent',
@@ -21,7 +22,7 @@ export type VisibilityRule = z.infer<typeof VisibilityRule>
 
 /** One question the rules ask, in their order, and what came of it; after `shows` or `hides` nothing further is asked. */
 export const VisibilityCheck = z.object({
-  check: z.enum(['owner', 'published', 'enabled', 'defaults', 'library_list', 'parent_list', 'categories']),
+  check: z.enum(['owner', 'published', 'enabled', 'audience', 'defaults', 'library_list', 'parent_list', 'categories']),
   outcome: z.enum(['passed', 'shows', 'hides', 'not_asked']),
 })
 export type VisibilityCheck = z.infer<typeof VisibilityCheck>

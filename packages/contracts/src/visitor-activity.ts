@@ -18,7 +18,13 @@ export const SearchActivity = z.strictObject({
 })
 export type SearchActivity = z.infer<typeof SearchActivity>
 
-const ofVisitors = { audience: ['public'], permission: 'public', library: 'supportLibId', rates: visitorRules(visitorRates.activity) } as const
+const ofVisitors = {
+  audience: ['public'],
+  permission: 'public',
+  takesReaders: true,
+  library: 'supportLibId',
+  rates: visitorRules(visitorRates.activity),
+} as const
 const inLibrary = { supportLibId: Ref }
 
 /** One thing that visitors did, as staff read it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useHub } from '../hub-context.ts'
-import { inLanguage } from '../place.ts'
+import { inLanguage, signOutAddress } from '../place.ts'
 import { t } from '../texts.ts'
 import { SearchForm } from './search-form.tsx'
 
@@ -56,6 +56,7 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
       <footer className="foot">
         <div className="wide">
           <p dir="auto">{copyright || companyName}</p>
+          <SignedIn />
           <ul>
             {websiteUrl === '' ? null : (
               <li>
@@ -78,6 +79,18 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
         </div>
       </footer>
     </>
+  )
+}
+
+/** Tells readers of private content that they are signed in; visitors may sign out, staff do so in the console. */
+function SignedIn() {
+  const { reader, place } = useHub()
+  if (reader === 'public') return null
+  if (reader === 'staff') return <p>{t('readsAsStaff')}</p>
+  return (
+    <form method="post" action={signOutAddress(place)}>
+      <span>{t('signedIn')}</span> <button type="submit">{t('signOut')}</button>
+    </form>
   )
 }
 

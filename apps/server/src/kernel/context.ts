@@ -22,7 +22,14 @@ export type StaffActor = {
   /** When the session ends, ms since the epoch. */
   expiresAt: number
 }
-export type VisitorActor = { kind: 'visitor'; support_lib_id: string; visitor_id: string | null; secretHash: Buffer }
+export type VisitorActor = {
+  kind: 'visitor'
+  support_lib_id: string
+  visitor_id: string | null
+  secretHash: Buffer
+  /** The secret was given to somebody whom the customer's server vouched for. */
+  isProven?: boolean
+}
 export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
 export type SystemActor = { kind: 'system'; support_lib_id: string }
 export type Nobody = { kind: 'nobody' }

@@ -18,7 +18,7 @@ export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promis
 export type Recall = (credentials: Credentials) => Remembered | undefined
 /** An actor as it was found last; `isStill` asks in the transaction of a read, in the packet of its first statement, whether nothing about it has changed. */
 export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
-export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor'; support_lib_id: string; secret: string }
+export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
 /** What a module offers; `main.ts` lists the modules, nothing registers itself. A missing field means: nothing of that kind here. */
 export type Module = {
@@ -29,6 +29,8 @@ export type Module = {
   schedules?: Schedule[]
   authenticators?: Authenticator[]
   recall?: Recall
+  /** What the cookies of a request say about who reads a library's content. */
+  readerCredentials?: (kernel: Kernel, cookies: RequestMeta['cookies'], support_lib_id: string) => Credentials | undefined
   streamKinds?: StreamKind[]
   live?: LiveHooks
   /** Is this host name, in small letters and without a port, one that a library has proven to be its own? */

@@ -11,6 +11,7 @@ const rules: VisibilityRule[] = [
   'other_library',
   'not_published',
   'disabled',
+  'audience',
   'defaults_off',
   'disabled_by_library',
   'disabled_by_parent',

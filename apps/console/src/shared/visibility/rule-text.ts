@@ -29,7 +29,7 @@ export function ruleText({ rule, category }: Decision, names: RuleNames, kind: V
 function becauseText(rule: string, { library, parent }: RuleNames): string {
   if (rule === 'defaults_off' || rule === 'disabled_by_library') return f(`because_${rule}`, { library })
   if (rule === 'disabled_by_parent') return f(`because_${rule}`, { parent })
-  return rule === 'disabled' || rule === 'not_published' || rule === 'other_library' ? f(`because_${rule}`) : ''
+  return rule === 'disabled' || rule === 'audience' || rule === 'not_published' || rule === 'other_library' ? f(`because_${rule}`) : ''
 }
 
 /** Who can change what decides: the people of the library that has set it. */

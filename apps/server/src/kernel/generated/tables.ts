@@ -91,6 +91,7 @@ export interface Categories {
   position: number
   created_at: Date
   updated_at: Date
+  audience: Generated<string>
 }
 
 export interface CategoryItems {

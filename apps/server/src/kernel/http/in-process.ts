@@ -1,6 +1,6 @@
 import { type Api, api, type InputOf, type OutputOf } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestMeta } from '../context.ts'
+import type { Actor, RequestMeta } from '../context.ts'
 import type { Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
 import { metaOf } from './server.ts'
@@ -9,15 +9,22 @@ import { metaOf } from './server.ts'
 export type InProcessCalls = { readonly [D in keyof Api]: { readonly [V in keyof Api[D]]: (input: InputOf<Api[D][V]>) => Promise<OutputOf<Api[D][V]>> } }
 
 /**
- * Returns the operations as an anonymous reader may call them, on the way every call takes: the same rights, limits and checks, without a request of its own.
+ * Returns the operations as a reader may call them, on the way every call takes: the same rights, limits and checks, without a request of its own.
+ * @param actor anybody, unless the page is drawn for somebody
  * @param answersIn hears the language an answer came in
  */
-export function inProcessCalls(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, answersIn: RequestMeta['answersIn']): InProcessCalls {
+export function inProcessCalls(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answersIn: RequestMeta['answersIn'],
+  actor: Actor = { kind: 'nobody' },
+): InProcessCalls {
   const meta = { ...metaOf(kernel, request, reply), answersIn }
   const call = (name: string) => async (input: unknown) => {
     const handler = kernel.handlers.get(name)
     if (!handler) throw new Error(`no operation ${name}`)
-    return perform(kernel, handler, { actor: { kind: 'nobody' }, input, meta })
+    return perform(kernel, handler, { actor, input, meta })
   }
   const verbs = (domain: string, operations: object) => Object.fromEntries(Object.keys(operations).map((verb) => [verb, call(`${domain}.${verb}`)]))
   return Object.fromEntries(Object.entries(api).map(([domain, operations]) => [domain, verbs(domain, operations)])) as unknown as InProcessCalls

@@ -10,11 +10,13 @@ import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
-import { admitUpload, performAdmitted, performFor, type Request } from '../perform.ts'
+import { admitUpload, perform, performAdmitted, performFor, type Request } from '../perform.ts'
 import { bodyBytesMax, bodyBytesOf, hasLongBody } from './body-bytes.ts'
 import { CallerLines } from './caller-lines.ts'
+import { cookieOptions } from './cookie-name.ts'
 import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
+import { readerOf } from './reader-of.ts'
 import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -115,11 +117,13 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
       if (!operation.upload) await callers.refused.turnAway(operation, request, inputOf(operation, request))
       const credentials = credentialsOf(request)
       const meta = metaOf(kernel, request, reply)
-      const answer = await callers.lines.inTurn(operation, request, async () =>
-        operation.upload
-          ? performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
-          : performFor(kernel, handler, credentials, { input: inputOf(operation, request), meta }),
-      )
+      const answer = await callers.lines.inTurn(operation, request, async () => {
+        if (operation.upload) return performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
+        const input = inputOf(operation, request)
+        const isCookieAsked = operation.takesReaders === true && credentials === undefined
+        const reader = isCookieAsked ? await readerOf(kernel, request, (input as Record<string, unknown>)[operation.library ?? '']) : undefined
+        return reader ? perform(kernel, handler, { actor: reader, input, meta }) : performFor(kernel, handler, credentials, { input, meta })
+      })
       reply.header('cache-control', 'no-store')
       if (operation.answers) return reply.type(`${operation.answers}; charset=utf-8`).send(answer)
       return method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer)
@@ -225,7 +229,7 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     },
     setCookie(name, value, maxAgeSeconds) {
       if (!holdsCookies(kernel, request)) return
-      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: kernel.config.PUBLIC_URL.startsWith('https:') } as const
+      const options = cookieOptions(kernel.config)
       if (value === null) reply.clearCookie(name, options)
       else reply.setCookie(name, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds })
     },

@@ -1,4 +1,4 @@
-import type { CategoryView } from '@porchlight/contracts'
+import { CategoryAudience, type CategoryView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
@@ -14,7 +14,7 @@ export async function presentCategories(ctx: Ctx): Promise<CategoryView[]> {
     from category_items where support_lib_id = ${ctx.support_lib_id} group by category_id`.execute(ctx.db)
   const counted = new Map(counts.map(({ category_id, total, published }) => [category_id, { total, published }]))
   const below = Map.groupBy(rows, (row) => row.parent_cat_id)
-  return rows.map(({ category_id, category_title, category_icon, category_description, support_lib_id, parent_cat_id, is_enabled, position }) => ({
+  return rows.map(({ category_id, category_title, category_icon, category_description, support_lib_id, parent_cat_id, is_enabled, audience, position }) => ({
     category_id,
     category_title,
     category_icon,
@@ -23,6 +23,7 @@ export async function presentCategories(ctx: Ctx): Promise<CategoryView[]> {
     parent_cat_id,
     is_enabled,
     is_disabled: !is_enabled,
+    audience: CategoryAudience.parse(audience),
     position,
     subCategory: (below.get(category_id) ?? []).map((row) => row.category_id),
     articles: counted.get(category_id) ?? { total: 0, published: 0 },
@@ -45,8 +46,9 @@ export async function placedCategories(ctx: Ctx): Promise<Map<string, PlacedCate
   const placed = new Map<string, PlacedCategory>()
   for (const row of inTreeOrder(await allCategories(ctx))) {
     const { category_id: id, support_lib_id, is_enabled, parent_cat_id } = row
+    const audience = CategoryAudience.parse(row.audience)
     const above = parent_cat_id === null ? null : (placed.get(parent_cat_id)?.item ?? null)
-    placed.set(id, { row, item: { kind: 'category', id, support_lib_id, is_enabled, above } })
+    placed.set(id, { row, item: { kind: 'category', id, support_lib_id, is_enabled, audience, above } })
   }
   return placed
 }

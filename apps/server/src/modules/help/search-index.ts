@@ -17,7 +17,7 @@ const documentSource = 3 * searchIndexTextMax
 export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
   forReaders(ctx, input, async (readers) => {
     // Asked for first: what changes meanwhile is kept under a version that nobody asks for any more.
-    const key = `${readers.ctx.support_lib_id} ${readers.content.language} ${await readersVersion(readers.ctx)}`
+    const key = `${readers.ctx.support_lib_id} ${readers.audience.reader} ${readers.content.language} ${await readersVersion(readers.ctx)}`
     const known = kept.get(key)
     if (known) return { documents: known }
     const documents = await documentsOf(readers)

@@ -1,7 +1,7 @@
 import { type Api, helpApi, type InputOf, type Operation } from '@porchlight/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callOperation, Refused } from '../../testing/calls.ts'
-import { commonWord, type Item, isSeen, type Reader, readers, visibilityWorld } from './testing/visibility-world.ts'
+import { callOperation, callsOf, Refused } from '../../testing/calls.ts'
+import { commonWord, type Item, isSeen, partsOf, type Reader, readers, visibilityWorld } from './testing/visibility-world.ts'
 
 type HelpApi = Api['help']
 type Verb = keyof HelpApi
@@ -32,27 +32,38 @@ function inputs({ items, draftWord }: typeof world): Inputs {
   }
 }
 
-/** Calls every operation with every input as nobody, and every page of it. */
+/** Calls every operation with every input as such a reader, and every page of it. */
 async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
-  const { library, support_lib_id } = world.libraries[reader]
+  const { support_lib_id } = world.libraries[partsOf(reader).of]
   const answers = new Map<Verb, string>()
   for (const [verb, list] of Object.entries(inputs(world)) as [Verb, object[]][]) {
-    const texts: string[] = []
-    for (const input of list) {
-      let cursor: string | undefined
-      do {
-        const asked = { support_lib_id, ...input, ...(cursor !== undefined && { cursor }) }
-        const answer = await callOperation(library.address, helpApi[verb] as unknown as Operation, asked, null).catch((error: unknown) => {
-          if (error instanceof Refused && error.code === 'not_found') return error.body
-          throw error
-        })
-        texts.push(JSON.stringify(answer))
-        cursor = (answer as { next_cursor?: string | null }).next_cursor ?? undefined
-      } while (cursor !== undefined)
-    }
+    const texts = await Promise.all(list.map((input) => allPages(reader, verb, { support_lib_id, ...input })))
     answers.set(verb, texts.join('\n'))
   }
   return answers
+}
+
+/** What one call is answered, on all of its pages. */
+async function allPages(reader: Reader, verb: Verb, input: object): Promise<string> {
+  const { address } = world.libraries[partsOf(reader).of].library
+  const authorization = world.authorizations.get(reader) ?? null
+  const texts: string[] = []
+  let cursor: string | undefined
+  do {
+    const asked = { ...input, ...(cursor !== undefined && { cursor }) }
+    const answer = await callOperation(address, helpApi[verb] as unknown as Operation, asked, authorization).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'not_found') return error.body
+      throw error
+    })
+    texts.push(JSON.stringify(answer))
+    cursor = (answer as { next_cursor?: string | null }).next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return texts.join('\n')
+}
+
+function readersCalls(reader: Reader) {
+  const { library, support_lib_id } = world.libraries[partsOf(reader).of]
+  return { ...callsOf(library.address, () => world.authorizations.get(reader) ?? null), support_lib_id }
 }
 
 /** Where something that is seen is found: in lists, by itself, and in searches. */
@@ -87,7 +98,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
   })
 
   test('find each article once in all pages, newest first', async () => {
-    const { help, support_lib_id } = world.libraries[reader]
+    const { help, support_lib_id } = readersCalls(reader)
     const ids: string[] = []
     const moments: string[] = []
     let cursor: string | null | undefined
@@ -103,12 +114,17 @@ describe.each(readers)('readers of the %s library', (reader) => {
   })
 
   test('are told in each category how many articles they find in it and below', async () => {
-    const { help, support_lib_id } = world.libraries[reader]
+    const { help, support_lib_id } = readersCalls(reader)
     const { categories } = await help.categories({ support_lib_id })
-    for (const { category_id, articles } of categories) {
-      const found = await help.articles({ support_lib_id, category_id, limit: 100 })
-      expect(found.articles.length, category_id).toBe(articles)
+    const found = new Map<string, Set<string>>()
+    // Each comes before those below it.
+    for (const { category_id, parent_cat_id } of categories.toReversed()) {
+      const { articles } = await help.articles({ support_lib_id, category_id, limit: 100 })
+      const ids = articles.map((article) => article.article_id)
+      found.set(category_id, new Set([...ids, ...(found.get(category_id) ?? [])]))
+      if (parent_cat_id !== null) found.set(parent_cat_id, new Set([...(found.get(category_id) ?? []), ...(found.get(parent_cat_id) ?? [])]))
     }
+    for (const { category_id, articles } of categories) expect(found.get(category_id)?.size, category_id).toBe(articles)
     expect(categories.some((category) => category.articles > 0)).toBe(true)
   })
 })

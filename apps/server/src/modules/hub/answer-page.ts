@@ -12,6 +12,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
+import { type PageReader, pageReader, signReaderIn } from './readers.ts'
 
 /** Where the built hub is. */
 export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
@@ -71,6 +72,13 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   const place = page.name === 'missing' ? await placeOf(kernel, request, null) : await placeOf(kernel, request)
   if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
+  const { identity_token } = request.query as { identity_token?: unknown }
+  if (typeof identity_token === 'string') {
+    await signReaderIn(kernel, request, reply, place.library.support_lib_id, identity_token)
+    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(withoutToken(place, request), 303)
+  }
+  const reader = await pageReader(kernel, request, place.library.support_lib_id)
+  if (reader.kind !== 'public') return answerPrivately(kernel, request, reply, place, page, reader)
   const cache = caches.get(kernel) ?? new PageCache()
   caches.set(kernel, cache)
   const { support_lib_id, version } = place.library
@@ -80,10 +88,32 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   const key = [support_lib_id, place.origin, now.toISOString().slice(0, 10), accepted, request.url].join(' ')
   const known = page.name === 'search' ? undefined : cache.get(key, version, now.getTime())
   if (known) return send(request, reply, known)
-  const drawn = await draw(kernel, request, reply, place, page)
+  const drawn = await draw(kernel, request, reply, place, page, reader)
   if ('location' in drawn) return reply.header('cache-control', 'no-cache').redirect(drawn.location, 301)
   if (drawn.status === 200 && page.name !== 'search') cache.put(key, version, drawn)
   return send(request, reply, drawn)
+}
+
+/** The address of a page without the token that has done its work: it must not stay in histories, nor be passed on. */
+function withoutToken({ origin }: HubPlace, request: FastifyRequest): string {
+  const address = new URL(origin + request.url)
+  address.searchParams.delete('identity_token')
+  return address.href
+}
+
+/** Sends a page drawn for this reader alone: nothing on the way keeps it, and neither does the browser once they have signed out. */
+async function answerPrivately(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: HubPlace,
+  page: Hub.Page,
+  reader: PageReader,
+): Promise<FastifyReply> {
+  const drawn = await draw(kernel, request, reply, place, page, reader)
+  reply.header('cache-control', 'private, no-store')
+  if ('location' in drawn) return reply.redirect(drawn.location, 301)
+  return sendPage(request, reply, drawn)
 }
 
 async function draw(
@@ -92,15 +122,16 @@ async function draw(
   reply: FastifyReply,
   { library: { support_lib_id, has_status }, library_key, origin, isOwnHost }: HubPlace,
   page: Hub.Page,
+  reader: PageReader,
 ): Promise<DrawnPage | { location: string }> {
   const hub = await renderer()
   if (!hub)
     return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', { runsCode: false, until: Number.POSITIVE_INFINITY })
   const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
-  const calls = inProcessCalls(kernel, request, reply, () => {})
+  const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
   const library = await calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const place = { library_key, page, language: asked ?? null }
-  const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status }
+  const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
   const answer = await hub.renderHub({ ...about, calls: calls.help, status: calls.status })
   if (answer.status === 301) return { location: answer.location }
   const until = answer.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(answer.until)
@@ -111,12 +142,23 @@ async function draw(
 const bringsCode = ({ tawk, beacon, zendesk, gist, freshdesk, custom, chatIntegrations }: PublicLibraryDocument): boolean =>
   [tawk, beacon, zendesk, gist, freshdesk, custom].some(({ enable }) => enable) || (chatIntegrations.enable && chatIntegrations.selfManaged)
 
-function send(request: FastifyRequest, reply: FastifyReply, { status, plain, zipped, etag, language, runsCode }: DrawnPage): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): FastifyReply {
+  const { status, etag } = page
+  reply.headers({ etag, 'cache-control': 'public, max-age=0, must-revalidate' })
+  if (status === 200 && request.headers['if-none-match']?.includes(etag)) return withTraits(reply, page).status(304).send()
+  return sendPage(request, reply, page)
+}
+
+function withTraits(reply: FastifyReply, { language, runsCode }: DrawnPage): FastifyReply {
   asPage(reply, runsCode ? 'ownHub' : 'hub')
   addVary(reply, 'accept-language')
   addVary(reply, 'accept-encoding')
-  reply.headers({ etag, 'content-language': language, 'cache-control': 'public, max-age=0, must-revalidate' })
-  if (status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+  return reply.header('content-language', language)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): FastifyReply {
+  const { status, plain, zipped } = page
+  withTraits(reply, page)
   reply.status(status).type('text/html; charset=utf-8')
   if (!String(request.headers['accept-encoding']).includes('gzip')) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(zipped)

@@ -8,10 +8,11 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, hubDist, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { hubPaths } from './places.ts'
+import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { answerStatusFeed } from './status-feed.ts'
 import { answerThankYou } from './thank-you.ts'
 
-type Address = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown> }
+type Address = { Params: { library_key?: string; id: string; verb?: string }; Querystring: Record<string, unknown> }
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
@@ -29,8 +30,26 @@ const routes: HttpRouteFile = async (app, kernel) => {
       Object.fromEntries(new URLSearchParams(body)),
     )
     for (const front of ['', '/:library_key'])
+      inner.post<Address & { Body: Record<string, string> }>(`/reader${front}/:verb`, (request, reply) => changeReader(kernel, request, reply))
+    for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/article/feedback${front}/:id`, (request, reply) => takeFeedback(kernel, request, reply))
   })
+}
+
+/** Signs a reader in by a token in the body, which the customer's own pages may send, or out, and shows the home page. */
+async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { verb?: string }; Body: Record<string, string> }>, reply: FastifyReply) {
+  const place = await placeOf(kernel, request)
+  const hub = await renderer()
+  const { verb } = request.params
+  if (!place || !hub || (verb !== 'sign-in' && verb !== 'sign-out')) return reply.callNotFound()
+  const { support_lib_id } = place.library
+  if (verb === 'sign-in') await signReaderIn(kernel, request, reply, support_lib_id, String(request.body?.identity_token ?? ''))
+  else {
+    if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
+    await signReaderOut(kernel, request, reply, support_lib_id)
+  }
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  return reply.redirect(hub.addressOf({ library_key: place.library_key, language: null }, { name: 'home' }), 303)
 }
 
 /** Counts a vote that a form has sent, and shows the article with the words that answer it (checklist H4). */
@@ -42,7 +61,8 @@ async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { 
   const { answer = '', language = null } = request.body ?? {}
   const answered = answer === 'yes' ? 'yes' : 'no'
   const { id } = request.params
-  const { articles } = inProcessCalls(kernel, request, reply, () => {})
+  const reader = await pageReader(kernel, request, place.library.support_lib_id)
+  const { articles } = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
   await articles.count({ article_id: id, support_lib_id: place.library.support_lib_id, counter: answered === 'yes' ? 'likes' : 'disLikes' })
   return reply.redirect(`${hub.addressOf({ library_key: place.library_key, language }, { name: 'article', id, answered })}#feedback`, 303)
 }

@@ -16,6 +16,7 @@ import { authenticateStaff, recallStaff } from './authenticate.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
 import { endDisabled, voidInvitations } from './reactions.ts'
+import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
 import { tidyIdentity } from './schedule.ts'
 
 export { firstAdminCode } from './first-admin.ts'
@@ -44,7 +45,8 @@ export const identity: Module = {
     invitationNonce,
     approveInvitation,
   ],
-  authenticators: [authenticateStaff],
+  authenticators: [authenticateStaff, authenticateReadingStaff],
+  readerCredentials: staffCredentials,
   recall: recallStaff,
   tasks: mailJobs,
   reactions: [endDisabled, voidInvitations],

@@ -8,7 +8,8 @@ import { findInFamily, type NamedItem } from './find-item.ts'
 
 /** Why visitors of the own library, or of a child, see an item. */
 export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind, id, child_lib_id }) => {
-  const { audience, parent, support_lib_id, company_name } = child_lib_id === undefined ? await ownAudience(ctx) : await childAudience(ctx, child_lib_id)
+  const { audience, parent, support_lib_id, company_name } =
+    child_lib_id === undefined ? await ownAudience(ctx, 'public') : await childAudience(ctx, child_lib_id, 'public')
   const found = await findInFamily(ctx, kind, id, child_lib_id === undefined ? (parent?.support_lib_id ?? null) : null)
   const { item } = found
   const decision = decide(audience, item)

@@ -31,7 +31,10 @@ test('the deciding rule is named with the way to it, in the child and for the pa
     is_visible: true,
     rule: 'default',
     category: null,
-    checks: ['owner', 'published', 'enabled', 'library_list', 'defaults', 'parent_list', 'categories'].map((check) => ({ check, outcome: 'passed' })),
+    checks: ['owner', 'published', 'enabled', 'audience', 'library_list', 'defaults', 'parent_list', 'categories'].map((check) => ({
+      check,
+      outcome: 'passed',
+    })),
   })
   await owner.calls.categories.update({ category_id: top, is_enabled: false })
   expect(await why()).toMatchObject({ is_visible: false, rule: 'category_hidden', category: { id: top, title: 'Bikes', rule: 'disabled' } })

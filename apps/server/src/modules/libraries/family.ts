@@ -1,7 +1,7 @@
 import type { LibraryVisibility } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { VisibilityAudience } from '../visibility/index.ts'
+import type { ReaderKind, VisibilityAudience } from '../visibility/index.ts'
 import { childrenOf, insideChild, libraryForReading, libraryForUpdate } from './access.ts'
 import { changeVisibility } from './change-document.ts'
 import { visibilityOf } from './document.ts'
@@ -12,9 +12,9 @@ export type NamedLibrary = { support_lib_id: string; company_name: string }
 /** The visitors of one library, and what it is called. */
 export type NamedAudience = NamedLibrary & { audience: VisibilityAudience; parent: NamedLibrary | null }
 
-/** The visitors of the context's library. */
-export async function ownAudience(ctx: Ctx): Promise<NamedAudience> {
-  const audience = await visibilityAudienceOf(ctx)
+/** The readers of the context's library: all of them, or of one kind. Staff see what any reader may, so whatever changes for somebody changes for them. */
+export async function ownAudience(ctx: Ctx, reader: ReaderKind = 'staff'): Promise<NamedAudience> {
+  const audience = await visibilityAudienceOf(ctx, reader)
   const parent = audience.parent_lib_id === null ? null : await ctx.inLibrary(audience.parent_lib_id, nameOf)
   return { ...(await nameOf(ctx)), audience, parent }
 }
@@ -28,11 +28,11 @@ async function nameOf(ctx: Ctx): Promise<NamedLibrary> {
  * The visitors of a child of the context's library.
  * @throws AppError `not_found` when it is none
  */
-export const childAudience = (ctx: Ctx, child_lib_id: string): Promise<NamedAudience> =>
+export const childAudience = (ctx: Ctx, child_lib_id: string, reader?: ReaderKind): Promise<NamedAudience> =>
   ctx.inLibrary(child_lib_id, async (inside) => {
     const child = await libraryForReading(inside)
     if (child.parent_lib_id !== ctx.support_lib_id) throw refuse('not_found')
-    return ownAudience(inside)
+    return ownAudience(inside, reader)
   })
 
 /** The visitors of the children, in the order of their keys, at most `howMany`. */
@@ -42,7 +42,7 @@ export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAu
   return (await childrenOf(ctx, '', howMany)).map((row) => {
     const { default_display, ...lists } = visibilityOf(row)
     const { support_lib_id, company_name, parent_lib_id } = row
-    return { support_lib_id, company_name, parent, audience: { support_lib_id, parent_lib_id, default_display, lists, parentLists } }
+    return { support_lib_id, company_name, parent, audience: { support_lib_id, parent_lib_id, reader: 'staff', default_display, lists, parentLists } }
   })
 }
 
@@ -54,7 +54,7 @@ export async function changeDefaults(
 ): Promise<LibraryVisibility> {
   const within = async (inside: Ctx) => {
     const row = await libraryForUpdate(inside)
-    return changeVisibility(inside, row, await change(inside, await visibilityAudienceOf(inside)))
+    return changeVisibility(inside, row, await change(inside, await visibilityAudienceOf(inside, 'staff')))
   }
   return child_lib_id === undefined ? within(ctx) : insideChild(ctx, child_lib_id, within)
 }

@@ -1,13 +1,19 @@
-import type { Ctx } from '../../kernel/context.ts'
-import { noLists, type VisibilityAudience } from '../visibility/index.ts'
+import type { Actor, Ctx } from '../../kernel/context.ts'
+import { noLists, type ReaderKind, type VisibilityAudience } from '../visibility/index.ts'
 import { libraryForReading } from './access.ts'
 import { visibilityOf } from './document.ts'
 
-/** Whose content is decided over: the visitors of the context's library, with its lists and its parent's. */
-export async function visibilityAudienceOf(ctx: Ctx): Promise<VisibilityAudience> {
+/** Returns what the caller is to the help center of a library: one of its people, a visitor its server vouches for, or anybody. */
+function readerKind(actor: Actor, support_lib_id: string): ReaderKind {
+  if (actor.kind === 'agent' && actor.support_lib_id === support_lib_id) return 'staff'
+  return actor.kind === 'visitor' && actor.support_lib_id === support_lib_id && actor.isProven ? 'customers' : 'public'
+}
+
+/** Whose content is decided over: the readers of the context's library, with its lists and its parent's. Unless said otherwise, the caller is the reader. */
+export async function visibilityAudienceOf(ctx: Ctx, reader = readerKind(ctx.actor, ctx.support_lib_id)): Promise<VisibilityAudience> {
   const library = await libraryForReading(ctx)
   const { default_display, ...lists } = visibilityOf(library)
   const { support_lib_id, parent_lib_id } = library
   const parentLists = parent_lib_id === null ? noLists : await ctx.inLibrary(parent_lib_id, async (parent) => visibilityOf(await libraryForReading(parent)))
-  return { support_lib_id, parent_lib_id, default_display, lists, parentLists }
+  return { support_lib_id, parent_lib_id, reader, default_display, lists, parentLists }
 }

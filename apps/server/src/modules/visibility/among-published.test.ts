@@ -17,7 +17,8 @@ function* audiences(kind: 'article' | 'news', id: string): Generator<VisibilityA
   )
   for (const default_display of bools)
     for (const parent_lib_id of [null, 'parent'])
-      for (const lists of ways) for (const parentLists of ways) yield { support_lib_id: 'child', parent_lib_id, default_display, lists, parentLists }
+      for (const lists of ways)
+        for (const parentLists of ways) yield { support_lib_id: 'child', parent_lib_id, reader: 'public', default_display, lists, parentLists }
 }
 
 test('what is left to look among are exactly the published items that lists do not hide', () => {
@@ -39,7 +40,7 @@ test('what is left to look among are exactly the published items that lists do n
 test('long lists are narrowed in time that grows with their length alone', () => {
   const ids = (name: string) => Array.from({ length: 5000 }, (_, at) => `${name}${at}`)
   const lists = { ...noLists, disabled_default_articles: ids('a'), enabled_default_articles: ids('b') }
-  const audience = { support_lib_id: 'child', parent_lib_id: 'parent', default_display: true, lists, parentLists: lists }
+  const audience = { support_lib_id: 'child', parent_lib_id: 'parent', reader: 'public' as const, default_display: true, lists, parentLists: lists }
   const before = process.cpuUsage()
   expect(amongPublished(audience, 'article', 'parent')).toEqual({ except: lists.disabled_default_articles })
   // 10,000 names against lists of 10,000 would be 200 million comparisons.

@@ -11,6 +11,7 @@ export {
   isVisible,
   type NewsItem,
   noLists,
+  type ReaderKind,
   type VisibilityAudience,
   type VisibilityDecision,
   type VisibilityItem,

@@ -7,6 +7,7 @@ const category = (id: string, is_enabled = true, above: CategoryItem | null = nu
   id,
   support_lib_id: 'lib',
   is_enabled,
+  audience: 'public',
   above,
 })
 const article = (categories: CategoryItem[], is_published = true, is_disabled = false) =>
@@ -37,6 +38,7 @@ test('a category has a face while readers find an article in it or below', () =>
     category_id,
     parent_cat_id: null,
     is_enabled: true,
+    audience: 'public',
     category_title: category_id,
     category_icon: '',
     category_description: '',

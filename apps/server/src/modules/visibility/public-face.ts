@@ -12,7 +12,7 @@ type PublicFace = Readonly<Record<string, unknown>> | null
 
 /** On display for the library's own visitors? Lists of children are not asked here: the other fields of a face stand in for them. */
 const isOnDisplay = (item: VisibilityItem): boolean =>
-  isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, default_display: true, lists: noLists, parentLists: noLists }, item)
+  isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, reader: 'staff', default_display: true, lists: noLists, parentLists: noLists }, item)
 
 /**
  * The face of an article.
@@ -29,6 +29,7 @@ export type CategoryFacts = {
   category_id: string
   parent_cat_id: string | null
   is_enabled: boolean
+  audience: string
   category_title: string
   category_icon: string
   category_description: string
@@ -46,8 +47,8 @@ export function categoryFaces(all: readonly CategoryFacts[]): Map<string, Public
   }
   const face = (each: CategoryFacts): PublicFace => {
     if (!holds(each)) return null
-    const { parent_cat_id, category_title, category_icon, category_description } = each
-    return { is_seen: isOpen(parent_cat_id), parent_cat_id, category_title, category_icon, category_description }
+    const { parent_cat_id, audience, category_title, category_icon, category_description } = each
+    return { is_seen: isOpen(parent_cat_id), parent_cat_id, audience, category_title, category_icon, category_description }
   }
   return new Map(all.map((each) => [each.category_id, face(each)]))
 }

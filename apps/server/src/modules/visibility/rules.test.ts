@@ -5,8 +5,10 @@ import {
   type CourseItem,
   checksOf,
   decide,
+  isVisible,
   type NewsItem,
   noLists,
+  type ReaderKind,
   type VisibilityAudience,
   type VisibilityItem,
 } from './rules.ts'
@@ -29,6 +31,13 @@ type Lists = ReturnType<typeof lists>
 
 const owners = { own: 'child', parent: 'parent', other: 'stranger' } as const
 
+const readers: ReaderKind[] = ['public', 'customers', 'staff']
+/** Everything from the category to the top has to be open to the reader. */
+function isOpenTo(reader: ReaderKind, item: CategoryItem): boolean {
+  for (let at: CategoryItem | null = item; at; at = at.above) if (at.audience !== 'public' && at.audience !== reader && reader !== 'staff') return false
+  return true
+}
+
 /** The rule said a second time, as sets: what is taken away, what is given back. Knows nothing of `decide`. */
 function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const isDefault = item.support_lib_id === audience.parent_lib_id
@@ -36,6 +45,8 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   if ('is_published' in item && !item.is_published) return false
   if ('is_disabled' in item && item.is_disabled) return false
   if ('is_enabled' in item && !item.is_enabled) return false
+  if (item.kind === 'category' && !isOpenTo(audience.reader, item)) return false
+  if (item.kind === 'article' && item.categories.length > 0 && !item.categories.some((each) => isOpenTo(audience.reader, each))) return false
   const given = (of: typeof audience.lists) =>
     new Set([...of.enabled_default_articles.map((id) => `article ${id}`), ...of.enabled_default_categories.map((id) => `category ${id}`)])
   const taken = (of: typeof audience.lists) =>
@@ -65,7 +76,14 @@ function* audiences(): Generator<VisibilityAudience> {
     for (const ownArticle of listings)
       for (const ownCategory of listings) {
         // A library without a parent, which may still have lists from when it had one.
-        yield { support_lib_id: 'child', parent_lib_id: null, default_display, lists: lists(ownArticle, ownCategory, true), parentLists: noLists }
+        yield {
+          support_lib_id: 'child',
+          parent_lib_id: null,
+          reader: 'public',
+          default_display,
+          lists: lists(ownArticle, ownCategory, true),
+          parentLists: noLists,
+        }
         for (const parentArticle of listings)
           for (const parentCategory of listings)
             for (const isNewsOff of bools)
@@ -73,6 +91,7 @@ function* audiences(): Generator<VisibilityAudience> {
                 yield {
                   support_lib_id: 'child',
                   parent_lib_id: 'parent',
+                  reader: 'public',
                   default_display,
                   lists: lists(ownArticle, ownCategory, isNewsOff),
                   parentLists: lists(parentArticle, parentCategory, isNewsOffAtParent),
@@ -83,10 +102,14 @@ function* audiences(): Generator<VisibilityAudience> {
 function* items(): Generator<VisibilityItem> {
   for (const support_lib_id of Object.values(owners)) {
     const news = bools.map((is_published): NewsItem => ({ kind: 'news', id: 'n', support_lib_id, is_published }))
-    const tops = bools.flatMap((is_enabled) => ['c', 'plain'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, above: null })))
+    const tops = bools.flatMap((is_enabled) =>
+      ['c', 'plain'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, audience: 'public', above: null })),
+    )
     // Lists name the category above, the one below, or neither.
     const below = tops.flatMap((above) =>
-      bools.flatMap((is_enabled) => ['c', 'below'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, above }))),
+      bools.flatMap((is_enabled) =>
+        ['c', 'below'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, audience: 'public', above })),
+      ),
     )
     yield* news
     // Named like an article, a category and a news flash of the lists, which say nothing of it.
@@ -116,6 +139,38 @@ test('all combinations of owner, state, categories and lists agree with the rule
   expect(seen).toBeGreaterThan(50_000)
 })
 
+test('what is private is seen by its readers alone, whatever lists name it, as the naive rule says', () => {
+  const isNamed = [{}, { enabled_default_articles: ['a'], enabled_default_categories: ['c'] }]
+  const count = { seen: 0, closed: 0 }
+  for (const support_lib_id of ['child', 'parent'])
+    for (const above of [null, ...readers])
+      for (const audience of readers)
+        for (const other of [null, ...readers])
+          for (const is_enabled of bools) {
+            const category = (id: string, of: ReaderKind, top: CategoryItem | null = null): CategoryItem => ({
+              ...{ kind: 'category', id, support_lib_id, is_enabled, audience: of, above: top },
+            })
+            const item = category('c', audience, above && category('top', above))
+            const others = other === null ? [] : [{ ...category('other', other), is_enabled: true }]
+            const article: ArticleItem = { kind: 'article', id: 'a', support_lib_id, is_published: true, is_disabled: false, categories: [item, ...others] }
+            for (const own of isNamed)
+              for (const parents of isNamed)
+                for (const default_display of bools) {
+                  const lists = { lists: { ...noLists, ...own }, parentLists: { ...noLists, ...parents } }
+                  const seen = readers.map((reader) => {
+                    const who: VisibilityAudience = { support_lib_id: 'child', parent_lib_id: 'parent', reader, default_display, ...lists }
+                    for (const each of [item, article]) expect({ who, each, is: isVisible(who, each) }).toEqual({ who, each, is: naive(who, each) })
+                    return isVisible(who, article)
+                  })
+                  // Whoever is let further in sees no less.
+                  expect(seen).toEqual(seen.toSorted())
+                  if (seen[0]) count.seen++
+                  else if (seen[2]) count.closed++
+                }
+          }
+  expect(Math.min(count.seen, count.closed)).toBeGreaterThan(100)
+})
+
 test('the way to a decision ends where it is made, and asks nothing after', () => {
   const all = [...items()]
   let decided = 0
@@ -141,6 +196,7 @@ describe('the deciding rule is named', () => {
   const audience = (own: Partial<Lists> = {}, parent: Partial<Lists> = {}, default_display = true): VisibilityAudience => ({
     support_lib_id: 'child',
     parent_lib_id: 'parent',
+    reader: 'public',
     default_display,
     lists: { ...noLists, ...own },
     parentLists: { ...noLists, ...parent },
@@ -150,6 +206,7 @@ describe('the deciding rule is named', () => {
     id: 'c',
     support_lib_id: 'parent',
     is_enabled: true,
+    audience: 'public',
     above: null,
     ...over,
   })
@@ -169,6 +226,18 @@ describe('the deciding rule is named', () => {
     ['other library', audience(), article({ support_lib_id: 'sister' }), { is_visible: false, rule: 'other_library' }],
     ['not published', audience({ enabled_default_articles: ['a'] }), article({ is_published: false }), { is_visible: false, rule: 'not_published' }],
     ['disabled', audience({ enabled_default_articles: ['a'] }), article({ is_disabled: true }), { is_visible: false, rule: 'disabled' }],
+    [
+      'not for everybody',
+      audience({ enabled_default_articles: ['a'] }),
+      article({ categories: [category({ audience: 'customers' })] }),
+      { is_visible: false, rule: 'audience' },
+    ],
+    [
+      'for customers',
+      { ...audience(), reader: 'customers' },
+      article({ categories: [category({ audience: 'customers' })] }),
+      { is_visible: true, rule: 'default' },
+    ],
     ['defaults off', audience({}, { enabled_default_articles: ['a'] }, false), article(), { is_visible: false, rule: 'defaults_off' }],
     ['defaults off, enabled here', audience({ enabled_default_articles: ['a'] }, {}, false), article(), { is_visible: true, rule: 'enabled_by_library' }],
     ['disabled here', audience({ disabled_default_articles: ['a'] }), article(), { is_visible: false, rule: 'disabled_by_library' }],

@@ -7,10 +7,14 @@ export type VisibilityLists = {
   disabled_default_newsFlash: readonly string[]
 }
 
+/** Who reads, or may read: everybody, those the customer's server vouches for, or the library's own people. Each of them reads what those before it read. */
+export type ReaderKind = 'public' | 'customers' | 'staff'
+
 /** For whom is decided: the visitors of one library, and what that library and its parent have set. */
 export type VisibilityAudience = {
   support_lib_id: string
   parent_lib_id: string | null
+  reader: ReaderKind
   /** Widget Setup, 'Display of default articles'. */
   default_display: boolean
   lists: VisibilityLists
@@ -18,7 +22,15 @@ export type VisibilityAudience = {
 }
 
 /** A category with those above it reachable through `above`. */
-export type CategoryItem = { kind: 'category'; id: string; support_lib_id: string; is_enabled: boolean; above: CategoryItem | null }
+export type CategoryItem = {
+  kind: 'category'
+  id: string
+  support_lib_id: string
+  is_enabled: boolean
+  /** Who may read it and what lies in it, or in a category below. */
+  audience: ReaderKind
+  above: CategoryItem | null
+}
 export type ArticleItem = {
   kind: 'article'
   id: string
@@ -34,7 +46,15 @@ export type VisibilityItem = CategoryItem | ArticleItem | NewsItem | CourseItem
 /** Why something is seen … */
 export type ShowingRule = 'own' | 'default' | 'enabled_by_library' | 'enabled_by_parent'
 /** … or not. */
-export type HidingRule = 'other_library' | 'not_published' | 'disabled' | 'defaults_off' | 'disabled_by_library' | 'disabled_by_parent' | 'category_hidden'
+export type HidingRule =
+  | 'other_library'
+  | 'not_published'
+  | 'disabled'
+  | 'audience'
+  | 'defaults_off'
+  | 'disabled_by_library'
+  | 'disabled_by_parent'
+  | 'category_hidden'
 
 /** The decision with the rule that made it; for `category_hidden` also the category and why that is hidden. */
 export type VisibilityDecision = { is_visible: true; rule: ShowingRule } | { is_visible: false; rule: HidingRule; category?: { id: string; rule: HidingRule } }
@@ -53,7 +73,7 @@ export const noLists: VisibilityLists = {
 
 /** One question the rules ask, and what came of it. */
 export type Check = { check: CheckName; outcome: 'passed' | 'shows' | 'hides' | 'not_asked' }
-type CheckName = 'owner' | 'published' | 'enabled' | 'defaults' | 'library_list' | 'parent_list' | 'categories'
+type CheckName = 'owner' | 'published' | 'enabled' | 'audience' | 'defaults' | 'library_list' | 'parent_list' | 'categories'
 
 /** Does this audience see the item, and which rule says so (checklist C8)? */
 export function decide(audience: VisibilityAudience, item: VisibilityItem): VisibilityDecision {
@@ -90,6 +110,8 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
     isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
+    // Asked before any list: showing something by name opens it to nobody its category is closed to.
+    isFiled(item) && { check: 'audience', ask: () => (admits(item, audience.reader) ? undefined : hidden('audience')) },
     // What is enabled by name is seen whatever becomes of its categories: they are asked last.
     // The library's own word about one item comes before its word about all of them; the parent's does not overrule either.
     isDefault && isListed(item) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
@@ -102,6 +124,12 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
 
 /** Does it lie in a tree, and can it be switched off there? */
 const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
+const ranks: Record<ReaderKind, number> = { public: 0, customers: 1, staff: 2 }
+/** May this reader read it? A category, if it and all above it are open to them; an article, if one of its categories is, or it has none. */
+function admits(item: CategoryItem | ArticleItem, reader: ReaderKind): boolean {
+  if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader))
+  return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader))
+}
 /** Is there a list that may name it? Courses have none (checklist C1). */
 const isListed = (item: VisibilityItem): boolean => item.kind !== 'course'
 

@@ -13,9 +13,11 @@ export const authenticateVisitor: Authenticator = async (kernel, credentials) =>
     const row = await db
       .selectFrom('libraries as l')
       .leftJoin('visitor_secrets as s', (join) => join.onRef('s.support_lib_id', '=', 'l.support_lib_id').on('s.secret_hash', '=', secretHash))
-      .select(['l.support_lib_id', 's.visitor_id', 's.ended_at'])
+      .select(['l.support_lib_id', 's.visitor_id', 's.ended_at', 's.is_proven'])
       .where('l.support_lib_id', '=', support_lib_id)
       .executeTakeFirst()
-    return row && row.ended_at === null ? { kind: 'visitor' as const, support_lib_id, visitor_id: row.visitor_id, secretHash } : undefined
+    return row && row.ended_at === null
+      ? { kind: 'visitor' as const, support_lib_id, visitor_id: row.visitor_id, secretHash, isProven: row.is_proven === true }
+      : undefined
   })
 }

@@ -4,10 +4,12 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { authenticateVisitor } from './authenticate.ts'
 import { chooseLanguage } from './chosen-language.ts'
 import { notePage, noteSeen, pageVisit } from './page-visits.ts'
+import { visitorCredentials } from './reader-cookie.ts'
 import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
 export { chosenLanguageOf } from './chosen-language.ts'
 export { identifyWith } from './identify.ts'
+export { readerCookie } from './reader-cookie.ts'
 export { endedSecrets, secretKey } from './secrets.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
@@ -18,6 +20,7 @@ export const visitors: Module = {
   handlers: [signOutVisitor, pageVisit, chooseLanguage],
   schedules: [dropEndedSecrets],
   authenticators: [authenticateVisitor],
+  readerCredentials: visitorCredentials,
   live: {
     async onOpen(kernel, { actor }, page) {
       await visit(kernel, actor, (ctx, visitor_id) => (page ? notePage(ctx, visitor_id, page) : noteSeen(ctx, visitor_id)))

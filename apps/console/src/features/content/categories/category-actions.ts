@@ -48,7 +48,7 @@ export async function moveCategory(nodes: readonly Node[], id: string, place: Pl
 /** Changes a category and shows the answer. Failures are told as checklist C2 says. */
 export async function updateCategory(
   category_id: string,
-  change: Partial<Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'is_enabled'>>,
+  change: Partial<Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'is_enabled' | 'audience'>>,
 ): Promise<boolean> {
   try {
     const { category } = await api.categories.update({ category_id, ...change })
@@ -66,7 +66,7 @@ export async function updateCategory(
 
 /** Makes a category and shows it; null when it failed. */
 export async function createCategory(
-  category: Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'parent_cat_id'>,
+  category: Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'parent_cat_id' | 'audience'>,
 ): Promise<CategoryView | null> {
   try {
     const answer = await api.categories.create(category)

@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { CategoryView } from '@porchlight/contracts'
+import type { CategoryAudience, CategoryView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense, useState } from 'react'
@@ -16,6 +16,8 @@ const IconPicker = lazy(() => import('./icon-picker.tsx'))
 
 /** What the dialog is open for: a category, or a new one below `parent`. */
 export type CategoryDraft = { category: CategoryView } | { parent: string | null }
+
+const audiences: readonly CategoryAudience[] = ['public', 'customers', 'staff']
 
 /** Makes or changes a category. */
 export function CategoryDialog({
@@ -58,12 +60,18 @@ function CategoryForm({
   const [category_title, setTitle] = useState(category?.category_title ?? '')
   const [category_description, setDescription] = useState(category?.category_description ?? '')
   const [category_icon, setIcon] = useState(category?.category_icon ?? '')
+  const [audience, setAudience] = useState<CategoryAudience>(category?.audience ?? 'public')
   const [parent_cat_id, setParent] = useState('category' in draft ? null : draft.parent)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const words = { category_title: category_title.trim(), category_description: category_description.trim(), category_icon }
-    const created = category ? null : await createCategory({ ...words, parent_cat_id })
+    const words = {
+      category_title: category_title.trim(),
+      category_description: category_description.trim(),
+      category_icon,
+      ...(audience !== category?.audience && { audience }),
+    }
+    const created = category ? null : await createCategory({ ...words, audience, parent_cat_id })
     const isDone = category ? await updateCategory(category.category_id, words) : created !== null
     setBusy(false)
     if (!isDone) return
@@ -102,6 +110,13 @@ function CategoryForm({
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       {!category && <ParentField nodes={nodes} value={parent_cat_id} onChange={setParent} />}
+      <NativeSelect
+        label={t('categoryAudience')}
+        description={t('audienceHint')}
+        data={audiences.map((value) => ({ value, label: t(`audience_${value}`) }))}
+        value={audience}
+        onChange={(event) => setAudience(audiences[event.currentTarget.selectedIndex] ?? 'public')}
+      />
       <IconField value={category_icon} onChange={setIcon} />
       <div className={styles.actions}>
         <Button variant="default" onClick={onDone}>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconChevronRight, IconDots, IconEyeOff, IconLock } from '@tabler/icons-react'
+import { IconChevronRight, IconDots, IconEyeOff, IconLock, IconUsers } from '@tabler/icons-react'
 import { type CSSProperties, useCallback } from 'react'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { a, t } from '../texts.ts'
@@ -48,6 +48,7 @@ export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbo
     category.category_title,
     t('counts', { count: total, published }),
     isDefault && t('ofParent'),
+    category.audience !== 'public' && t(`audience_${category.audience}`),
     isHidden && t(isDefault ? 'isHidden' : 'isDisabled'),
   ]
   return (
@@ -90,6 +91,7 @@ export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbo
       </span>
       <span className={styles.title}>{category.category_title}</span>
       {isDefault && <IconLock className={styles.mark} size={12} stroke={2} aria-hidden="true" />}
+      {category.audience !== 'public' && <IconUsers className={styles.mark} size={13} stroke={1.8} aria-hidden="true" />}
       {isHidden && <IconEyeOff className={styles.mark} size={13} stroke={1.8} aria-hidden="true" />}
       <span className={styles.count} aria-hidden="true">
         {total}

@@ -13,6 +13,7 @@ const category = (category_id: string, parent_cat_id: string | null = null): Cat
   parent_cat_id,
   is_enabled: true,
   is_disabled: false,
+  audience: 'public',
   position: 0,
   subCategory: [],
   articles: { total: 0, published: 0 },

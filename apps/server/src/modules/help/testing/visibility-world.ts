@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { signedInVisitor } from '../../../testing/signed-in-visitor.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from './library-with.ts'
 
@@ -7,8 +8,11 @@ const listings = ['none', 'disabled_by_library', 'enabled_by_library', 'disabled
 type Listing = (typeof listings)[number]
 type State = 'published' | 'draft' | 'disabled'
 
-/** Categories of a library by what becomes of them; the last four only of the parent. */
-type CategoryName = 'open' | 'off' | 'below off' | Exclude<Listing, 'none'>
+/** Categories of a library by what becomes of them; those that lists name only of the parent. */
+type CategoryName = 'open' | 'off' | 'below off' | PrivateName | Exclude<Listing, 'none'>
+/** Categories that are not for everybody, and such as are for nobody else because of the one above. */
+const privateNames = ['customers', 'staff', 'below customers', 'named below staff'] as const
+type PrivateName = (typeof privateNames)[number]
 type Owner = 'parent' | 'child'
 
 /** Something that readers may find. Its word occurs in all of its texts and nowhere else. */
@@ -20,11 +24,25 @@ export type Item = {
   state: State
   listing: Listing
   filed: CategoryName[]
+  /** What a private category is called. */
+  closed?: PrivateName
 }
 
-/** Who reads: the parent's own readers, and those of two children, of which one does not display defaults. */
-export const readers = ['parent', 'child', 'reticent'] as const
+/** Who reads: readers of the parent and of two children, of which one does not display defaults; strangers unless signed in, as customers or as staff. */
+export const readers = ['parent', 'child', 'reticent', 'child customers', 'parent staff'] as const
 export type Reader = (typeof readers)[number]
+type LibraryName = 'parent' | 'child' | 'reticent'
+type Kind = 'public' | 'customers' | 'staff'
+export function partsOf(reader: Reader): { of: LibraryName; kind: Kind } {
+  const [of, kind = 'public'] = reader.split(' ') as [LibraryName, Kind?]
+  return { of, kind }
+}
+
+/** Is a category of this name open to such readers? */
+function isOpenTo(kind: Kind, name: CategoryName): boolean {
+  if (name === 'staff' || name === 'named below staff') return kind === 'staff'
+  return kind !== 'public' || (name !== 'customers' && name !== 'below customers')
+}
 
 /** In every article, so that one search finds all of them. */
 export const commonWord = 'velocipede'
@@ -33,23 +51,26 @@ export const commonWord = 'velocipede'
 const word = () => Array.from({ length: 14 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
 /** Is it seen? The rules of checklist C8, said apart from the product's. */
-export function isSeen(reader: Reader, item: Item): boolean {
+export function isSeen(who: Reader, item: Item): boolean {
+  const { of: reader, kind } = partsOf(who)
   if (item.owner === 'child' && reader !== 'child') return false
   if (item.state !== 'published') return false
+  if (item.closed && !isOpenTo(kind, item.closed)) return false
+  if (item.filed.length > 0 && !item.filed.some((name) => isOpenTo(kind, name))) return false
   if (item.owner === 'parent' && reader !== 'parent') {
     if (item.listing === 'disabled_by_library') return false
     if (item.listing === 'enabled_by_library') return item.kind !== 'category' || !item.filed.includes('off')
     if (reader === 'reticent' || item.listing === 'disabled_by_parent') return false
     if (item.listing === 'enabled_by_parent') return true
   }
-  return item.filed.length === 0 || item.filed.some((name) => isCategorySeen(reader, item.owner, name))
+  return item.filed.length === 0 || item.filed.some((name) => isOpenTo(kind, name) && isCategorySeen(reader, item.owner, name))
 }
 
-function isCategorySeen(reader: Reader, owner: Owner, name: CategoryName): boolean {
+function isCategorySeen(reader: LibraryName, owner: Owner, name: CategoryName): boolean {
   if (name === 'off' || name === 'below off') return false
   const isOwn = reader === 'parent' || owner === 'child'
   if (isOwn) return true
-  if (name === 'enabled_by_library') return true
+  if (name === 'enabled_by_library' || name === 'named below staff') return true
   if (name === 'disabled_by_library' || reader === 'reticent' || name === 'disabled_by_parent') return false
   return true
 }
@@ -74,16 +95,24 @@ export async function visibilityWorld() {
     const listed = isParent ? listings : (['none'] as const)
 
     const categories = new Map<CategoryName, string>()
-    const category = (name: CategoryName, listing: Listing, is_enabled: boolean, under: CategoryName | null) =>
-      add({ kind: 'category', owner, state: is_enabled ? 'published' : 'disabled', listing, filed: under === null ? [] : [under] }, async (its) => {
+    const category = (name: CategoryName, listing: Listing, is_enabled: boolean, under: CategoryName | null) => {
+      const closed = privateNames.find((each) => each === name)
+      const item = { kind: 'category', owner, state: is_enabled ? 'published' : 'disabled', listing, filed: under === null ? [] : [under] } as const
+      return add({ ...item, filed: [...item.filed], ...(closed && { closed }) }, async (its) => {
         const category_id = await library.category(`Drawer ${its}`, under === null ? null : (categories.get(under) ?? null))
         if (!is_enabled) await calls.categories.update({ category_id, is_enabled })
+        if (name === 'customers' || name === 'staff') await calls.categories.update({ category_id, audience: name })
         categories.set(name, category_id)
         return category_id
       })
+    }
     await category('open', 'none', true, null)
     await category('off', 'none', false, null)
     await category('below off', 'none', true, 'off')
+    await category('customers', 'none', true, null)
+    await category('staff', 'none', true, null)
+    await category('below customers', 'none', true, 'customers')
+    if (isParent) await category('named below staff', 'enabled_by_library', true, 'staff')
     for (const listing of listed) if (listing !== 'none') await category(listing, listing, true, null)
 
     const article = (state: State, listing: Listing, filed: CategoryName[]) =>
@@ -101,8 +130,11 @@ export async function visibilityWorld() {
         await calls.articles.update({ article_id, revision, ...draft, ...(state === 'disabled' && { is_disabled: true }) })
         return article_id
       })
-    const filings: CategoryName[][] = [[], ...[...categories.keys()].map((name) => [name]), ['off', 'open']]
-    for (const listing of listed) for (const filed of filings) await article('published', listing, filed)
+    const filings: CategoryName[][] = [[], ...[...categories.keys()].map((name) => [name]), ['off', 'open'], ['staff', 'open'], ['off', 'customers']]
+    const isClosed = (filed: CategoryName[]) => filed.some((name) => privateNames.some((each) => each === name))
+    const mayOpen = (listing: Listing) => listing === 'none' || listing.startsWith('enabled')
+    for (const listing of listed)
+      await Promise.all(filings.filter((filed) => !isClosed(filed) || mayOpen(listing)).map((filed) => article('published', listing, filed)))
     for (const state of ['draft', 'disabled'] as const)
       for (const listing of listed.filter((each) => each.startsWith('enabled') || each === 'none'))
         for (const filed of [[], ['open'] as CategoryName[]]) await article(state, listing, filed)
@@ -146,5 +178,13 @@ export async function visibilityWorld() {
       const { rows } = await database.query<{ id: string }>("select id from search_documents where support_lib_id = $1 and kind = 'help'", [support_lib_id])
       return rows.length === items.filter((item) => item.kind === 'article' && item.owner === owner && item.state !== 'draft').length
     }, `the published articles of the ${owner} are in the index`)
-  return { libraries: { parent, child, reticent }, items, draftWord }
+  const libraries = { parent, child, reticent }
+  const authorizations = new Map<Reader, string | null>()
+  for (const reader of readers) {
+    const { of, kind } = partsOf(reader)
+    const { library, support_lib_id } = libraries[of]
+    const visitor = kind === 'customers' ? `Visitor ${support_lib_id}.${(await signedInVisitor(library)).secret}` : null
+    authorizations.set(reader, kind === 'staff' ? `Bearer ${(await library.user('agent')).token}` : visitor)
+  }
+  return { libraries, items, draftWord, authorizations }
 }

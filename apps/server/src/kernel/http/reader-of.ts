@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../context.ts'
+import { authenticate, type Kernel } from '../kernel.ts'
+
+const keyShape = /^[A-Za-z0-9_-]{1,64}$/
+
+/**
+ * Returns who the cookies of a request say reads a library's content: one of its people, or a signed-in visitor of it; undefined for everybody else. Such an
+ * actor may read what its kind reads and nothing more. Cookies count for the library's own pages and for visits, never in calls that pages of other sites make.
+ */
+export async function readerOf(kernel: Kernel, { cookies, headers }: FastifyRequest, support_lib_id: unknown): Promise<Actor | undefined> {
+  if (typeof support_lib_id !== 'string' || !keyShape.test(support_lib_id) || Object.keys(cookies).length === 0) return undefined
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && headers['sec-fetch-dest'] !== 'document') return undefined
+  for (const module of kernel.modules) {
+    const credentials = module.readerCredentials?.(kernel, cookies, support_lib_id)
+    const actor = credentials && (await authenticate(kernel, credentials))
+    if (actor && actor.kind !== 'nobody') return actor
+  }
+  return undefined
+}

@@ -1,0 +1,32 @@
+import type { StaffActor } from '../../kernel/context.ts'
+import { hashSecret } from '../../kernel/ids.ts'
+import type { Authenticator, Module } from '../../kernel/kernel.ts'
+import { sessionCookie } from './cookies.ts'
+
+/** The console's session says which of a library's people reads its help pages. The cookie reaches pages under the console's own host alone. */
+export const staffCredentials: NonNullable<Module['readerCredentials']> = (kernel, cookies, support_lib_id) => {
+  const secret = cookies[sessionCookie(kernel.config)]
+  return secret === undefined ? undefined : { kind: 'session', support_lib_id, secret }
+}
+
+/** Knows staff of a library by their session, for reading alone: the actor holds no permission. */
+export const authenticateReadingStaff: Authenticator = async (kernel, credentials) => {
+  if (credentials.kind !== 'session') return undefined
+  const { support_lib_id } = credentials
+  const row = await kernel.database.transaction(support_lib_id, 'read', (db) =>
+    db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
+      .select(['s.session_id', 's.expires_at', 'u.user_id', 'u.email', 'u.user_type', 'u.agent_name'])
+      .where('s.support_lib_id', '=', support_lib_id)
+      .where('s.token_hash', '=', hashSecret(credentials.secret))
+      .where('s.revoked_at', 'is', null)
+      .where('s.expires_at', '>', kernel.clock.now())
+      .where('u.disabled_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!row) return undefined
+  const { session_id, expires_at, user_id, email, user_type, agent_name } = row
+  const person = { user_id, email, role: user_type as StaffActor['role'], name: agent_name, session_id, expiresAt: expires_at.getTime() }
+  return { kind: 'agent', support_lib_id, parent_lib_id: null, permissions: new Set(), ...person }
+}

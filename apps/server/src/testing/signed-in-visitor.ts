@@ -1,0 +1,19 @@
+import { SignJWT } from 'jose'
+import type { TestLibrary, TestVisitor } from './library.ts'
+
+/** A token by which the customer's server says who a visitor of the library is. */
+export async function identityToken(library: TestLibrary, subject: string): Promise<string> {
+  const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
+  return new SignJWT({ name: subject })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(subject)
+    .setAudience(library.support_lib_id)
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(identity_secret))
+}
+
+/** A visitor whom the customer's server vouches for. */
+export async function signedInVisitor(library: TestLibrary, subject = 'kim'): Promise<TestVisitor> {
+  const { secret } = await library.visitor().calls.visitors.identify({ identity_token: await identityToken(library, subject) })
+  return library.visitor(secret ?? '')
+}
