@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 import { type AppError, refuse } from './errors.ts'
 import type { Log } from './log.ts'
 import { takeScript } from './take-script.ts'
@@ -91,7 +92,7 @@ export class MemoryLimiter implements Limiter {
   }
 
   private shelf(by: CountedBy): LRUCache<string, Used> {
-    const shelf = this.counters.get(by) ?? new LRUCache<string, Used>({ max: this.max })
+    const shelf = this.counters.get(by) ?? new LRUCache<string, Used>(atMost(this.max))
     this.counters.set(by, shelf)
     return shelf
   }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 
 /** The longest text that can be an address with a port: `[` 39 characters, a zone, `]:65535`. Anything longer is not parsed. */
 const addressLengthMax = 64
@@ -34,7 +35,7 @@ export function networksOf(address: string): Network[] {
 }
 
 /** Every message asks; parsing an address takes longer than counting it. */
-const networks = new LRUCache<string, Network[]>({ max: 10_000 })
+const networks = new LRUCache<string, Network[]>(atMost(10_000))
 
 function findNetworks(address: string): Network[] {
   const parsed = parse(address)

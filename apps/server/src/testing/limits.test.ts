@@ -131,8 +131,9 @@ describe('what visitors use up', () => {
     const [latest] = conversations
     expect(await code(one.calls.messages.send({ client_msg_id: newRef(), conversation_ref: latest?.conversation_ref, message: 'still writing' }))).toBe('ok')
     const others = []
-    for (let index = 0; index < 100; index++) others.push(await start(fresh.visitor()))
-    expect(others.filter((answer) => answer === 'ok')).toHaveLength(visitorRates.startConversation.address - visitorRates.startConversation.visitor)
+    const left = visitorRates.startConversation.address - visitorRates.startConversation.visitor
+    for (let index = 0; index < left + 5; index++) others.push(await start(fresh.visitor()))
+    expect(others.filter((answer) => answer === 'ok')).toHaveLength(left)
     const everybodys = countsOfRules(
       server.kernel,
       'messages.send',

@@ -1,6 +1,7 @@
 import type { Operation, RateRule } from '@porchlight/contracts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 import { type AppError, refuse } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Count } from '../limiter.ts'
@@ -26,7 +27,7 @@ type Refusal = { count: Count; until: number }
  * Only counters that every call of an operation uses up alike are remembered: calls that count by what their input says are looked at again with their input.
  */
 export class RefusedCallers {
-  private readonly refusals = new LRUCache<string, Refusal>({ max: rememberedMax })
+  private readonly refusals = new LRUCache<string, Refusal>(atMost(rememberedMax))
   private readonly kernel: Pick<Kernel, 'config' | 'ports'>
   private held = 0
 
