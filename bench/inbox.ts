@@ -58,7 +58,7 @@ async function filled(conversations: number): Promise<Person> {
 async function explain({ user_id, support_lib_id }: Person, tab: (typeof lists)[number]): Promise<void> {
   const input = conversationsApi.list.input.parse({ tab })
   const library = { kernel: running.kernel, support_lib_id }
-  const rows = await asStaff(library, user_id, (ctx) => listQuery(ctx, input).explain('text', sql`analyze, buffers, costs off, timing off`))
+  const rows = await asStaff(library, user_id, async (ctx) => (await listQuery(ctx, input)).query.explain('text', sql`analyze, buffers, costs off, timing off`))
   say(`${tab} of ${support_lib_id}`)
   for (const row of rows) say(`  ${Object.values(row)[0]}`)
 }

@@ -13,7 +13,7 @@ export type Area = {
 
 /** Contracts without zod: what a browser may load and not only read as types. */
 const light =
-  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address}.ts'
+  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address,list-language,conversation-fields,conversation-lists}.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 

@@ -24,7 +24,7 @@ const headersOf = (seen: Seen | undefined) => seen?.init.headers as Record<strin
 describe('requests', () => {
   test('a query leaves out what is undefined and goes to the base address of its service', async () => {
     const { client, seen } = clientAnswering(() => json({ conversations: [], next_cursor: null }))
-    await client.conversations.list({ tab: 'queue', assignee_id: undefined, limit: 5 })
+    await client.conversations.list({ tab: 'queue', filter: undefined, limit: 5 })
     expect(seen[0]?.url).toBe('https://inbox.example/api/inbox/conversations?tab=queue&limit=5')
     expect(seen[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: undefined })
     expect(headersOf(seen[0]).authorization).toBe('Bearer t')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels } from './conversation-fields.ts'
 import { event } from './define-events.ts'
 
 const conversation_ref = z.string()
@@ -7,9 +8,16 @@ const user_id = z.string()
 const conversation = { conversation_ref, number: z.number() }
 const message = { ...conversation, id: z.string(), seq: z.number() }
 
+/** A value of `conversation-fields.ts`: a reference, a choice, a text or a moment; several references. */
+const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
+
 /** Events about conversations and their messages. */
 export const conversationEvents = {
-  'conversation.started': event('A visitor has begun a conversation.', { ...conversation, visitor_id: z.string(), channel: z.literal('chat') }),
+  'conversation.started': event('A visitor has begun a conversation, or staff have made a ticket.', {
+    ...conversation,
+    visitor_id: z.string(),
+    channel: z.enum(channels),
+  }),
   'conversation.queued': event('A conversation waits for anybody.', conversation),
   'conversation.offered': event('A conversation is offered to an agent, or to nobody any more; `from` is the owner it would be taken over from.', {
     ...conversation,
@@ -38,7 +46,13 @@ export const conversationEvents = {
   }),
   'conversation.closed': event('A conversation was closed.', { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable() }),
   'conversation.reopened': event('A closed conversation goes on in the state `to`.', { ...conversation, to: z.string(), assignee_id: user_id.nullable() }),
-  'conversation.subject_changed': event('Staff have named a conversation anew.', { ...conversation, from: z.string().nullable(), to: z.string().nullable() }),
+  'conversation.field_changed': event('Staff changed a field of a conversation.', {
+    ...conversation,
+    field: z.string(),
+    from: fieldValue,
+    to: fieldValue,
+    by: user_id.nullable(),
+  }),
   'conversation.team_cleared': event('The team of a conversation was deleted.', { ...conversation, team_ref: z.string() }),
   'conversation.visitor_merged': event('The visitor of a conversation turned out to be another one.', { ...conversation, from: z.string(), to: z.string() }),
   'message.sent': event('A message was sent.', { ...message, sender_type: z.string(), sender_id: z.string().nullable() }),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, Email, Flag01, LanguageTag, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
+import { conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
+import { inboxTabNames, listOrders, listViews } from './conversation-lists.ts'
 import { defineOperations, operation } from './define.ts'
+import { changeShape, filterSchema, filterText, viewShape } from './field-schemas.ts'
 import { limits, visitorRates } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 import { visitorRules } from './rates.ts'
 
-/** waiting (in the queue) → ongoing (owned by an agent) → closed (archive) → waiting again when the visitor writes within the window. */
-export const ConversationState = z.enum(['waiting', 'ongoing', 'closed'])
+export const ConversationState = z.enum(conversationStates)
 export type ConversationState = z.infer<typeof ConversationState>
 
-export const ClosedBy = z.enum(['agent', 'visitor', 'inactivity', 'force'])
 export const SenderType = z.enum(['visitor', 'agent', 'note', 'system', 'system_debug'])
 export type SenderType = z.infer<typeof SenderType>
 export const SentVia = z.enum(['application', 'widget', 'portal', 'system'])
@@ -50,28 +51,12 @@ export type MessageView = z.infer<typeof MessageView>
 
 const LastMessage = z.object({ excerpt: z.string(), sender_type: SenderType, at: Moment })
 
-/** A conversation as staff see it in lists; carries all a row needs. */
+/** A conversation as staff see it in lists; carries all a row needs. `conversation-fields.ts` declares most of it. */
 export const ConversationView = z.object({
   conversation_ref: Ref,
-  number: z.number().int(),
-  channel: z.enum(['chat']),
-  subject: z.string(),
-  state: ConversationState,
-  assignee_id: Ref.nullable(),
-  team_ref: Ref.nullable(),
-  /** The present agent it is offered to while it waits, or who is asked to take it over while its owner is away. */
-  offered_to: Ref.nullable(),
-  /** Staff who took part: owned it, wrote in it or were mentioned. */
-  participants: z.array(Ref),
+  ...viewShape(conversationFields),
   visitor: z.object({ visitor_id: Ref, name: z.string(), email: z.string().nullable(), is_verified: z.boolean(), country: z.string().nullable() }),
   last_message: LastMessage.nullable(),
-  unread_count: z.number().int(),
-  waiting_since: Moment.nullable(),
-  created_at: Moment,
-  updated_at: Moment,
-  closed_at: Moment.nullable(),
-  closed_by: ClosedBy.nullable(),
-  seq: z.number().int(),
 })
 export type ConversationView = z.infer<typeof ConversationView>
 
@@ -79,7 +64,8 @@ export type ConversationView = z.infer<typeof ConversationView>
 export const VisitorConversationView = z.object({
   conversation_ref: Ref,
   number: z.number().int(),
-  state: ConversationState,
+  /** Tickets show as chats that wait, run or are closed. */
+  state: z.enum(['waiting', 'ongoing', 'closed']),
   agent: z.object({ name: z.string(), picture: z.string() }).nullable(),
   last_message: LastMessage.nullable(),
   unread_count: z.number().int(),
@@ -110,10 +96,8 @@ export const VisitorDetails = z.object({
 })
 export type VisitorDetails = z.infer<typeof VisitorDetails>
 
-/** The inbox tabs that chats have (checklist I1); tickets add theirs. */
-export const inboxTabs = ['inbox', 'queue', 'chats', 'archives'] as const
-export const InboxTab = z.enum(inboxTabs)
-export type InboxTab = z.infer<typeof InboxTab>
+/** Conditions over the fields of conversations. */
+export const ConversationFilter = filterSchema(conversationFields)
 
 const OneConversation = z.object({ conversation: ConversationView })
 const ConversationRef = z.object({ conversation_ref: Ref })
@@ -126,12 +110,12 @@ export const conversationsApi = defineOperations('conversations', {
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
-      tab: InboxTab.default('inbox'),
-      /** Of the chats tab: every running chat, those of one agent, or those without a reply. Of the inbox tab, 'offered': what is offered to me. */
-      type: z.enum(['all', 'mine', 'unanswered', 'offered']).default('all'),
-      assignee_id: Ref.optional(),
-      visitor_id: Ref.optional(),
-      sort: z.enum(['newest', 'oldest', 'waiting']).default('newest'),
+      tab: z.enum(inboxTabNames).default('inbox'),
+      /** A view of the tab; every tab has 'all'. Of the inbox tab, 'offered': what is offered to me. */
+      type: z.enum(listViews).default('all'),
+      /** More conditions, as JSON in the list language. */
+      filter: filterText(ConversationFilter).optional(),
+      sort: z.enum(listOrders).default('newest'),
       cursor: Cursor.optional(),
       limit,
     }),
@@ -211,10 +195,10 @@ export const conversationsApi = defineOperations('conversations', {
   /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',
-    summary: 'Change the subject of a conversation.',
+    summary: 'Change the fields of a conversation that staff may set.',
     audience: ['staff'],
     permission: inboxFlags,
-    input: z.object({ conversation_ref: Ref, subject: line(200) }),
+    input: z.object({ conversation_ref: Ref, ...changeShape(conversationFields, settableFields) }),
     output: OneConversation,
   }),
 })

@@ -1,6 +1,7 @@
 import { createHttpClient } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
+import { inputOf } from '../features/inbox/lists/list-key.ts'
 import { placeFrom } from '../features/inbox/tabs.ts'
 import type { Session } from '../shared/session/session-storage.ts'
 import { firstCalls } from './first-calls.ts'
@@ -23,15 +24,18 @@ async function asked(list: URLSearchParams | null): Promise<string[]> {
   })
   await api.permissions.read({ ref_uid: session.user.user_id, role: session.user.user_type })
   if (!list) return addresses
-  const { tab, type, sort } = placeFrom(list)
-  await api.conversations.list({ tab, type, sort, cursor: undefined, limit: limits.listPageSize })
+  const { conversation: _conversation, ...key } = placeFrom(list)
+  await api.conversations.list({ ...inputOf(key), cursor: undefined, limit: limits.listPageSize })
   return addresses
 }
 
-test.each(['', 'tab=inbox', 'tab=queue', 'tab=chats&type=mine&sort=oldest', 'tab=nothing&conversation=c1'])('of the inbox at ?%s', async (search) => {
-  const params = new URLSearchParams(search)
-  expect(firstCalls(session, placeFrom(params))).toEqual(await asked(params))
-})
+test.each(['', 'tab=inbox', 'tab=queue', 'tab=chats&type=mine&sort=oldest', 'tab=nothing&conversation=c1', 'tab=tickets&filter=%7B%22all%22%3A%5B%5D%7D'])(
+  'of the inbox at ?%s',
+  async (search) => {
+    const params = new URLSearchParams(search)
+    expect(firstCalls(session, placeFrom(params))).toEqual(await asked(params))
+  },
+)
 test('elsewhere only the permissions', async () => {
   expect(firstCalls(session, null)).toEqual(await asked(null))
 })

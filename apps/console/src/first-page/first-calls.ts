@@ -6,6 +6,6 @@ import type { Session } from '../shared/session/session-storage.ts'
 export function firstCalls({ user }: Session, list: InboxPlace | null): string[] {
   const permissions = `/api/inbox/permissions?${new URLSearchParams({ ref_uid: user.user_id, role: user.user_type })}`
   if (!list) return [permissions]
-  const { tab, type, sort } = list
-  return [permissions, `/api/inbox/conversations?${new URLSearchParams({ tab, type, sort, limit: String(limits.listPageSize) })}`]
+  const { tab, type, sort, filter } = list
+  return [permissions, `/api/inbox/conversations?${new URLSearchParams({ tab, type, sort, ...(filter && { filter }), limit: String(limits.listPageSize) })}`]
 }

@@ -7,6 +7,7 @@ const rules = [
   ['queue', 'canTakeChats'],
   ['chats', 'canSuperviseChats'],
   ['archives', 'canViewChatArchives'],
+  ['tickets', 'canViewExistingTickets'],
 ] as const
 
 test.each(rules)('tab %s opens with %s', (tab, flag) => expect(isInboxOpen(tab, new Set([flag]))).toBe(true))
@@ -22,5 +23,5 @@ test.each(['inbox', null])('tab %s opens with any of the four and not without', 
 test('the guard knows exactly the tabs there are; no other opens, whatever the flags', () => {
   const all = new Set(permissionFlags)
   for (const { id } of tabs) expect(isInboxOpen(id, all), id).toBe(true)
-  for (const tab of ['tickets', 'drafts', 'search', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)
+  for (const tab of ['hlpttickets', 'search', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)
 })

@@ -1,5 +1,6 @@
 import type { LiveStatus } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { Viewer } from '@porchlight/contracts/list-language'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import { live, onLibraryData, onSignal } from '../../shared/live/live.ts'
 import { agentsQuery } from '../../shared/people/agents.ts'
@@ -40,10 +41,16 @@ function refetchWhenBack(status: LiveStatus): void {
   hasBeenOpen ||= status === 'open'
 }
 
+/** Whoever looks, as conditions of lists need it. */
+export function currentViewer(): Viewer {
+  const user_id = currentSession()?.user.user_id ?? ''
+  const team_refs = queryClient.getQueryData(agentsQuery.queryKey)?.find((agent) => agent.user_id === user_id)?.team_refs ?? []
+  return { user_id, team_refs, now: new Date() }
+}
+
 /** Puts rows from a push, or from the answer to an action of mine, into every list. */
 export function applyToLists(data: StreamData): void {
-  const me = currentSession()?.user.user_id
-  if (me && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), me)
+  if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
 }
 
 /** The answer to an action of mine: shown at once, before its push. */

@@ -2,21 +2,22 @@ import type { ConversationView } from '@porchlight/contracts/conversations'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { belongsTo, comparePlaces, type ListKey, placeOf } from './lists/list-key.ts'
+import { comparePlaces, type ListKey, placeOf, ruleOf } from './lists/list-key.ts'
 import { type ListPage, type ListWindow, withPage } from './lists/list-window.ts'
 import { applySignal, applyStreamData, type ConversationDetails, inboxKeys } from './live.ts'
 
 const me = 'me'
+const viewer = { user_id: me, team_refs: [], now: new Date(0) }
 const others = [me, 'ann', 'bo']
 const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 const keys: ListKey[] = [
-  { tab: 'inbox', type: 'all', sort: 'newest' },
-  { tab: 'queue', type: 'all', sort: 'waiting' },
-  { tab: 'queue', type: 'all', sort: 'newest' },
-  { tab: 'chats', type: 'all', sort: 'oldest' },
-  { tab: 'chats', type: 'mine', sort: 'newest' },
-  { tab: 'chats', type: 'unanswered', sort: 'waiting' },
-  { tab: 'archives', type: 'all', sort: 'newest' },
+  { tab: 'inbox', type: 'all', filter: '', sort: 'newest' },
+  { tab: 'queue', type: 'all', filter: '', sort: 'waiting' },
+  { tab: 'queue', type: 'all', filter: '', sort: 'newest' },
+  { tab: 'chats', type: 'all', filter: '', sort: 'oldest' },
+  { tab: 'chats', type: 'mine', filter: '', sort: 'newest' },
+  { tab: 'chats', type: 'unanswered', filter: '', sort: 'waiting' },
+  { tab: 'archives', type: 'all', filter: '', sort: 'newest' },
 ]
 const pageSize = 3
 
@@ -47,6 +48,19 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     team_ref: null,
     offered_to: change.offered && state !== 'closed' ? me : null,
     participants: [],
+    priority: 'normal',
+    tags: [],
+    ticket_type_ref: null,
+    ticket_category_ref: null,
+    ticket_tier_ref: null,
+    status_ref: null,
+    status_category: null,
+    creation_method: null,
+    created_by: null,
+    reassigned_from: null,
+    followers: [],
+    due_at: null,
+    snoozed_until: null,
     visitor: { visitor_id: `v${change.ref % 3}`, name: '', email: null, is_verified: false, country: null },
     last_message: null,
     unread_count: 0,
@@ -61,7 +75,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
 
 /** The server: a page of a list by keyset. */
 function fetchPage(truth: Truth, key: ListKey, after: ListWindow['bound']): ListPage {
-  const rows = [...truth.values()].filter((row) => belongsTo(key, row, me)).sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
+  const rows = [...truth.values()].filter((row) => ruleOf(key, viewer)(row)).sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
   const rest = after ? rows.filter((row) => comparePlaces(key, placeOf(key, row), after) > 0) : rows
   return { conversations: rest.slice(0, pageSize), next_cursor: rest.length > pageSize ? 'more' : null }
 }
@@ -88,7 +102,7 @@ describe('live patches equal a refetch', () => {
         const cache = new QueryClient()
         for (const key of keys) cache.setQueryData(inboxKeys.list(key), withPage(key, fetchPage(truth, key, null)))
         cache.setQueryData(inboxKeys.offers, [])
-        applyStreamData(cache, { conversations: [...truth.values()] }, me)
+        applyStreamData(cache, { conversations: [...truth.values()] }, viewer)
         let former: ConversationView | undefined
         for (const one of steps) {
           if (one.kind === 'more') {
@@ -100,17 +114,17 @@ describe('live patches equal a refetch', () => {
           const row = rowAfter(truth, one.change)
           if (one.change.state === 'hidden') {
             truth.delete(row.conversation_ref)
-            applyStreamData(cache, { gone: [row.conversation_ref] }, me)
+            applyStreamData(cache, { gone: [row.conversation_ref] }, viewer)
             former = undefined
             continue
           }
           const older = former
           former = truth.get(row.conversation_ref)
           truth.set(row.conversation_ref, row)
-          applyStreamData(cache, { conversations: [row] }, me)
+          applyStreamData(cache, { conversations: [row] }, viewer)
           // The same push twice, or an older copy late, changes nothing.
-          if (one.again) applyStreamData(cache, { conversations: [row] }, me)
-          if (older && truth.has(older.conversation_ref) && isListed(cache, older)) applyStreamData(cache, { conversations: [older] }, me)
+          if (one.again) applyStreamData(cache, { conversations: [row] }, viewer)
+          if (older && truth.has(older.conversation_ref) && isListed(cache, older)) applyStreamData(cache, { conversations: [older] }, viewer)
         }
         for (const key of keys) {
           let window = windowOf(cache, key)
@@ -132,7 +146,7 @@ describe('live patches equal a refetch', () => {
 
 /** Late copies can be told from new rows only where a newer copy is at hand; the stream itself never delivers them out of order. */
 const isListed = (cache: QueryClient, row: ConversationView) =>
-  keys.every((key) => !belongsTo(key, row, me) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
+  keys.every((key) => !ruleOf(key, viewer)(row) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
   row.offered_to === null
 
 describe('signals about the visitor of an opened conversation', () => {

@@ -1,4 +1,5 @@
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations'
+import type { Viewer } from '@porchlight/contracts/list-language'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListKey } from './lists/list-key.ts'
@@ -19,12 +20,12 @@ export type ConversationDetails = { conversation: ConversationView; visitor: Vis
 const earlierMax = 10
 
 /** Patches every cached list, offer and opened conversation with rows of the library's stream. Pure but for the cache; applying data twice changes nothing. */
-export function applyStreamData(cache: QueryClient, data: StreamData, me: string): void {
+export function applyStreamData(cache: QueryClient, data: StreamData, viewer: Viewer): void {
   if (!data.conversations && !data.gone) return
   for (const [queryKey, window] of cache.getQueriesData<ListWindow>({ queryKey: inboxKeys.lists })) {
-    if (window) cache.setQueryData<ListWindow>(queryKey, withData(queryKey[1] as ListKey, window, data, me))
+    if (window) cache.setQueryData<ListWindow>(queryKey, withData(queryKey[1] as ListKey, window, data, viewer))
   }
-  cache.setQueryData<ConversationView[]>(inboxKeys.offers, (known) => known && withOffers(known, data, me))
+  cache.setQueryData<ConversationView[]>(inboxKeys.offers, (known) => known && withOffers(known, data, viewer.user_id))
   for (const [queryKey, details] of cache.getQueriesData<ConversationDetails>({ queryKey: inboxKeys.allConversations })) {
     if (details) cache.setQueryData<ConversationDetails>(queryKey, withDetails(details, data))
   }
@@ -38,7 +39,7 @@ export function withOffers(known: readonly ConversationView[], data: StreamData,
   }
   for (const ref of data.gone ?? []) rows.delete(ref)
   return [...rows.values()]
-    .filter((row) => row.offered_to === me && row.state !== 'closed')
+    .filter((row) => row.offered_to === me && (row.state === 'waiting' || row.state === 'ongoing'))
     .sort((a, b) => (a.waiting_since ?? a.updated_at).localeCompare(b.waiting_since ?? b.updated_at) || a.conversation_ref.localeCompare(b.conversation_ref))
 }
 

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { placeFrom, searchOf } from './tabs.ts'
 
 test.each([
-  ['', { tab: 'inbox', type: 'all', sort: 'newest', conversation: null }],
-  ['tab=queue', { tab: 'queue', type: 'all', sort: 'waiting', conversation: null }],
-  ['tab=chats&type=mine&sort=oldest&conversation=abc', { tab: 'chats', type: 'mine', sort: 'oldest', conversation: 'abc' }],
-  ['tab=archives&type=mine&sort=waiting', { tab: 'archives', type: 'all', sort: 'newest', conversation: null }],
-  ['tab=nonsense&conversation=../x', { tab: 'inbox', type: 'all', sort: 'newest', conversation: null }],
+  ['', { tab: 'inbox', type: 'all', filter: '', sort: 'newest', conversation: null }],
+  ['tab=queue', { tab: 'queue', type: 'all', filter: '', sort: 'waiting', conversation: null }],
+  ['tab=chats&type=mine&sort=oldest&conversation=abc', { tab: 'chats', type: 'mine', filter: '', sort: 'oldest', conversation: 'abc' }],
+  ['tab=archives&type=mine&sort=waiting', { tab: 'archives', type: 'all', filter: '', sort: 'newest', conversation: null }],
+  ['tab=nonsense&conversation=../x', { tab: 'inbox', type: 'all', filter: '', sort: 'newest', conversation: null }],
 ])('%s', (search, place) => expect(placeFrom(new URLSearchParams(search))).toEqual(place))
 
-test.each(['?tab=inbox', '?tab=queue&sort=newest&conversation=abc', '?tab=chats&type=unanswered'])('%s stays what it is', (search) => {
+test.each([
+  '?tab=inbox',
+  '?tab=tickets&type=unassigned&filter=%7B%22field%22%3A%22priority%22%2C%22op%22%3A%22is%22%2C%22value%22%3A%22high%22%7D',
+  '?tab=queue&sort=newest&conversation=abc',
+  '?tab=chats&type=unanswered',
+])('%s stays what it is', (search) => {
   expect(searchOf(placeFrom(new URLSearchParams(search)))).toBe(search)
 })

@@ -140,6 +140,19 @@ export interface Conversations {
   closed_at: Date | null
   closed_by: string | null
   reopened_count: Generated<number>
+  priority: Generated<string>
+  tags: Generated<string[]>
+  ticket_type_ref: string | null
+  ticket_category_ref: string | null
+  ticket_tier_ref: string | null
+  status_ref: string | null
+  status_category: string | null
+  creation_method: string | null
+  created_by: string | null
+  reassigned_from: string | null
+  followers: Generated<string[]>
+  due_at: Date | null
+  snoozed_until: Date | null
 }
 
 export interface Courses {

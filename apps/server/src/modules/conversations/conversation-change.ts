@@ -6,7 +6,7 @@ import { messagesSent } from '../../kernel/metrics.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
-import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
+import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen } from './rules.ts'
 
 /** A message about to be written. */
@@ -180,12 +180,8 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
 }
 
 async function insertConversations(ctx: Ctx, rows: ConversationRow[]): Promise<void> {
-  const values = rows.map(({ visitor_name: _n, visitor_email: _e, visitor_verified: _v, visitor_country: _c, ...row }) => ({
-    ...row,
-    last_message: json(row.last_message),
-    visitor_last_message: json(row.visitor_last_message),
-  }))
-  await ctx.db.insertInto('conversations').values(values).execute()
+  const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb)`
+  await statement.execute(ctx.db)
 }
 
 /** One statement and one parameter for any number of messages: the text of the statement stays the same, so it is planned once. */
@@ -199,15 +195,11 @@ function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
 
 function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
-    update conversations c set
-      subject = r.subject, state = r.state, assignee_id = r.assignee_id, team_ref = r.team_ref, offered_to = r.offered_to, declined_by = r.declined_by, participants = r.participants,
-      seq = r.seq, visitor_seq = r.visitor_seq, unread_count = r.unread_count, visitor_unread_count = r.visitor_unread_count, agent_read_seq = r.agent_read_seq, visitor_read_seq = r.visitor_read_seq,
-      last_message = r.last_message, visitor_last_message = r.visitor_last_message, waiting_since = r.waiting_since, first_reply_at = r.first_reply_at, updated_at = r.updated_at,
-      visitor_updated_at = r.visitor_updated_at, visitor_id = r.visitor_id,
-      closed_at = r.closed_at, closed_by = r.closed_by, reopened_count = r.reopened_count
+    update conversations c set ${assignments}
     from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
     where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
   void send(ctx.db, 'update-conversations', statement)
 }
 
-const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+const allColumns = sql.join(conversationColumns.map((name) => sql.ref(name)))
+const assignments = sql.join(writtenColumns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))

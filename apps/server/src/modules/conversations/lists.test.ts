@@ -1,10 +1,27 @@
-import { conversationsApi } from '@porchlight/contracts'
+import { ConversationFilter, conversationsApi } from '@porchlight/contracts'
+import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import {
+  type Condition,
+  type Field,
+  type Filter,
+  type Operator,
+  operatorsOf,
+  passes,
+  resolveFilter,
+  type Viewer,
+  wordsOf,
+} from '@porchlight/contracts/list-language'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asStaff } from '../../testing/as-staff.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
 import { testLibrary } from '../../testing/library.ts'
-import { ownServer } from '../../testing/test-server.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { filterSql } from './filter-sql.ts'
+import { forStaff } from './present.ts'
 import { listQuery } from './queries.ts'
+import type { ConversationRow } from './rows.ts'
 
 /** The index each list reads, in its order, and nothing else of the table. */
 const lists = [
@@ -16,6 +33,14 @@ const lists = [
   [{ tab: 'chats' }, 'conversations_by_state'],
   [{ tab: 'archives' }, 'conversations_by_state'],
   [{ tab: 'archives', sort: 'oldest' }, 'conversations_by_state'],
+  [{ tab: 'tickets' }, 'conversations_by_state'],
+  [{ tab: 'tickets', type: 'mine' }, 'tickets_mine'],
+  [{ tab: 'tickets', type: 'unassigned' }, 'tickets_unassigned'],
+  [{ tab: 'tickets', type: 'solved' }, 'conversations_by_state'],
+  [{ tab: 'othertickets' }, 'conversations_by_state'],
+  [{ tab: 'createdbyyoutickets' }, 'tickets_created_by'],
+  [{ tab: 'awaitingreplytickets' }, 'tickets_awaiting'],
+  [{ tab: 'reassigned' }, 'tickets_reassigned'],
 ] as const
 
 test('every list is one range of an index, in its order: no sort, no scan of a table', async () => {
@@ -25,10 +50,23 @@ test('every list is one range of an index, in its order: no sort, no scan of a t
   const { owner } = server.kernel.database
   const others = await Promise.all(Array.from({ length: 6 }, () => library.user('agent')))
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [user, ...others].map((each) => each.user_id), conversations: 5000 })
+  await owner.query(
+    `update conversations set channel = 'ticket', state = 'open', status_ref = 'open', status_category = 'open', created_by = assignee_id,
+      reassigned_from = case when number % 3 = 0 then $2 end where support_lib_id = $1 and state = 'closed' and number % 2 = 0`,
+    [library.support_lib_id, user.user_id],
+  )
+  await owner.query(
+    `update conversations set state = 'solved', status_ref = 'solved', status_category = 'solved' where support_lib_id = $1 and state = 'open' and number % 8 = 0`,
+    [library.support_lib_id],
+  )
+  await owner.query(`update conversations set assignee_id = null where support_lib_id = $1 and state = 'open' and number % 11 = 0`, [library.support_lib_id])
+  await owner.query(`update conversations set waiting_since = updated_at where support_lib_id = $1 and state = 'open' and number % 5 = 0`, [
+    library.support_lib_id,
+  ])
   await owner.query('analyze conversations, visitors, messages')
   for (const [input, index] of lists) {
     const plan = await asStaff(library, user.user_id, async (ctx) =>
-      JSON.stringify(await listQuery(ctx, conversationsApi.list.input.parse(input)).explain('json')),
+      JSON.stringify(await (await listQuery(ctx, conversationsApi.list.input.parse(input))).query.explain('json')),
     )
     const used = [...plan.matchAll(/"Index Name":"(\w+)"/g)].map((found) => found[1])
     expect(used, JSON.stringify(input)).toContain(index)
@@ -37,3 +75,91 @@ test('every list is one range of an index, in its order: no sort, no scan of a t
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
   }
 })
+
+const fieldNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
+const now = new Date('2026-11-20T12:00:00.000Z')
+const texts = ['', 'Straße', 'STRASSE', 'İstanbul', 'ΟΔΟΣ', 'odos', 'a%b_c', 'brake pads']
+const moments = [-20, -7, -1, 0, 1, 30].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString())
+
+/** A value of this field, as a view holds it. */
+function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
+  const field: Field = conversationFields[name]
+  const value = {
+    choice: fc.constantFrom(...(field.choices ?? [''])),
+    one: fc.constantFrom('me', 'r1', 'r2', 'r3'),
+    many: fc.uniqueArray(fc.constantFrom('me', 'r1', 'r2', 'r3'), { maxLength: 3 }),
+    text: fc.constantFrom(...texts),
+    number: fc.integer({ min: 0, max: 4 }),
+    moment: fc.constantFrom(...moments),
+  }[field.kind]
+  return field.nullable ? fc.option(value as fc.Arbitrary<unknown>) : (value as fc.Arbitrary<unknown>)
+}
+
+const anyCondition: fc.Arbitrary<Condition> = fc.constantFrom(...fieldNames).chain((name) => {
+  const field: Field = conversationFields[name]
+  const words = ['me', 'r1', 'r2', ...((field.of && wordsOf[field.of]) ?? ['@nobody'])]
+  const one: fc.Arbitrary<string | number> = {
+    choice: fc.constantFrom(...(field.choices ?? [''])),
+    one: fc.constantFrom(...words),
+    many: fc.constantFrom(...words),
+    text: fc.constantFrom(...texts.slice(1), 'ß', 'ist', 'οδος', '%', '_'),
+    number: fc.integer({ min: 0, max: 4 }),
+    moment: fc.constantFrom(...moments, '-7d', '+2h', '-1w'),
+  }[field.kind]
+  return fc.constantFrom<Operator>(...operatorsOf[field.kind]).chain((op): fc.Arbitrary<Condition> => {
+    if (op === 'empty' || op === 'not_empty') return fc.constant({ field: name, op })
+    const isList = op === 'any_of' || op === 'none_of'
+    return (isList ? fc.array(one as fc.Arbitrary<string>, { minLength: 1, maxLength: 3 }) : one).map((value) => ({ field: name, op, value }))
+  })
+})
+const anyFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    anyCondition,
+    fc.record({ all: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('filter'), { maxLength: 3 }) }),
+  ),
+})).filter
+
+/** A row with these declared fields; conditions look at nothing else. */
+function rowOf(values: Record<string, unknown>, index: number): ConversationRow {
+  const dated = Object.entries(values).map(([name, value]) => [
+    name,
+    conversationFields[name as ConversationField].kind === 'moment' && value ? new Date(String(value)) : value,
+  ])
+  return { ...Object.fromEntries(dated), conversation_ref: `c${index}`, last_message: null } as ConversationRow
+}
+
+test('the server and the client agree on which rows pass a filter, for random rows and filters', async () => {
+  const library = await testLibrary(await sharedServer())
+  const viewer: Viewer = { user_id: 'me', team_refs: ['r1', 'r2'], now }
+  const anyRows = fc.array(fc.record(Object.fromEntries(fieldNames.map((name) => [name, anyValue(name)]))), { minLength: 20, maxLength: 40 })
+  await library.inside(async (ctx) =>
+    fc.assert(
+      fc.asyncProperty(anyRows, anyFilter, async (values, filter) => {
+        expect(ConversationFilter.parse(filter)).toEqual(filter)
+        const test = resolveFilter(conversationFields, filter, viewer)
+        const rows = values.map(rowOf)
+        // The rows are given with the statement: the shapes that a table allows would leave most combinations out.
+        const found = await sql<{
+          conversation_ref: string
+        }>`select conversation_ref from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) c
+          where ${filterSql(test)}`.execute(ctx.db)
+        const passing = rows.filter((row) => passes(test, forStaff(row))).map((row) => row.conversation_ref)
+        expect(found.rows.map((row) => row.conversation_ref).toSorted()).toEqual(passing.toSorted())
+      }),
+      { numRuns: 400 },
+    ),
+  )
+})
+
+test.each([
+  ['a field that is not declared', { field: 'visitor_seq', op: 'is', value: 1 }],
+  ['a field that is declared without a filter', { field: 'closed_by', op: 'is', value: 'agent' }],
+  ['an operator of another kind', { field: 'subject', op: 'before', value: '-7d' }],
+  ['a choice that there is not', { field: 'priority', op: 'is', value: 'huge' }],
+  ['a word of another kind of reference', { field: 'team_ref', op: 'is', value: '@me' }],
+  ['a list where one value is asked for', { field: 'priority', op: 'is', value: ['low'] }],
+  ['groups too deep', { all: [{ any: [{ all: [{ any: [{ field: 'priority', op: 'is', value: 'low' }] }] }] }] }],
+  ['too many conditions', { all: [1, 2].map(() => ({ any: Array.from({ length: 20 }, () => ({ field: 'priority', op: 'is', value: 'low' })) })) }],
+])('%s is refused', (_why, filter) => expect(ConversationFilter.safeParse(filter).success).toBe(false))

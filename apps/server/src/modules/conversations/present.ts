@@ -1,4 +1,6 @@
 import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
+import { type ConversationField, type ConversationFields, conversationFields } from '@porchlight/contracts/conversation-fields'
+import type { FieldValues } from '@porchlight/contracts/list-language'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
 
 const nobody = { name: '', picture: '' }
@@ -8,33 +10,41 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 export function forStaff(row: ConversationRow): ConversationView {
   return {
     conversation_ref: row.conversation_ref,
-    number: row.number,
-    channel: 'chat',
-    subject: row.subject,
-    state: row.state as ConversationView['state'],
-    assignee_id: row.assignee_id,
-    team_ref: row.team_ref,
-    offered_to: row.offered_to,
-    participants: row.participants,
+    ...declaredFields(row),
     visitor: { visitor_id: row.visitor_id, name: row.visitor_name, email: row.visitor_email, is_verified: row.visitor_verified, country: row.visitor_country },
     last_message: lastMessage(row.last_message),
-    unread_count: row.unread_count,
-    waiting_since: iso(row.waiting_since),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    closed_at: iso(row.closed_at),
-    closed_by: row.closed_by as ConversationView['closed_by'],
-    seq: row.seq,
   }
+}
+
+const fieldNames = Object.keys(conversationFields) as ConversationField[]
+
+/** Every declared field, as its column holds it. */
+function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
+  const values: Partial<Record<ConversationField, unknown>> = {}
+  for (const name of fieldNames) {
+    const value = row[name]
+    values[name] = value instanceof Date ? value.toISOString() : value
+  }
+  return values as FieldValues<ConversationFields>
+}
+
+const visitorStates = { waiting: 'waiting', ongoing: 'ongoing', closed: 'closed', solved: 'closed' } as const
+
+/** What a visitor is told of a state: a ticket runs once somebody owns it. */
+function visitorState(row: ConversationRow): VisitorConversationView['state'] {
+  const state = row.state as ConversationView['state']
+  if (state === 'open') return row.assignee_id === null ? 'waiting' : 'ongoing'
+  return visitorStates[state]
 }
 
 /** The same conversation for its visitor: no ids of staff, nothing of notes. */
 export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConversationView {
+  const state = visitorState(row)
   return {
     conversation_ref: row.conversation_ref,
     number: row.number,
-    state: row.state as ConversationView['state'],
-    agent: row.assignee_id && row.state === 'ongoing' ? (names.get(row.assignee_id) ?? nobody) : null,
+    state,
+    agent: row.assignee_id && state === 'ongoing' ? (names.get(row.assignee_id) ?? nobody) : null,
     last_message: lastMessage(row.visitor_last_message),
     unread_count: row.visitor_unread_count,
     created_at: row.created_at.toISOString(),

@@ -1,44 +1,48 @@
 import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
+import { conversationFields } from '@porchlight/contracts/conversation-fields'
+import { filterOfList, inboxTabs } from '@porchlight/contracts/conversation-lists'
+import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
 import { sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
-import { staffNames } from '../people/index.ts'
+import { staffNames, teamsOf } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
 import { staffOf } from './actions/own-conversation.ts'
+import { filterSql } from './filter-sql.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
 
 type ListInput = ParsedInputOf<typeof conversationsApi.list>
-const tabFlag = { inbox: 'canTakeChats', queue: 'canTakeChats', chats: 'canSuperviseChats', archives: 'canViewChatArchives' } as const
+
+/** Who looks at lists: conditions with `@my_teams` need to know the teams, others are spared the question. */
+async function viewerOf(ctx: Ctx, filter: Filter): Promise<Viewer> {
+  const { user_id } = staffOf(ctx)
+  const asksTeams = conditionsOf(filter).some(({ value }) => [value].flat().includes('@my_teams'))
+  return { user_id, team_refs: asksTeams ? await teamsOf(ctx, user_id) : [], now: ctx.clock.now() }
+}
 
 /** One tab, one index range: the row holds everything a list shows, so a million conversations read like ten. */
-export function listQuery(ctx: Ctx, { tab, type, assignee_id, visitor_id, sort, cursor, limit }: ListInput) {
-  const me = staffOf(ctx).user_id
-  // The queue is by waiting time unless asked otherwise; everything else by its last message.
-  const isQueueOrder = sort === 'waiting'
-  const column = isQueueOrder ? 'c.waiting_since' : 'c.updated_at'
-  const direction = sort === 'newest' ? 'desc' : 'asc'
+export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInput) {
+  const column = choice.sort === 'waiting' ? 'c.waiting_since' : 'c.updated_at'
+  const direction = choice.sort === 'newest' ? 'desc' : 'asc'
   const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const isOffers = tab === 'inbox' && type === 'offered'
-  return conversationRows(ctx)
-    .$if(isOffers, (q) => q.where('c.offered_to', '=', me).where('c.state', 'in', ['waiting', 'ongoing']))
-    .$if(!isOffers, (q) => q.where('c.state', '=', tab === 'queue' ? 'waiting' : tab === 'archives' ? 'closed' : 'ongoing'))
-    .$if((tab === 'inbox' && !isOffers) || (tab === 'chats' && type === 'mine'), (q) => q.where('c.assignee_id', '=', me))
-    .$if(tab === 'chats' && type === 'unanswered', (q) => q.where('c.waiting_since', 'is not', null))
-    .$if(tab === 'chats' && assignee_id !== undefined, (q) => q.where('c.assignee_id', '=', assignee_id ?? ''))
-    .$if(visitor_id !== undefined, (q) => q.where('c.visitor_id', '=', visitor_id ?? ''))
-    .$if(isQueueOrder, (q) => q.where('c.waiting_since', 'is not', null))
-    .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(${sql.ref(column)}, c.conversation_ref) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
-    )
-    .orderBy(column, direction)
-    .orderBy('c.conversation_ref', direction)
-    .limit(limit + 1)
+  const filter = filterOfList(choice)
+  const belongs = filterSql(resolveFilter(conversationFields, filter, await viewerOf(ctx, filter)))
+  return {
+    query: conversationRows(ctx)
+      .where(belongs)
+      .$if(after !== undefined, (q) =>
+        q.where(sql<boolean>`(${sql.ref(column)}, c.conversation_ref) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
+      )
+      .orderBy(column, direction)
+      .orderBy('c.conversation_ref', direction)
+      .limit(limit + 1),
+  }
 }
 
 /** The page itself and where the next one starts. */
@@ -53,8 +57,9 @@ function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversa
 }
 
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
-  if (!can(ctx.actor, tabFlag[input.tab])) throw refuse('forbidden')
-  const { shown, next_cursor } = page(await listQuery(ctx, input).execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
+  if (!can(ctx.actor, inboxTabs[input.tab].flag)) throw refuse('forbidden')
+  const { query: rows } = await listQuery(ctx, input)
+  const { shown, next_cursor } = page(await rows.execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
   const there = await onlineVisitors(
     ctx,
     shown.map((row) => row.visitor_id),

@@ -8,6 +8,59 @@ export type ConversationRow = Selectable<Conversations> & {
   visitor_verified: boolean
   visitor_country: string | null
 }
+
+/**
+ * Every column of a conversation: 'fixed' ones are written when it begins, 'written' ones with each change. A column that is missing here does not compile, so
+ * a change can't be shown and not kept.
+ */
+const columns = {
+  support_lib_id: 'fixed',
+  conversation_ref: 'fixed',
+  number: 'fixed',
+  channel: 'fixed',
+  created_at: 'fixed',
+  created_by: 'fixed',
+  creation_method: 'fixed',
+  subject: 'written',
+  visitor_id: 'written',
+  state: 'written',
+  assignee_id: 'written',
+  team_ref: 'written',
+  offered_to: 'written',
+  declined_by: 'written',
+  participants: 'written',
+  priority: 'written',
+  tags: 'written',
+  ticket_type_ref: 'written',
+  ticket_category_ref: 'written',
+  ticket_tier_ref: 'written',
+  status_ref: 'written',
+  status_category: 'written',
+  reassigned_from: 'written',
+  followers: 'written',
+  due_at: 'written',
+  snoozed_until: 'written',
+  seq: 'written',
+  visitor_seq: 'written',
+  unread_count: 'written',
+  visitor_unread_count: 'written',
+  agent_read_seq: 'written',
+  visitor_read_seq: 'written',
+  last_message: 'written',
+  visitor_last_message: 'written',
+  waiting_since: 'written',
+  first_reply_at: 'written',
+  updated_at: 'written',
+  visitor_updated_at: 'written',
+  closed_at: 'written',
+  closed_by: 'written',
+  reopened_count: 'written',
+} as const satisfies Record<keyof Selectable<Conversations>, 'fixed' | 'written'>
+
+/** All columns, and those that every change writes. */
+export const conversationColumns = Object.keys(columns) as (keyof typeof columns)[]
+export const writtenColumns = conversationColumns.filter((name) => columns[name] === 'written')
+
 export type MessageRow = Selectable<Messages>
 /** The last message as a list shows it; kept on the conversation row. */
 export type LastMessage = { excerpt: string; sender_type: MessageRow['sender_type']; at: string; seq: number }

@@ -97,9 +97,9 @@ describe('who may do what', () => {
     ['release', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
     ['close', 'by the owner', agent, mine, undefined],
     ['close', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
-    ['rename', 'by the owner', agent, mine, undefined],
-    ['rename', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
-    ['rename', 'not with the archive alone', staff('canViewChatArchives'), { state: 'closed' }, 'forbidden'],
+    ['change', 'by the owner', agent, mine, undefined],
+    ['change', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
+    ['change', 'not with the archive alone', staff('canViewChatArchives'), { state: 'closed' }, 'forbidden'],
     ['draft', 'not with the archive alone', staff('canViewChatArchives'), { state: 'closed' }, 'forbidden'],
     ['type_reply', 'not by a mentioned teammate', agent, mentioned, 'forbidden'],
     ['type_note', 'by a mentioned teammate', agent, mentioned, undefined],
@@ -114,7 +114,7 @@ describe('who may do what', () => {
     for (const state of ['waiting', 'ongoing', 'closed']) {
       expect(refusalOf(visitor, act, row({ state }))).toBeUndefined()
       expect(refusalOf({ ...visitor, visitor_id: 'w' }, act, row({ state }))).toBe('not_found')
-      for (const other of ['note', 'take', 'transfer', 'release', 'rename', 'draft', 'type_note', 'view'] as const)
+      for (const other of ['note', 'take', 'transfer', 'release', 'change', 'draft', 'type_note', 'view'] as const)
         expect(refusalOf(visitor, other, row({ state }))).toBeDefined()
     }
   })

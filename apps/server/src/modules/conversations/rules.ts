@@ -1,4 +1,4 @@
-import { type ChatSettings, type ErrorCode, limits } from '@porchlight/contracts'
+import { type ChatSettings, type ConversationState, type ErrorCode, limits } from '@porchlight/contracts'
 import { type Actor, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
@@ -15,7 +15,7 @@ export type Act =
   | 'transfer'
   | 'release'
   | 'close'
-  | 'rename'
+  | 'change'
   | 'mark_seen'
   | 'change_message'
   | 'draft'
@@ -24,40 +24,56 @@ export type Act =
   | 'view'
 
 /** How an actor stands to a conversation; staff may hold several. The first three come from the row, the others from permission flags. */
-type Standing = 'owner' | 'asked' | 'participant' | 'taker' | 'assigner' | 'supervisor' | 'archivist' | 'visitor'
-type ByState = Record<'waiting' | 'ongoing' | 'closed', readonly Standing[]>
+type Standing = 'owner' | 'asked' | 'participant' | 'taker' | 'assigner' | 'supervisor' | 'archivist' | 'ticket_reader' | 'ticket_worker' | 'visitor'
+type ByState = Record<ConversationState, readonly Standing[]>
 
 const reading: ByState = {
   waiting: ['visitor', 'taker', 'supervisor'],
   ongoing: ['visitor', 'owner', 'asked', 'participant', 'supervisor'],
   closed: ['visitor', 'owner', 'participant', 'supervisor', 'archivist'],
+  open: ['visitor', 'ticket_reader'],
+  solved: ['visitor', 'ticket_reader'],
 }
-const withoutVisitor = (states: ByState): ByState => ({
-  waiting: states.waiting.filter((standing) => standing !== 'visitor'),
-  ongoing: states.ongoing.filter((standing) => standing !== 'visitor'),
-  closed: states.closed.filter((standing) => standing !== 'visitor'),
-})
+const withoutVisitor = (states: ByState): ByState => mapStates(states, (standings) => standings.filter((standing) => standing !== 'visitor'))
+const andVisitor = (states: ByState): ByState => mapStates(states, (standings) => [...standings, 'visitor'])
+const mapStates = (states: ByState, change: (standings: readonly Standing[]) => Standing[]) =>
+  Object.fromEntries(Object.entries(states).map(([state, standings]) => [state, change(standings)])) as Record<ConversationState, Standing[]>
+/** Whoever may answer a ticket does everything with it; ownership decides nothing there. */
+const ticketWork = { open: ['ticket_worker'], solved: ['ticket_worker'] } as const
+const notForTickets = { open: [], solved: [] } as const
 /** Participants (mentioned teammates, former owners) read and write notes, nothing else. Reading the archive alone is no right to act. */
-const noting: ByState = { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'asked', 'participant', 'supervisor'], closed: ['taker', 'supervisor'] }
+const noting: ByState = {
+  waiting: ['taker', 'supervisor'],
+  ongoing: ['owner', 'asked', 'participant', 'supervisor'],
+  closed: ['taker', 'supervisor'],
+  ...ticketWork,
+}
 /** Only owners write to the visitor: everyone else whispers a note or takes over. */
-const replying: ByState = { waiting: ['visitor'], ongoing: ['visitor', 'owner'], closed: ['visitor'] }
+const replying: ByState = {
+  waiting: ['visitor'],
+  ongoing: ['visitor', 'owner'],
+  closed: ['visitor'],
+  open: ['visitor', 'ticket_worker'],
+  solved: ['visitor', 'ticket_worker'],
+}
 
 /** The one table of who may do what: act × state → the standings that allow it. Every act also needs sight of the conversation (`read`). */
 const allowed: Record<Act, ByState> = {
   read: reading,
   reply: replying,
   note: noting,
-  take: { waiting: ['taker'], ongoing: ['owner', 'asked', 'supervisor'], closed: [] },
-  transfer: { waiting: ['assigner', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: [] },
-  release: { waiting: ['asked'], ongoing: ['owner', 'asked', 'supervisor'], closed: [] },
-  close: { waiting: ['visitor', 'taker', 'supervisor'], ongoing: ['visitor', 'owner', 'supervisor'], closed: ['visitor', 'taker', 'supervisor'] },
-  rename: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['owner', 'supervisor'] },
-  mark_seen: reading,
-  change_message: {
-    waiting: [...noting.waiting, 'visitor'],
-    ongoing: [...noting.ongoing, 'visitor'],
-    closed: [...noting.closed, 'visitor'],
+  take: { waiting: ['taker'], ongoing: ['owner', 'asked', 'supervisor'], closed: [], ...notForTickets },
+  transfer: { waiting: ['assigner', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: [], ...notForTickets },
+  release: { waiting: ['asked'], ongoing: ['owner', 'asked', 'supervisor'], closed: [], ...notForTickets },
+  close: {
+    waiting: ['visitor', 'taker', 'supervisor'],
+    ongoing: ['visitor', 'owner', 'supervisor'],
+    closed: ['visitor', 'taker', 'supervisor'],
+    ...ticketWork,
   },
+  change: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['owner', 'supervisor'], ...ticketWork },
+  mark_seen: reading,
+  change_message: andVisitor(noting),
   draft: noting,
   type_reply: replying,
   type_note: noting,
@@ -65,7 +81,7 @@ const allowed: Record<Act, ByState> = {
 }
 
 /** Refusals that say more than `forbidden`. */
-const refusals: Partial<Record<Act, Partial<Record<keyof ByState, ErrorCode>>>> = {
+const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>>>> = {
   reply: { waiting: 'conversation_not_open', ongoing: 'already_taken', closed: 'conversation_closed' },
   take: { ongoing: 'already_taken', closed: 'conversation_closed' },
   transfer: { closed: 'conversation_closed' },
@@ -85,6 +101,8 @@ function standingsOf(actor: Actor, row: Seen): Set<Standing> {
     ['assigner', takes && can(actor, 'canAssignChats')],
     ['supervisor', supervises],
     ['archivist', can(actor, 'canViewChatArchives')],
+    ['ticket_reader', can(actor, 'canViewExistingTickets')],
+    ['ticket_worker', can(actor, 'canViewExistingTickets') && can(actor, 'canReplyToTickets')],
   ]
   return new Set(held.flatMap(([standing, holds]) => (holds ? [standing] : [])))
 }
@@ -93,7 +111,7 @@ function standingsOf(actor: Actor, row: Seen): Set<Standing> {
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
   const standings = standingsOf(actor, row)
-  const state = row.state as keyof ByState
+  const state = row.state as ConversationState
   const holds = (states: ByState) => states[state].some((standing) => standings.has(standing))
   if (!holds(reading)) return 'not_found'
   return holds(allowed[act]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')

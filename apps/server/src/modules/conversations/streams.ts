@@ -56,6 +56,8 @@ export function changedMessagesQuery(ctx: Ctx, ref: string, after: number, isVis
 /** What a chat that may have been on a screen is taken for: everybody who takes chats has seen it in the queue, or in the archive if it was opened again. */
 const inQueue: Seen = { state: 'waiting', assignee_id: null, offered_to: null, participants: [], visitor_id: '' }
 const inArchive: Seen = { ...inQueue, state: 'closed' }
+/** Whoever reads tickets sees them in every state. */
+const ticket: Seen = { ...inQueue, state: 'open' }
 
 /** Who was away may have missed any of these; looking again is cheap and does no harm. */
 const missedNotices: Notice[] = [
@@ -92,7 +94,9 @@ export const libraryStream: StreamKind = {
     )
     // What began since was on no screen, and messages alone make nobody lose sight: only of the others it is said that they are gone.
     const mayHaveShown = subjects.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
-    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject ?? '', names.includes('conversation.reopened') ? inArchive : inQueue]))
+    const tickets = new Set((data.conversations ?? []).flatMap((view) => ('visitor' in view && view.channel === 'ticket' ? view.conversation_ref : [])))
+    const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
+    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject ?? '', stateBefore(subject ?? '', names)]))
     return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx), notices: missedNotices }, before) ?? {} }
   },
   reload: currentRows,
@@ -105,10 +109,10 @@ async function currentRows(ctx: Ctx, subjects: string[]): Promise<StreamData> {
   return rows.length > 0 ? { conversations: rows.map(forStaff) } : {}
 }
 
-/** Supervisors with archives see every row, so they share the very same object; others get their part, and the refs of those they saw before and see no longer. */
+/** Whoever supervises chats and reads tickets sees every row, so they share the very same object; others get their part, and the refs of those they saw before and see no longer. */
 function projectLibrary(actor: Actor, data: StreamData, before?: ReadonlyMap<string, unknown>): StreamData | undefined {
   const rows = (data.conversations ?? []) as ConversationView[]
-  if (rows.length === 0 || can(actor, 'canSuperviseChats')) return data
+  if (rows.length === 0 || (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets'))) return data
   const { conversations: _all, ...rest } = data
   if (!hearsConversations(actor)) return rest
   const seen = rows.filter((row) => canSeeView(actor, row))

@@ -17,7 +17,7 @@ import { agentNotificationsFrom } from './rules.ts'
 export { assertAtRevision } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { presentAgents, staffNames, staffNamesAround } from './queries.ts'
+export { presentAgents, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 
 /** Teammates and teams. */
 export const people: Module = {

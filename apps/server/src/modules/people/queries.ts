@@ -104,3 +104,14 @@ export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<Team
     .limit(teamsMax)
     .execute()
 }
+
+/** The teams of a person. */
+export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('team_members')
+    .select('team_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  return rows.map((row) => row.team_ref)
+}

@@ -12,7 +12,7 @@ import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { myDrafts } from '../composer/my-drafts.ts'
 import { followLibrary } from '../follow-library.ts'
 import { currentOutbox } from '../outbox.ts'
-import { searchOf } from '../tabs.ts'
+import { searchOf, startOf } from '../tabs.ts'
 import { type Known, type News, newsOf } from './news-of.ts'
 import { notificationOf } from './notification-of.ts'
 import { PermissionBar } from './permission-bar.tsx'
@@ -54,7 +54,7 @@ function Alerts() {
       window.focus()
       shown.close()
       const tab = isQueue || news.kind === 'offered' ? 'queue' : 'inbox'
-      void navigate(`/admin/inbox${searchOf({ tab, type: 'all', sort: tab === 'queue' ? 'waiting' : 'newest', conversation: news.conversation_ref })}`)
+      void navigate(`/admin/inbox${searchOf({ ...startOf(tab), conversation: news.conversation_ref })}`)
     }
   }
   const latest = useRef(tell)

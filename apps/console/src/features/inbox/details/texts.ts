@@ -27,4 +27,6 @@ export const p = defineTexts('inbox_visitor', {
   state_waiting: 'Waiting',
   state_ongoing: 'Open',
   state_closed: 'Closed',
+  state_open: 'Open',
+  state_solved: 'Solved',
 })

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useCounts } from '../../../shared/inbox/counts.ts'
 import { late } from '../../../shared/late.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { type InboxPlace, searchOf, tabs } from '../tabs.ts'
+import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import styles from './list.module.css'
 
@@ -16,7 +16,12 @@ const ListMenu = late(() => import('./list-menu.tsx'))
 export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
   const counts = useCounts()
   const { can } = usePermissions()
-  const figures = { inbox: counts?.mine, queue: counts?.queue, chats: counts?.chats, archives: undefined }
+  const figures: Partial<Record<InboxPlace['tab'], number>> = {
+    inbox: counts?.mine,
+    queue: counts?.queue,
+    chats: counts?.chats,
+    tickets: counts?.unread_tickets,
+  }
   return (
     <header className={styles.header}>
       <div className={styles.titleLine}>
@@ -26,20 +31,44 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
       </div>
       <nav className={styles.tabs} aria-label={t('tabs')}>
         {tabs
-          .filter((tab) => can(tab.rule))
-          .map(({ id, order }) => (
+          .filter(({ id, rule }) => can(rule) && (!isTicketTab(id) || id === 'tickets'))
+          .map(({ id }) => (
             <Link
               key={id}
-              to={searchOf({ tab: id, type: 'all', sort: order, conversation: null })}
+              to={searchOf(startOf(id))}
               className={styles.tab}
-              aria-current={id === place.tab ? 'page' : undefined}
+              aria-current={id === place.tab || (id === 'tickets' && isTicketTab(place.tab)) ? 'page' : undefined}
             >
               {t(`tab_${id}`)}
-              <CountBadge count={figures[id] ?? 0} quiet={!(id === 'queue' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0))} />
+              <CountBadge count={figures[id] ?? 0} quiet={!(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0))} />
             </Link>
           ))}
       </nav>
+      {isTicketTab(place.tab) && <TicketLists place={place} />}
     </header>
+  )
+}
+
+const ticketLists: readonly InboxPlace[] = [
+  ...viewsOf('tickets').map((type) => ({ ...startOf('tickets'), type })),
+  ...tabs.flatMap(({ id }) => (isTicketTab(id) && id !== 'tickets' ? [startOf(id)] : [])),
+]
+
+/** The lists of tickets. */
+function TicketLists({ place }: { place: InboxPlace }) {
+  return (
+    <nav className={styles.views} aria-label={t('ticketLists')}>
+      {ticketLists.map((list) => (
+        <Link
+          key={`${list.tab} ${list.type}`}
+          to={searchOf(list)}
+          className={styles.view}
+          aria-current={list.tab === place.tab && list.type === place.type ? 'page' : undefined}
+        >
+          {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -1,24 +1,31 @@
-import type { ConversationView, InboxTab } from '@porchlight/contracts/conversations'
+import { conversationFields } from '@porchlight/contracts/conversation-fields'
+import { filterOfList, type InboxTab, type ListOrder, type ListView } from '@porchlight/contracts/conversation-lists'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { type Filter, filterProblem, passes, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
 
-/** Which list: a tab, its filter (chats tab) and its order. Part of the query key, so it must stay plain data. */
-export type ListKey = {
-  tab: InboxTab
-  /** Of the chats tab; 'all' elsewhere. */
-  type: 'all' | 'mine' | 'unanswered'
-  sort: 'newest' | 'oldest' | 'waiting'
-}
+/** Which list: a tab, its view, more conditions (JSON in the list language, '' for none) and its order. Part of the query key, so it must stay plain data. */
+export type ListKey = { tab: InboxTab; type: ListView; filter: string; sort: ListOrder }
+
+/** The list as the server is asked for it. */
+export const inputOf = ({ tab, type, sort, filter }: ListKey) => ({ tab, type, sort, ...(filter && { filter }) })
 
 /** The place of a row in a list: its moment in the list's order, then its ref (the server's keyset, ISO moments of equal form compare as text). */
 export type RowPlace = { at: string; ref: string }
 
-/** Is this conversation in the list of the user `me`? The same rule as the server's `listQuery`. */
-export function belongsTo({ tab, type, sort }: ListKey, row: ConversationView, me: string): boolean {
-  if (sort === 'waiting' && row.waiting_since === null) return false
-  if (tab === 'queue') return row.state === 'waiting'
-  if (tab === 'archives') return row.state === 'closed'
-  if (row.state !== 'ongoing') return false
-  if (tab === 'inbox' || type === 'mine') return row.assignee_id === me
-  return type !== 'unanswered' || row.waiting_since !== null
+/** The filter that a text holds; undefined without one, or when the text is none: an address can be typed. */
+export function filterOf(text: string): Filter | undefined {
+  try {
+    const filter = JSON.parse(text) as Filter
+    return filterProblem(conversationFields, filter) === undefined ? filter : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The rule of which rows are in a list: the same declaration that the server compiles to SQL. */
+export function ruleOf({ filter, ...list }: ListKey, viewer: Viewer): (row: ConversationView) => boolean {
+  const test = resolveFilter(conversationFields, filterOfList({ ...list, filter: filterOf(filter) }), viewer)
+  return (row) => passes(test, row)
 }
 
 /** Where the row stands in a list of this order. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { PopupTarget, useOpenOnceThere } from '../../../shared/page/popup-target.tsx'
-import { type InboxPlace, ordersOf } from '../tabs.ts'
+import { type InboxPlace, isTicketTab, ordersOf, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import type { ListKey } from './list-key.ts'
 
@@ -16,14 +16,14 @@ type Props = {
 /** Order and filter of a list. */
 export default function ListMenu({ place, go, button, isOpen, onChange }: Props) {
   const opened = useOpenOnceThere(isOpen)
-  const types = ['all', 'mine', 'unanswered'] as const
+  const types = viewsOf(place.tab)
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-end" width={220} withinPortal>
       <Menu.Target>
         <PopupTarget element={button} close={() => onChange(false)} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('sort')}>
-        {place.tab === 'chats' && (
+        {types.length > 1 && !isTicketTab(place.tab) && (
           <Menu.RadioGroup value={place.type} onChange={(type) => go({ type: type as ListKey['type'] })}>
             <Menu.Label>{t('filter')}</Menu.Label>
             {types.map((type) => (

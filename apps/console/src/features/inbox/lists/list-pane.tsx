@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile } from '@tabler/icons-react'
+import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import type { InboxPlace } from '../tabs.ts'
+import { type InboxPlace, isTicketTab } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './list.module.css'
@@ -38,7 +38,7 @@ export function ListPane({ place, go, list, rows, active, onActive, onAccepted }
       <Offers onAccepted={onAccepted} onOpen={onOpen} />
       {window && rows && rows.length > 0 ? (
         <ConversationList
-          key={`${place.tab} ${place.type} ${place.sort}`}
+          key={`${place.tab} ${place.type} ${place.filter} ${place.sort}`}
           listKey={place}
           rows={rows}
           open={place.conversation}
@@ -75,17 +75,17 @@ function More({ more, onRetry }: { more: 'idle' | 'loading' | 'failed'; onRetry:
   )
 }
 
-const icons = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
+const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
 
 type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All there would be stands above, as offers. */ hasOffers: boolean }
 
 function Empty({ place, go, hasOffers }: EmptyProps) {
   const { can } = usePermissions()
-  const Icon = icons[place.tab]
-  const isFiltered = place.type !== 'all'
+  const Icon = icons[place.tab] ?? IconTicket
+  const isFiltered = place.type !== 'all' || place.filter !== ''
   const action = isFiltered ? (
-    <Button size="xs" variant="default" onClick={() => go({ type: 'all' })}>
-      {t('type_all')}
+    <Button size="xs" variant="default" onClick={() => go({ type: 'all', filter: '' })}>
+      {t('showAll')}
     </Button>
   ) : (
     place.tab === 'inbox' &&
@@ -95,7 +95,7 @@ function Empty({ place, go, hasOffers }: EmptyProps) {
       </Button>
     )
   )
-  const kind = hasOffers ? 'offered' : isFiltered ? 'filtered' : place.tab
+  const kind = hasOffers ? 'offered' : isFiltered ? 'filtered' : isTicketTab(place.tab) ? 'tickets' : (place.tab as 'inbox' | 'queue' | 'chats' | 'archives')
   return (
     <div className={styles.state}>
       <EmptyState icon={<Icon size={20} stroke={1.6} />} title={t(`empty_${kind}`)} action={action || undefined}>

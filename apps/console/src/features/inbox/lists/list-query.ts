@@ -5,9 +5,9 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { currentSession } from '../../../shared/session/session-store.ts'
-import { currentJournal } from '../follow-library.ts'
+import { currentJournal, currentViewer } from '../follow-library.ts'
 import { inboxKeys, withOffers } from '../live.ts'
-import type { ListKey } from './list-key.ts'
+import { inputOf, type ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
 import { setPageOnline } from './visitors-online.ts'
 
@@ -27,12 +27,12 @@ async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindo
   do {
     const missing = wanted - (window?.rows.length ?? 0)
     const limit = Math.min(limits.pageSizeMax, Math.max(limits.listPageSize, missing))
-    const page = await api.conversations.list({ ...key, cursor: window?.cursor ?? undefined, limit }, { signal })
+    const page = await api.conversations.list({ ...inputOf(key), cursor: window?.cursor ?? undefined, limit }, { signal })
     setPageOnline(page)
     window = withPage(key, page, window)
   } while (window.cursor && window.rows.length < wanted)
   const since = journal.since(from)
-  return since ? since.reduce((patched, data) => withData(key, patched, data, me()), window) : fetchWindow(key, signal)
+  return since ? since.reduce((patched, data) => withData(key, patched, data, currentViewer()), window) : fetchWindow(key, signal)
 }
 
 /** Fetches the page below the loaded window and puts it into the cache. */
@@ -41,26 +41,26 @@ async function fetchMore(key: ListKey): Promise<void> {
   const from = journal.head
   const cursor = queryClient.getQueryData<ListWindow>(inboxKeys.list(key))?.cursor
   if (!cursor) return
-  const page = await api.conversations.list({ ...key, cursor })
+  const page = await api.conversations.list({ ...inputOf(key), cursor })
   setPageOnline(page)
   const since = journal.since(from)
   queryClient.setQueryData<ListWindow>(inboxKeys.list(key), (window) => {
     // Fetched anew in the meantime: that page does not continue this window.
     if (!window || window.cursor !== cursor || !since) return window
-    return since.reduce((patched, data) => withData(key, patched, data, me()), withPage(key, page, window))
+    return since.reduce((patched, data) => withData(key, patched, data, currentViewer()), withPage(key, page, window))
   })
 }
 
 /** A list as a screen uses it. `loadMore` may be called often. */
-export function useConversationList({ tab, type, sort }: ListKey) {
-  const query = useQuery(listQuery({ tab, type, sort }))
+export function useConversationList({ tab, type, filter, sort }: ListKey) {
+  const query = useQuery(listQuery({ tab, type, filter, sort }))
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   const isBusy = useRef(false)
   const loadMore = useCallback(() => {
     if (isBusy.current) return
     isBusy.current = true
     setMore('loading')
-    fetchMore({ tab, type, sort })
+    fetchMore({ tab, type, filter, sort })
       .then(
         () => setMore('idle'),
         () => setMore('failed'),
@@ -68,7 +68,7 @@ export function useConversationList({ tab, type, sort }: ListKey) {
       .finally(() => {
         isBusy.current = false
       })
-  }, [tab, type, sort])
+  }, [tab, type, filter, sort])
   return { query, more, loadMore }
 }
 

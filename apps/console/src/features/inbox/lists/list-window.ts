@@ -1,6 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { Viewer } from '@porchlight/contracts/list-language'
 import type { StreamData } from '@porchlight/contracts/live'
-import { belongsTo, comparePlaces, type ListKey, placeOf, type RowPlace } from './list-key.ts'
+import { comparePlaces, type ListKey, placeOf, type RowPlace, ruleOf } from './list-key.ts'
 
 /**
  * The loaded part of a list, from its top to `bound`. It holds exactly the conversations of the list that stand at or above `bound`, so that a patched
@@ -27,7 +28,7 @@ export function withPage(key: ListKey, page: ListPage, before?: ListWindow): Lis
 }
 
 /** The window after a push: rows take the place of older copies, move, come in or leave. The window itself when nothing in it changed. */
-export function withData(key: ListKey, window: ListWindow, data: StreamData, me: string): ListWindow {
+export function withData(key: ListKey, window: ListWindow, data: StreamData, viewer: Viewer): ListWindow {
   const gone = new Set(data.gone)
   const pushed = new Map<string, ConversationView>()
   for (const row of data.conversations ?? []) if ('visitor' in row) pushed.set(row.conversation_ref, newer(pushed.get(row.conversation_ref), row))
@@ -37,8 +38,9 @@ export function withData(key: ListKey, window: ListWindow, data: StreamData, me:
     if (fresh && fresh.seq < row.seq) pushed.delete(row.conversation_ref)
     return !gone.has(row.conversation_ref) && !pushed.has(row.conversation_ref)
   })
+  const belongs = ruleOf(key, viewer)
   const entering = [...pushed.values()].filter(
-    (row) => !gone.has(row.conversation_ref) && belongsTo(key, row, me) && (!window.bound || comparePlaces(key, placeOf(key, row), window.bound) <= 0),
+    (row) => !gone.has(row.conversation_ref) && belongs(row) && (!window.bound || comparePlaces(key, placeOf(key, row), window.bound) <= 0),
   )
   if (entering.length === 0 && kept.length === window.rows.length) return window
   return { ...window, rows: merged(key, kept, sorted(key, entering)) }

@@ -131,15 +131,3 @@ async function team(ctx: Ctx, team_ref: string): Promise<{ name: string }> {
   if (!row) throw refuse('not_found')
   return { name: row.team_name }
 }
-
-/** The subject of a conversation, as staff name it. */
-export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, subject }) => {
-  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'rename'))
-  if (change.row.subject !== subject) {
-    change.step({ visible: false })
-    change.happened(ctx, 'conversation.subject_changed', { from: change.row.subject, to: subject })
-    change.row.subject = subject
-  }
-  await saveChanges(ctx, [change])
-  return { conversation: forStaff(change.row) }
-})

@@ -1,0 +1,55 @@
+import { defineFields } from './list-language.ts'
+
+/** waiting (in the queue) → ongoing (owned by an agent) → closed (archive): chats. open → solved: tickets, whoever owns them. */
+export const conversationStates = ['waiting', 'ongoing', 'closed', 'open', 'solved'] as const
+export const channels = ['chat', 'ticket'] as const
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const
+/** Where a ticket stands, whatever the library calls it. The first two are open work; each is also a status that every library has. */
+export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
+export type StatusCategory = (typeof statusCategories)[number]
+export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
+
+/**
+ * Every field of a conversation, once. The view, the columns written, the filter, the rule of which row belongs in which list, the history line, the mark in a
+ * row and the menus come from here; `docs/add-a-feature.md` walks through adding one.
+ */
+export const conversationFields = defineFields({
+  number: { kind: 'number' },
+  channel: { kind: 'choice', choices: channels },
+  state: { kind: 'choice', choices: conversationStates },
+  subject: { kind: 'text', max: 200, set: 'always' },
+  assignee_id: { kind: 'one', of: 'agent', nullable: true, set: 'tickets', history: true },
+  team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true },
+  /** The present agent it is offered to while it waits, or who is asked to take it over while its owner is away. */
+  offered_to: { kind: 'one', of: 'agent', nullable: true },
+  /** Staff who took part: owned it, wrote in it or were mentioned. */
+  participants: { kind: 'many', of: 'agent' },
+  priority: { kind: 'choice', choices: priorities, set: 'always', history: true, marked: 'normal' },
+  tags: { kind: 'many', of: 'tag', set: 'always', history: true, marked: null },
+  ticket_type_ref: { kind: 'one', of: 'ticket_type', nullable: true, set: 'tickets', history: true },
+  ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true },
+  ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true },
+  status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true },
+  /** Follows from the status. */
+  status_category: { kind: 'choice', choices: statusCategories, nullable: true },
+  creation_method: { kind: 'one', of: 'creation_method', nullable: true },
+  created_by: { kind: 'one', of: 'agent', nullable: true },
+  /** The owner before the present one. */
+  reassigned_from: { kind: 'one', of: 'agent', nullable: true },
+  followers: { kind: 'many', of: 'agent', set: 'always' },
+  due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
+  snoozed_until: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
+  unread_count: { kind: 'number' },
+  waiting_since: { kind: 'moment', nullable: true },
+  created_at: { kind: 'moment' },
+  updated_at: { kind: 'moment' },
+  closed_at: { kind: 'moment', nullable: true },
+  closed_by: { kind: 'choice', choices: closedBy, nullable: true, unfiltered: true },
+  seq: { kind: 'number', unfiltered: true },
+})
+export type ConversationFields = typeof conversationFields
+export type ConversationField = keyof ConversationFields
+
+/** Fields that staff set, with what limits them. */
+export type SettableField = { [K in ConversationField]: ConversationFields[K] extends { set: string } ? K : never }[ConversationField]
+export const settableFields = (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'set' in conversationFields[name]) as SettableField[]

@@ -1,0 +1,74 @@
+import type { Condition, Filter } from './list-language.ts'
+import type { PermissionFlag } from './permission-flags.ts'
+
+/** The order of a list: by the last message, or by the time somebody has waited. */
+export const listOrders = ['newest', 'oldest', 'waiting'] as const
+export type ListOrder = (typeof listOrders)[number]
+
+/** A tab of the inbox (checklist I1): who may open it, its views as filters, and its orders, the default first. */
+type TabDeclaration = { readonly flag: PermissionFlag; readonly views: Readonly<Record<string, Filter>>; readonly orders: readonly ListOrder[] }
+
+const is = (field: string, value: string): Condition => ({ field, op: 'is', value })
+const isNot = (field: string, value: string): Condition => ({ field, op: 'is_not', value })
+const all = (...conditions: Filter[]): Filter => ({ all: conditions })
+const byMessage = ['newest', 'oldest'] as const
+const waits: Condition = { field: 'waiting_since', op: 'not_empty' }
+const openTicket = is('state', 'open')
+
+/** Every tab and its views. Each is one range of an index; `lists.test.ts` checks the plans. */
+export const inboxTabs = {
+  inbox: {
+    flag: 'canTakeChats',
+    views: {
+      all: all(is('state', 'ongoing'), is('assignee_id', '@me')),
+      offered: all({ field: 'state', op: 'any_of', value: ['waiting', 'ongoing'] }, is('offered_to', '@me')),
+    },
+    orders: byMessage,
+  },
+  queue: { flag: 'canTakeChats', views: { all: is('state', 'waiting') }, orders: ['waiting', 'newest', 'oldest'] },
+  chats: {
+    flag: 'canSuperviseChats',
+    views: {
+      all: is('state', 'ongoing'),
+      mine: all(is('state', 'ongoing'), is('assignee_id', '@me')),
+      unanswered: all(is('state', 'ongoing'), waits),
+    },
+    orders: byMessage,
+  },
+  archives: { flag: 'canViewChatArchives', views: { all: is('state', 'closed') }, orders: byMessage },
+  tickets: {
+    flag: 'canViewExistingTickets',
+    views: {
+      all: openTicket,
+      mine: all(openTicket, is('assignee_id', '@me')),
+      unassigned: all(openTicket, { field: 'assignee_id', op: 'empty' }),
+      solved: is('state', 'solved'),
+    },
+    orders: byMessage,
+  },
+  othertickets: {
+    flag: 'canViewExistingTickets',
+    views: { all: all(openTicket, { field: 'assignee_id', op: 'not_empty' }, isNot('assignee_id', '@me')) },
+    orders: byMessage,
+  },
+  createdbyyoutickets: { flag: 'canViewExistingTickets', views: { all: is('created_by', '@me') }, orders: byMessage },
+  awaitingreplytickets: { flag: 'canViewExistingTickets', views: { all: all(openTicket, waits) }, orders: byMessage },
+  reassigned: { flag: 'canViewExistingTickets', views: { all: is('reassigned_from', '@me') }, orders: byMessage },
+} as const satisfies Record<string, TabDeclaration>
+
+export type InboxTab = keyof typeof inboxTabs
+export const inboxTabNames = Object.keys(inboxTabs) as [InboxTab, ...InboxTab[]]
+/** Every view of any tab; a tab without it shows all. */
+export const listViews = ['all', 'mine', 'unanswered', 'offered', 'unassigned', 'solved'] as const
+export type ListView = (typeof listViews)[number]
+
+/** Which list: a tab, its view, and conditions beside. */
+export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | undefined; sort: ListOrder }
+
+/** The one filter of a list. Ordering by waiting time leaves out those who do not wait. */
+export function filterOfList({ tab, type, filter, sort }: ListChoice): Filter {
+  const views: Readonly<Record<string, Filter>> = inboxTabs[tab].views
+  const view = views[type] ?? inboxTabs[tab].views.all
+  const more = [...(filter ? [filter] : []), ...(sort === 'waiting' ? [waits] : [])]
+  return more.length > 0 ? all(view, ...more) : view
+}

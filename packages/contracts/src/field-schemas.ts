@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { line, Moment, Ref } from './common.ts'
+import {
+  type Condition,
+  type Field,
+  type Fields,
+  type FieldValue,
+  type Filter,
+  filterConditionsMax,
+  filterDepthMax,
+  filterProblem,
+  filterValuesMax,
+  operators,
+} from './list-language.ts'
+
+/** References that one field may hold. */
+const referencesMax = 50
+
+function schemaOf(field: Field, isInput: boolean): z.ZodType {
+  const value = {
+    choice: () => z.enum(field.choices as [string, ...string[]]),
+    one: () => Ref,
+    many: () => z.array(Ref).max(isInput ? referencesMax : 1000),
+    text: () => (isInput ? line(field.max ?? 200) : z.string()),
+    number: () => z.number().int(),
+    moment: () => Moment,
+  }[field.kind]()
+  return field.nullable ? value.nullable() : value
+}
+
+/** The shape of a view's declared part. */
+export const viewShape = <T extends Fields>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field, false)])) as { [K in keyof T]: z.ZodType<FieldValue<T[K]>> }
+
+/** The shape of a change by staff: every field that may be set, none of them required. */
+export const changeShape = <T extends Fields, K extends keyof T & string>(fields: T, names: readonly K[]) =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, schemaOf(fields[name], true).optional()]] : []))) as {
+    [N in K]: z.ZodOptional<z.ZodType<FieldValue<T[N]>, FieldValue<T[N]>>>
+  }
+
+/** A filter over these fields, bounded in depth and number. */
+export function filterSchema(fields: Fields): z.ZodType<Filter, Filter> {
+  const names = Object.keys(fields).filter((name) => !fields[name]?.unfiltered) as [string, ...string[]]
+  const Condition = z.strictObject({
+    field: z.enum(names),
+    op: z.enum(operators as unknown as [Condition['op'], ...Condition['op'][]]),
+    value: z.union([z.string().max(200), z.number(), z.array(z.string().max(64)).max(filterValuesMax)]).optional(),
+  })
+  let node: z.ZodType = Condition
+  for (let depth = 1; depth < filterDepthMax; depth++) {
+    const inside = z.array(node).max(filterConditionsMax)
+    node = z.union([Condition, z.strictObject({ all: inside }), z.strictObject({ any: inside })])
+  }
+  return node.superRefine((filter, ctx) => {
+    const problem = filterProblem(fields, filter as Filter)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  }) as unknown as z.ZodType<Filter, Filter>
+}
+
+/** Characters of a filter in an address. */
+const filterTextMax = 4000
+
+/** The same filter as JSON text, for the query of a GET. */
+export const filterText = (schema: z.ZodType<Filter, Filter>): z.ZodType<Filter, string> =>
+  z
+    .string()
+    .max(filterTextMax)
+    .transform((text, ctx): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        ctx.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema as unknown as z.ZodType<Filter, unknown>) as unknown as z.ZodType<Filter, string>

@@ -1,0 +1,175 @@
+/**
+ * The list language: nested conditions over declared fields. A filter is plain data, so that a list, a saved filter and a rule can store it; `resolveFilter`
+ * turns it into tests that a server compiles to SQL and a client answers for a row in memory. Both start from the same tests, so they can't disagree about words
+ * such as `@me`.
+ */
+
+/** How a field's values behave: one of a closed list, a reference, several references, words, a whole number, a moment. */
+export type FieldKind = 'choice' | 'one' | 'many' | 'text' | 'number' | 'moment'
+
+/** What a reference points to; decides who offers its choices and its name. */
+export type Referred = 'agent' | 'team' | 'tag' | 'ticket_type' | 'ticket_category' | 'ticket_tier' | 'ticket_status' | 'creation_method'
+
+/** A field of a row, declared once: its view, its column of the same name, its filter, its history line and its mark in lists come from here. */
+export type Field = {
+  readonly kind: FieldKind
+  /** The closed list of a 'choice'. */
+  readonly choices?: readonly string[]
+  /** What a 'one' or 'many' refers to. */
+  readonly of?: Referred
+  readonly nullable?: true
+  /** Longest text that may be set, in characters. */
+  readonly max?: number
+  /** Staff may set it: on every row, or on tickets only. Without it only the server does. */
+  readonly set?: 'always' | 'tickets'
+  /** A change by staff becomes a line in the history that only staff see. */
+  readonly history?: true
+  /** Not offered as a condition. */
+  readonly unfiltered?: true
+  /** Rows show it when it is not this value (a list: when it is not empty). */
+  readonly marked?: string | null
+}
+export type Fields = Readonly<Record<string, Field>>
+
+/** The value of a field in a view. */
+export type FieldValue<F extends Field> = F['kind'] extends 'many'
+  ? string[]
+  : (F['kind'] extends 'number' ? number : F extends { choices: readonly (infer C)[] } ? C : string) | (F extends { nullable: true } ? null : never)
+/** A row's declared part. */
+export type FieldValues<T extends Fields> = { [K in keyof T]: FieldValue<T[K]> }
+/** The same for conditions, which know fields by name only. */
+type AnyRow = Readonly<Record<string, unknown>>
+
+/** Identity that keeps the exact types of a declaration. */
+export const defineFields = <const T extends Fields>(fields: T): T => fields
+
+/** Operators by kind. `any_of` and `none_of` take a list, `empty` and `not_empty` take nothing. */
+export const operatorsOf = {
+  choice: ['is', 'is_not', 'any_of', 'none_of', 'empty', 'not_empty'],
+  one: ['is', 'is_not', 'any_of', 'none_of', 'empty', 'not_empty'],
+  many: ['contains', 'contains_not', 'any_of', 'none_of', 'empty', 'not_empty'],
+  text: ['is', 'is_not', 'contains', 'contains_not', 'empty', 'not_empty'],
+  number: ['is', 'is_not', 'more_than', 'less_than'],
+  moment: ['before', 'after', 'empty', 'not_empty'],
+} as const satisfies Record<FieldKind, readonly string[]>
+export type Operator = (typeof operatorsOf)[FieldKind][number]
+export const operators = [...new Set(Object.values(operatorsOf).flat())] as readonly Operator[]
+
+export type Condition = { field: string; op: Operator; value?: string | number | readonly string[] | undefined }
+export type Filter = Condition | { all: readonly Filter[] } | { any: readonly Filter[] }
+
+/** Groups within each other, conditions of one filter, and values of one condition. */
+export const filterDepthMax = 4
+export const filterConditionsMax = 30
+export const filterValuesMax = 50
+
+/** Words in place of references: the person who looks, the teams they belong to, no one. No reference begins with `@`. */
+export const wordsOf: Partial<Record<Referred, readonly string[]>> = { agent: ['@me', '@nobody'], team: ['@my_teams', '@nobody'] }
+const everyonesWords = ['@nobody']
+
+/** A moment before (-) or after (+) now: minutes, hours, days or weeks, such as `-7d`. */
+const relative = /^([+-])(\d{1,4})([mhdw])$/
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/** Who looks at a list, and when. */
+export type Viewer = { user_id: string; team_refs: readonly string[]; now: Date }
+
+/** A condition without words: what `compile` of the server and `passes` evaluate. */
+export type Test =
+  | { test: 'all' | 'any'; of: readonly Test[] }
+  | { test: 'one_of'; field: string; values: readonly (string | number)[]; orEmpty: boolean; not: boolean }
+  | { test: 'overlaps'; field: string; values: readonly string[]; not: boolean }
+  | { test: 'empty'; field: string; not: boolean }
+  | { test: 'contains'; field: string; text: string; not: boolean }
+  | { test: 'less' | 'more'; field: string; value: number }
+  | { test: 'before' | 'after'; field: string; at: Date }
+
+/** Returns what is wrong with a filter of the right shape; undefined when it can be used. */
+export function filterProblem(fields: Fields, filter: Filter): string | undefined {
+  const conditions = conditionsOf(filter)
+  if (conditions.length > filterConditionsMax) return 'too many conditions'
+  return conditions.map((condition) => conditionProblem(fields, condition)).find((problem) => problem !== undefined)
+}
+
+/** All conditions of a filter, whatever their groups. */
+export function conditionsOf(filter: Filter): Condition[] {
+  if ('all' in filter) return filter.all.flatMap(conditionsOf)
+  return 'any' in filter ? filter.any.flatMap(conditionsOf) : [filter]
+}
+
+function conditionProblem(fields: Fields, { field: name, op, value }: Condition): string | undefined {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || field.unfiltered) return `no such field: ${name}`
+  if (!(operatorsOf[field.kind] as readonly string[]).includes(op)) return `${name} has no operator ${op}`
+  if (op === 'empty' || op === 'not_empty') return value === undefined ? undefined : `${op} takes no value`
+  if (op === 'any_of' || op === 'none_of') {
+    return Array.isArray(value) && value.length > 0 && value.every((one) => fits(field, one)) ? undefined : `${name} ${op} needs a list of values`
+  }
+  return fits(field, value) ? undefined : `not a value of ${name}`
+}
+
+function fits(field: Field, value: unknown): boolean {
+  if (field.kind === 'number') return typeof value === 'number' && Number.isSafeInteger(value)
+  if (typeof value !== 'string') return false
+  if (field.kind === 'choice') return field.choices?.includes(value) ?? false
+  if (field.kind === 'text') return value.trim() !== ''
+  if (field.kind === 'moment') return relative.test(value) || isMoment(value)
+  return value.startsWith('@') ? ((field.of && wordsOf[field.of]) ?? everyonesWords).includes(value) : value !== ''
+}
+
+const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** Replaces words and relative moments by what they mean for this viewer. The filter must have no `filterProblem`. */
+export function resolveFilter(fields: Fields, filter: Filter, viewer: Viewer): Test {
+  if ('all' in filter) return { test: 'all', of: filter.all.map((one) => resolveFilter(fields, one, viewer)) }
+  if ('any' in filter) return { test: 'any', of: filter.any.map((one) => resolveFilter(fields, one, viewer)) }
+  const { field, op, value } = filter
+  const kind = fields[field]?.kind
+  const not = op === 'is_not' || op === 'none_of' || op === 'contains_not' || op === 'not_empty'
+  if (op === 'empty' || op === 'not_empty') return { test: 'empty', field, not }
+  if (op === 'before' || op === 'after') return { test: op, field, at: momentOf(String(value), viewer.now) }
+  if (op === 'more_than' || op === 'less_than') return { test: op === 'more_than' ? 'more' : 'less', field, value: Number(value) }
+  if (kind === 'number') return { test: 'one_of', field, values: [Number(value)], orEmpty: false, not }
+  if (kind === 'text' && (op === 'contains' || op === 'contains_not')) return { test: 'contains', field, text: folded(String(value)), not }
+  const given = (Array.isArray(value) ? value : [String(value)]) as readonly string[]
+  const values = given.flatMap((one) => (one === '@me' ? [viewer.user_id] : one === '@my_teams' ? viewer.team_refs : one === '@nobody' ? [] : [one]))
+  if (kind !== 'many') return { test: 'one_of', field, values, orEmpty: given.includes('@nobody'), not }
+  const overlaps: Test = { test: 'overlaps', field, values, not }
+  if (!given.includes('@nobody')) return overlaps
+  return { test: not ? 'all' : 'any', of: [overlaps, { test: 'empty', field, not }] }
+}
+
+function momentOf(value: string, now: Date): Date {
+  const [, sign, count, unit] = relative.exec(value) ?? []
+  if (!unit) return new Date(value)
+  const distance = Number(count) * unitMs[unit as keyof typeof unitMs]
+  return new Date(now.getTime() + (sign === '-' ? -distance : distance))
+}
+
+/** Case does not matter where a text is looked for. The server's `lower` of the root locale gives the same. */
+const folded = (text: string): string => text.trim().toLowerCase()
+
+/** Does this row pass? The client's side of the server's SQL; a property test compares the two. */
+export function passes(test: Test, row: AnyRow): boolean {
+  if ('of' in test) return test.test === 'all' ? test.of.every((one) => passes(one, row)) : test.of.some((one) => passes(one, row))
+  const value = row[test.field]
+  switch (test.test) {
+    case 'one_of':
+      return (value === null ? test.orEmpty : test.values.includes(value as string | number)) !== test.not
+    case 'overlaps':
+      return test.values.some((one) => (value as readonly string[]).includes(one)) !== test.not
+    case 'empty':
+      return (value === null || value === '' || (Array.isArray(value) && value.length === 0)) !== test.not
+    case 'contains':
+      return folded(String(value ?? '')).includes(test.text) !== test.not
+    case 'more':
+      return value !== null && Number(value) > test.value
+    case 'less':
+      return value !== null && Number(value) < test.value
+    default:
+      return value !== null && (test.test === 'before' ? Date.parse(String(value)) < test.at.getTime() : Date.parse(String(value)) > test.at.getTime())
+  }
+}
+
+/** Does the filter depend on the clock? Lists of such a filter change without an event. */
+export const isRelative = (filter: Filter): boolean => conditionsOf(filter).some(({ value }) => typeof value === 'string' && relative.test(value))
