@@ -22,6 +22,7 @@ import { reading } from './modules/reading/index.ts'
 import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
 import { status } from './modules/status/index.ts'
+import { ticketSettings } from './modules/ticket-settings/index.ts'
 import { transfers } from './modules/transfers/index.ts'
 import { translations } from './modules/translations/index.ts'
 import { uploads } from './modules/uploads/index.ts'
@@ -38,6 +39,7 @@ export const modules: Module[] = [
   presence,
   visitors,
   uploads,
+  ticketSettings,
   conversations,
   categories,
   articles,

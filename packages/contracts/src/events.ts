@@ -10,6 +10,7 @@ import { newsEvents } from './news-events.ts'
 import { peopleEvents } from './people-events.ts'
 import { sopEvents } from './sop-events.ts'
 import { statusEvents } from './status-events.ts'
+import { ticketEvents } from './ticket-events.ts'
 import { translationEvents } from './translation-events.ts'
 import { visibilityEvents } from './visibility-events.ts'
 
@@ -26,6 +27,7 @@ export const events = {
   ...peopleEvents,
   ...sopEvents,
   ...statusEvents,
+  ...ticketEvents,
   ...translationEvents,
   ...visibilityEvents,
   ...visitorEvents,

@@ -12,6 +12,8 @@ import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
 import { sopsApi } from './sops.ts'
 import { statusApi } from './status.ts'
+import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from './ticket-settings.ts'
+import { ticketsApi } from './tickets.ts'
 import { transfersApi } from './transfers.ts'
 import { articleTranslationsApi, translationsApi } from './translations.ts'
 import { uploadsApi } from './uploads.ts'
@@ -40,6 +42,8 @@ export * from './rates.ts'
 export * from './rich-text.ts'
 export * from './sops.ts'
 export * from './status.ts'
+export * from './ticket-settings.ts'
+export * from './tickets.ts'
 export * from './transfers.ts'
 export * from './translations.ts'
 export * from './uploads.ts'
@@ -68,6 +72,13 @@ export const api = {
   conversations: conversationsApi,
   messages: messagesApi,
   drafts: draftsApi,
+  tickets: ticketsApi,
+  ticketTypes: ticketTypesApi,
+  ticketCategories: ticketCategoriesApi,
+  ticketTiers: ticketTiersApi,
+  ticketStatuses: ticketStatusesApi,
+  ticketMethods: ticketMethodsApi,
+  convTags: convTagsApi,
   visitors: visitorsApi,
   chatSettings: chatSettingsApi,
   activity: activityApi,

@@ -48,7 +48,7 @@ export type StreamData = {
   notices?: Notice[]
 }
 export type Notice =
-  | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' | 'teammates_changed' | 'content_changed' }
+  | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' | 'teammates_changed' | 'content_changed' | 'ticket_options_changed' }
   | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred'; conversation_ref: string }
 
 /** Everything between `prev` and `seq`. The client applies it when `prev` is its own number, asks again when it is higher, ignores it when `seq` is not. */

@@ -8,6 +8,8 @@ import { settingsRoutes } from './settings-routes.ts'
 
 type Load = () => Promise<{ Component: ComponentType }>
 
+const ticketPages = () => import('../features/ticket-settings/ticket-pages.tsx')
+
 /** What each page of the profile area shows. */
 const screens: Record<string, Load> = {
   account: () => import('../features/profile/account-page.tsx'),
@@ -18,6 +20,10 @@ const screens: Record<string, Load> = {
   language: () => import('../features/translations/language-page.tsx'),
   teammates: () => import('../features/teammates/index.tsx'),
   permissions: () => import('../features/permissions/index.tsx'),
+  ticketsettings: async () => ({ Component: (await ticketPages()).SettingsPage }),
+  tickettypes: async () => ({ Component: (await ticketPages()).TypesPage }),
+  ticketcategories: async () => ({ Component: (await ticketPages()).CategoriesPage }),
+  tickettiers: async () => ({ Component: (await ticketPages()).TiersPage }),
 }
 
 /** Pages that have pages of their own. */

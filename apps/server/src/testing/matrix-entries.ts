@@ -21,6 +21,32 @@ const ofLibrary = (world: World) => ({ support_lib_id: world.library.support_lib
 const inItsLibrary: Entry = { input: ofLibrary }
 const identity = (coveredBy: string): Entry => ({ ...nothing, coveredBy })
 
+const optionLists = [
+  ['ticketTypes', 'ticket_type_ref'],
+  ['ticketCategories', 'ticket_category_ref'],
+  ['ticketTiers', 'ticket_tier_ref'],
+  ['ticketStatuses', 'status_ref'],
+  ['ticketMethods', 'method_ref'],
+  ['convTags', 'tag_ref'],
+] as const
+type OptionVerb = 'list' | 'create' | 'update' | 'remove'
+/** The six lists of ticket options are the same but for their names. */
+const optionEntries = Object.fromEntries(
+  optionLists.flatMap(([domain, refName]): [string, Entry][] => {
+    const given = (world: World) => ({ name: `${newRef()} ${world.canary}`, ...(domain === 'ticketStatuses' && { status_category: 'open' }) })
+    const made = async (world: World) => {
+      const { option } = await world.staff.admin.calls[domain].create(given(world) as never)
+      return { [refName]: (option as unknown as Record<string, unknown>)[refName] }
+    }
+    return [
+      [`${domain}.list`, nothing],
+      [`${domain}.create`, { input: given }],
+      [`${domain}.update`, { input: async (world) => ({ ...(await made(world)), name: newRef() }), refs: [refName] }],
+      [`${domain}.remove`, { input: made, refs: [refName] }],
+    ]
+  }),
+) as Record<`${(typeof optionLists)[number][0]}.${OptionVerb}`, Entry>
+
 /** One entry for every operation: a new one without an entry does not compile. */
 export const matrixEntries: Record<OperationName, Entry> = {
   'identity.setUpNeeded': identity('modules/identity'),
@@ -253,6 +279,12 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'courses.createLesson': { input: async (world) => ({ ...(await newCourse(world)), lesson_title: `Lesson ${world.canary}` }), refs: ['course_id'] },
   'courses.updateLesson': { input: async (world) => ({ ...(await newLesson(world)), lesson_title: 'Renamed' }), refs: ['lesson_id'] },
   'courses.removeLesson': { input: newLesson, refs: ['lesson_id'] },
+  'tickets.create': {
+    input: async (world) => ({ visitor_id: (await newTicket(world)).visitor.visitor_id, subject: 'Bill', message: `Text ${world.canary}` }),
+    refs: ['visitor_id'],
+  },
+  'tickets.patch': { input: async (world) => ({ conversation_refs: [(await newTicket(world)).conversation_ref], priority: 'high' }) },
+  ...optionEntries,
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.counts': nothing,
   'conversations.read': chatRef,
@@ -323,6 +355,11 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'transfers.startExport': { ...nothing, coveredBy: 'modules/transfers' },
   'transfers.read': { input: newTransfer, refs: ['transfer_id'] },
   'transfers.items': { input: newTransfer, refs: ['transfer_id'] },
+}
+
+async function newTicket(world: World) {
+  const made = { email: `${newRef()}@example.test`.toLowerCase(), subject: `Ticket ${world.canary}`, message: 'Where is my order?' }
+  return (await world.staff.admin.calls.tickets.create(made)).conversation
 }
 
 async function newCategory(world: World): Promise<string> {

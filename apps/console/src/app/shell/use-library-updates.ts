@@ -12,6 +12,7 @@ const queriesOf: Partial<Record<Notice['kind'], (readonly unknown[])[]>> = {
   feed_changed: [['feeds']],
   settings_changed: [['settings']],
   teams_changed: [['teams']],
+  ticket_options_changed: [['ticket-options']],
   teammates_changed: [agentsQuery.queryKey, ['invitations']],
   permissions_changed: [['permissions'], ['roles'], meQuery.queryKey],
 }

@@ -1,6 +1,19 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { settingsFlags, teammatesFlags } from '@porchlight/contracts/permission-flags'
-import { IconAdjustments, IconBell, IconKey, IconLanguage, IconLock, IconPalette, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBell,
+  IconCategory,
+  IconFolders,
+  IconKey,
+  IconLanguage,
+  IconLock,
+  IconPalette,
+  IconStairs,
+  IconTicket,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { t } from './texts.ts'
 
@@ -22,5 +35,9 @@ export const profilePages: readonly ProfilePage[] = [
   { path: 'settings', label: () => t('settings'), icon: IconAdjustments, group: 'workspace', rule: settingsFlags },
   { path: 'language', label: () => t('language'), icon: IconLanguage, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
   { path: 'teammates', label: () => t('teammates'), icon: IconUsers, group: 'workspace', rule: teammatesFlags },
+  { path: 'ticketsettings', label: () => t('ticketsettings'), icon: IconTicket, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'tickettypes', label: () => t('tickettypes'), icon: IconCategory, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'ticketcategories', label: () => t('ticketcategories'), icon: IconFolders, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'tickettiers', label: () => t('tickettiers'), icon: IconStairs, group: 'workspace', rule: 'canManageWidgetSettings' },
   { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
 ]

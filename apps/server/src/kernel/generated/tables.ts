@@ -483,6 +483,16 @@ export interface Teams {
   created_at: Date
 }
 
+export interface TicketOptions {
+  support_lib_id: string
+  kind: string
+  ref: string
+  name: string
+  status_category: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
 export interface Tokens {
   support_lib_id: string
   token_hash: Buffer
@@ -610,6 +620,7 @@ export interface Visitors {
   first_seen_at: Date
   last_seen_at: Date
   chosen_language: string | null
+  made_by_staff: Generated<boolean>
 }
 
 export interface Tables {
@@ -654,6 +665,7 @@ export interface Tables {
   status_updates: StatusUpdates
   team_members: TeamMembers
   teams: Teams
+  ticket_options: TicketOptions
   tokens: Tokens
   transfer_items: TransferItems
   transfers: Transfers

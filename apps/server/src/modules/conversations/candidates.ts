@@ -71,15 +71,19 @@ export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Which of these ids are teammates, and whether each of them can open chats now; unknown ids, other libraries' people included, are left out. */
-export async function mentionable(ctx: Ctx, user_ids: string[]): Promise<Map<string, boolean>> {
+/** Which of these ids are teammates, and whether each of them holds any of these flags now (by default, those that open chats); unknown ids, other libraries' people included, are left out. */
+export async function mentionable(
+  ctx: Ctx,
+  user_ids: string[],
+  flags: readonly PermissionFlag[] = ['canTakeChats', 'canSuperviseChats'],
+): Promise<Map<string, boolean>> {
   if (user_ids.length === 0) return new Map()
   const { rows } = await sql<{ user_id: string; may_open: boolean }>`
     select u.user_id, u.disabled_at is null and exists (
-      select from unnest(array['canTakeChats', 'canSuperviseChats'], array[u.user_type = any(${chatRoles}), u.user_type = any(${supervisorRoles})]) as f(slug, by_default)
+      select from jsonb_to_recordset(${JSON.stringify(flags.map((slug) => ({ slug, roles: rolesWith(slug) })))}::jsonb) as f(slug text, roles text[])
       left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
       left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
-      where coalesce(p.is_enabled, r.is_enabled, f.by_default)) as may_open
+      where coalesce(p.is_enabled, r.is_enabled, u.user_type = any(f.roles))) as may_open
     from users u where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = any(${user_ids})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.user_id, row.may_open]))
 }

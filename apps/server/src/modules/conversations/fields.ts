@@ -1,12 +1,54 @@
-import { conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversation-fields'
-import type { Field } from '@porchlight/contracts/list-language'
+import { inboxFlags, type PermissionFlag } from '@porchlight/contracts'
+import { type ConversationField, conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversation-fields'
+import type { Field, Referred } from '@porchlight/contracts/list-language'
+import { sql } from 'kysely'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertOptions, type OptionRefs, statusCategoryOf } from '../ticket-settings/index.ts'
+import { mentionable } from './candidates.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
+import { setStatus } from './transitions.ts'
 
 /** New values of fields that staff may set, as the views spell them. */
 export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined }
+/** Changes whose references have been looked up: they can be made to any number of conversations. */
+export type KnownChanges = { changes: FieldChanges; status?: Parameters<typeof setStatus>[2] }
+
+type Stored = string | string[] | Date | null
+
+const declared = (name: ConversationField): Field => conversationFields[name]
+const listed = (value: string | string[] | null | undefined): string[] => (value === null || value === undefined ? [] : [value].flat())
+const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] => of !== undefined && of !== 'agent' && of !== 'team'
+
+/**
+ * Looks up what the changes refer to.
+ * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have
+ */
+export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
+  const named = settableFields.flatMap((field) => listed(changes[field]).map((ref) => ({ field, ref, of: declared(field).of })))
+  await assertPeople(ctx, 'assignee_id', listed(changes.assignee_id), ['canReplyToTickets'])
+  await assertPeople(ctx, 'followers', listed(changes.followers), inboxFlags)
+  await assertTeams(ctx, listed(changes.team_ref))
+  await assertOptions(
+    ctx,
+    named.flatMap(({ field, ref, of }) => (isOption(of) ? [{ field, ref, kind: of }] : [])),
+  )
+  const status_ref = listed(changes.status_ref)[0]
+  if (changes.status_ref === null) throw refuse('invalid_input', { fields: { status_ref: 'required' } })
+  return { changes, ...(status_ref !== undefined && { status: { status_ref, category: await statusCategoryOf(ctx, status_ref) } }) }
+}
+
+async function assertPeople(ctx: Ctx, field: SettableField, ids: string[], flags: readonly PermissionFlag[]): Promise<void> {
+  const people = await mentionable(ctx, ids, flags)
+  if (ids.some((id) => !people.get(id))) throw refuse('invalid_input', { fields: { [field]: 'no teammate who may' } })
+}
+
+async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
+  if (refs.length === 0) return
+  const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${refs}) for key share`.execute(ctx.db)
+  if (rows.length < refs.length) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
+}
 
 /** What a changed field brings with it, after the row has the new value. */
 const consequences: Partial<Record<SettableField, (row: ConversationRow, before: Stored) => void>> = {
@@ -21,30 +63,29 @@ const consequences: Partial<Record<SettableField, (row: ConversationRow, before:
  * of lists stays: it is by what was written, not by what was filed.
  * @throws AppError `invalid_input` for a field that chats don't have
  */
-export function setFields(ctx: Ctx, change: ConversationChange, changes: FieldChanges): void {
+export function setFields(ctx: Ctx, change: ConversationChange, { changes, status }: KnownChanges): void {
   const { row } = change
-  const { updated_at } = row
+  const { updated_at, seq } = row
   const by = isStaff(ctx.actor) ? ctx.actor : null
   let isQuiet = false
   for (const name of settableFields) {
     const given = changes[name]
     if (given === undefined) continue
-    const field: Field = conversationFields[name]
+    const field = declared(name)
     if (field.set === 'tickets' && row.channel !== 'ticket') throw refuse('invalid_input', { fields: { [name]: 'tickets only' } })
-    const before = row[name]
+    const before: Stored = row[name]
     const value = stored(field, given)
     if (textOf(before) === textOf(value)) continue
-    Object.assign(row, { [name]: value })
+    if (name === 'status_ref' && status) setStatus(ctx, change, status)
+    else Object.assign(row, { [name]: value })
     consequences[name]?.(row, before)
     change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
     if (field.history) change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, from: textOf(before), to: textOf(value) }, true)
     else isQuiet = true
   }
-  if (isQuiet) change.step({ visible: false })
+  if (isQuiet && row.seq === seq) change.step({ visible: false })
   row.updated_at = updated_at
 }
-
-type Stored = string | string[] | Date | null
 
 function stored(field: Field, value: string | string[] | null): Stored {
   if (Array.isArray(value)) return [...new Set(value)]

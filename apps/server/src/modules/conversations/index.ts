@@ -3,8 +3,9 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { staffNames } from '../people/index.ts'
 import { identifyWith } from '../visitors/index.ts'
-import { patchConversation } from './actions/change-fields.ts'
+import { patchConversation, patchTickets } from './actions/change-fields.ts'
 import { closeConversation } from './actions/close-conversation.ts'
+import { createTicket } from './actions/create-ticket.ts'
 import { releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { updateMessage } from './actions/update-message.ts'
@@ -37,6 +38,8 @@ export const conversations: Module = {
     transferConversation,
     closeConversation,
     patchConversation,
+    patchTickets,
+    createTicket,
     sendMessage,
     updateMessage,
     listMessages,

@@ -67,6 +67,7 @@ const missedNotices: Notice[] = [
   { kind: 'teams_changed' },
   { kind: 'teammates_changed' },
   { kind: 'content_changed' },
+  { kind: 'ticket_options_changed' },
 ]
 
 /** The stream of lists: rows of conversations and teammates, for staff. */

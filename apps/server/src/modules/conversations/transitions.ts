@@ -1,4 +1,5 @@
 import type { ChatSettings } from '@porchlight/contracts'
+import type { StatusCategory } from '@porchlight/contracts/conversation-fields'
 import type { Ctx } from '../../kernel/context.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
@@ -60,6 +61,44 @@ export function newConversation(
   }
 }
 
+/** A new ticket of a contact, open and owned by no one. */
+export function newTicket(
+  ctx: Ctx,
+  {
+    subject,
+    created_by,
+    creation_method,
+    ...facts
+  }: Parameters<typeof newConversation>[1] & { subject: string; created_by: string | null; creation_method: string },
+): ConversationRow {
+  const row = newConversation(ctx, facts)
+  return { ...row, channel: 'ticket', state: 'open', status_ref: 'open', status_category: 'open', waiting_since: null, subject, created_by, creation_method }
+}
+
+const openCategories: readonly StatusCategory[] = ['open', 'waiting']
+
+/** A ticket's status; its state follows. Solving it ends the wait, opening it again counts as a reopening. */
+export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, category }: { status_ref: string; category: StatusCategory }): void {
+  const { row } = change
+  const was = row.state
+  row.status_ref = status_ref
+  row.status_category = category
+  row.state = openCategories.includes(category) ? 'open' : 'solved'
+  if (row.state === was) return
+  const isOver = row.state === 'solved'
+  row.closed_at = isOver ? ctx.clock.now() : null
+  row.closed_by = isOver ? 'agent' : null
+  if (isOver) {
+    row.waiting_since = null
+    row.snoozed_until = null
+    change.happened(ctx, 'conversation.closed', { closed_by: 'agent', assignee_id: row.assignee_id })
+  } else {
+    row.reopened_count += 1
+    change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: row.assignee_id })
+  }
+  change.step({ visible: true })
+}
+
 /** An agent owns it from now on. */
 export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: string; name: string }, key: string): void {
   const { row } = change
@@ -84,6 +123,11 @@ export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string
 /** Over; the archive keeps it. */
 export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visitor' | 'inactivity' | 'force', name: string): void {
   const { row } = change
+  if (row.channel === 'ticket') {
+    setStatus(ctx, change, { status_ref: 'closed', category: 'closed' })
+    row.closed_by = by
+    return
+  }
   row.state = 'closed'
   row.offered_to = null
   row.declined_by = []
@@ -97,6 +141,11 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
 /** Its visitor wrote again in time: to the agent who had it, if that agent is there, else to the queue. */
 export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boolean): void {
   const { row } = change
+  if (row.channel === 'ticket') {
+    setStatus(ctx, change, { status_ref: 'open', category: 'open' })
+    change.say(ctx, 'reopened')
+    return
+  }
   const owner = isOwnerPresent ? row.assignee_id : null
   row.state = owner ? 'ongoing' : 'waiting'
   row.assignee_id = owner

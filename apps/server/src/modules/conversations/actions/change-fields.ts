@@ -1,14 +1,27 @@
-import { conversationsApi } from '@porchlight/contracts'
+import { conversationsApi, ticketsApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
-import { conversationForUpdate } from '../access.ts'
+import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { setFields } from '../fields.ts'
+import { knownChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
+import { refusalOf } from '../rules.ts'
 
 /** PATCH conversations: fields of one conversation. */
 export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, ...changes }) => {
-  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'change'))
-  setFields(ctx, change, changes)
+  const row = await conversationForUpdate(ctx, conversation_ref, 'change')
+  const change = new ConversationChange(row)
+  setFields(ctx, change, await knownChanges(ctx, changes))
   await saveChanges(ctx, [change])
   return { conversation: forStaff(change.row) }
+})
+
+/** PATCH tickets: the same fields of many conversations, in one transaction; those the caller may not change are named and left as they are. */
+export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
+  const known = await knownChanges(ctx, changes)
+  const rows = await lockConversations(ctx, [...new Set(conversation_refs)])
+  const allowed = rows.filter((row) => refusalOf(ctx.actor, 'change', row) === undefined).map((row) => new ConversationChange(row))
+  for (const change of allowed) setFields(ctx, change, known)
+  await saveChanges(ctx, allowed)
+  const changed = new Set(allowed.map((change) => change.row.conversation_ref))
+  return { conversations: allowed.map((change) => forStaff(change.row)), refused: conversation_refs.filter((ref) => !changed.has(ref)) }
 })

@@ -21,7 +21,7 @@ async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Inp
   const { actor } = ctx
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
   const { row } = change
-  if (row.state === 'closed') return { closed: 0 }
+  if (row.state === 'closed' || row.state === 'solved') return { closed: 0 }
   if (isStaff(actor)) {
     change.joins(actor.user_id)
     close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)

@@ -122,7 +122,7 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
   const attachments = await attachmentsOf(ctx, input.attachments)
   const change = known ?? (await startConversation(sending, changes))
   const { row } = change
-  if (actor.kind === 'visitor' && row.state === 'closed') await reopenFor(ctx, change)
+  if (actor.kind === 'visitor' && (row.state === 'closed' || row.state === 'solved')) await reopenFor(ctx, change)
   const message = change.add(ctx, {
     sender_type,
     sender_id,
@@ -193,7 +193,7 @@ async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   const settings = await settingsForNewChat(ctx)
   if (!isWithinReopenWindow(row, settings, ctx.clock.now())) throw refuse('conversation_closed')
   const owner = row.assignee_id
-  const isOwnerPresent = owner !== null && (await isThereForChats(ctx, owner))
+  const isOwnerPresent = row.channel === 'chat' && owner !== null && (await isThereForChats(ctx, owner))
   reopen(ctx, change, isOwnerPresent)
   if (row.state === 'waiting') {
     change.happened(ctx, 'conversation.queued', {})

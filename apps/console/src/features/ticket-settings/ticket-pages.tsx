@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import { Page } from '../../shared/page/page.tsx'
+import type { OptionKind } from '../../shared/tickets/options.ts'
+import { OptionList } from './option-list.tsx'
+import { t } from './texts.ts'
+
+const page =
+  (title: 'tickettypes' | 'ticketcategories' | 'tickettiers' | 'ticketsettings', ...kinds: OptionKind[]): ComponentType =>
+  () => (
+    <Page title={t(title)}>
+      {kinds.map((kind) => (
+        <OptionList key={kind} kind={kind} />
+      ))}
+    </Page>
+  )
+
+/** /admin/profile/tickettypes */
+export const TypesPage = page('tickettypes', 'ticket_type')
+/** /admin/profile/ticketcategories */
+export const CategoriesPage = page('ticketcategories', 'ticket_category')
+/** /admin/profile/tickettiers */
+export const TiersPage = page('tickettiers', 'ticket_tier')
+/** /admin/profile/ticketsettings */
+export const SettingsPage = page('ticketsettings', 'ticket_status', 'creation_method', 'tag')

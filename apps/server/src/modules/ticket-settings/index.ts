@@ -1,0 +1,18 @@
+import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from '@porchlight/contracts'
+import type { Module } from '../../kernel/kernel.ts'
+import { optionHandlers } from './option-handlers.ts'
+
+export { assertOptions, type OptionRefs, statusCategoryOf } from './known-options.ts'
+
+/** What a library offers for its tickets: types, categories, tiers, statuses, creation methods, tags. */
+export const ticketSettings: Module = {
+  name: 'ticket-settings',
+  handlers: [
+    ...optionHandlers('ticket_type', ticketTypesApi),
+    ...optionHandlers('ticket_category', ticketCategoriesApi),
+    ...optionHandlers('ticket_tier', ticketTiersApi),
+    ...optionHandlers('ticket_status', ticketStatusesApi),
+    ...optionHandlers('creation_method', ticketMethodsApi),
+    ...optionHandlers('tag', convTagsApi),
+  ],
+}

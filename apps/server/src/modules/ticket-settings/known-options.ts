@@ -1,0 +1,38 @@
+import { builtInOptions, type TicketOptionKind } from '@porchlight/contracts'
+import type { StatusCategory } from '@porchlight/contracts/conversation-fields'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+
+/** References to options, each with its kind and the field that names it. */
+export type OptionRefs = { kind: TicketOptionKind; ref: string; field: string }[]
+
+const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
+  (kind === 'ticket_status' || kind === 'creation_method') && (builtInOptions[kind] as readonly string[]).includes(ref)
+
+/**
+ * All of these are offered by the library.
+ * @throws AppError `invalid_input` that names the field of the first one that is not
+ */
+export async function assertOptions(ctx: Ctx, refs: OptionRefs): Promise<void> {
+  const own = refs.filter(({ kind, ref }) => !isBuiltIn(kind, ref))
+  if (own.length === 0) return
+  const { rows } = await sql<{ kind: string; ref: string }>`
+    select o.kind, o.ref from unnest(${own.map(({ kind }) => kind)}::text[], ${own.map(({ ref }) => ref)}::text[]) k(kind, ref)
+    join ticket_options o on o.support_lib_id = ${ctx.support_lib_id} and o.kind = k.kind and o.ref = k.ref and o.deleted_at is null`.execute(ctx.db)
+  const unknown = own.find(({ kind, ref }) => !rows.some((row) => row.kind === kind && row.ref === ref))
+  if (unknown) throw refuse('invalid_input', { fields: { [unknown.field]: 'not offered' } })
+}
+
+/** The category of a status; call `assertOptions` before. */
+export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<StatusCategory> {
+  if (isBuiltIn('ticket_status', status_ref)) return status_ref as StatusCategory
+  const row = await ctx.db
+    .selectFrom('ticket_options')
+    .select('status_category')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', 'ticket_status')
+    .where('ref', '=', status_ref)
+    .executeTakeFirstOrThrow()
+  return row.status_category as StatusCategory
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { event } from './define-events.ts'
+
+export const ticketEvents = {
+  'ticket_option.changed': event('An option for tickets (a type, category, tier, status, creation method or tag) was added, renamed or deleted.', {
+    kind: z.string(),
+    ref: z.string(),
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Email, line, name, Ref, text } from './common.ts'
+import { conversationFields, settableFields } from './conversation-fields.ts'
+import { ConversationView } from './conversations.ts'
+import { defineOperations, operation } from './define.ts'
+import { changeShape } from './field-schemas.ts'
+import { limits } from './limits.ts'
+
+const fields = changeShape(conversationFields, settableFields)
+const { subject: _subject, ...facts } = fields
+
+export const ticketsApi = defineOperations('tickets', {
+  create: operation({
+    http: 'POST /api/inbox/tickets',
+    summary: 'Make a ticket for a contact, named by visitor_id or by email and name; with what they asked for, or with a note or an answer of yours.',
+    audience: ['staff'],
+    permission: 'canReplyToTickets',
+    rates: [{ by: 'actor', points: 120, seconds: 60 }],
+    input: z.object({
+      visitor_id: Ref.optional(),
+      email: Email.optional(),
+      name: name(80).optional(),
+      subject: line(200).min(1),
+      message: text(limits.messageLengthMax),
+      /** Who wrote the message: the contact (you pass it on), you to the contact, or you to your team. */
+      sender_type: z.enum(['visitor', 'agent', 'note']).default('visitor'),
+      creation_method: Ref.default('agent'),
+      ...facts,
+    }),
+    output: z.object({ conversation: ConversationView }),
+  }),
+  /** PATCH tickets (checklist J2), for one ticket or many. */
+  patch: operation({
+    http: 'PATCH /api/inbox/tickets',
+    summary: 'Change fields of up to 100 conversations. Those you may not change are named as refused; the others are changed.',
+    audience: ['staff'],
+    permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'],
+    input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields }),
+    output: z.object({ conversations: z.array(ConversationView), refused: z.array(Ref) }),
+  }),
+})
