@@ -5,15 +5,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { prepareQuery } from '@porchlight/search'
+import { limits } from '@porchlight/contracts/limits'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import { modules } from '../apps/server/src/modules.ts'
-import { anyWord, fillArticles, numbers, vocabulary } from '../apps/server/src/testing/fill-articles.ts'
+import { fillArticles } from '../apps/server/src/testing/fill-articles.ts'
 import { testLibrary } from '../apps/server/src/testing/library.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
 import { quantile } from './live/quantile.ts'
 import type { Run, Timed } from './search/callers.ts'
+import { plainSearch } from './search/plain-search.ts'
+import { type Query, queries } from './search/queries.ts'
 
 const { values } = parseArgs({
   options: { articles: { type: 'string', default: '100000' }, calls: { type: 'string', default: '4000' }, url: { type: 'string' } },
@@ -43,11 +45,12 @@ try {
   let called = 0
   /** Everybody calls as often as one person may within a minute. */
   const byPeople = (some: Query[]) => some.map((each) => ({ ...each, token: people[Math.floor(called++ / callsPerPerson)]?.token ?? '' }))
-  const run = (some: Query[], pauseMs = 0) => timed({ address: running.address, queries: byPeople(some), atOnce, pauseMs })
+  const run = (some: Query[], pauseMs = 0) =>
+    timed({ address: running.address, path: `/api/articles/search?page_size=${limits.searchPageSize}&query=`, queries: byPeople(some), atOnce, pauseMs })
   await run(wanted.slice(0, calls / 5))
   const search = await run(wanted)
   const typed = await run(queries(typedCalls), typingMs)
-  const plain = await measure(wanted, (query) => plainSearch(library.support_lib_id, query))
+  const plain = await measure(wanted, (query) => plainSearch(owner, library.support_lib_id, 'article', query))
   for (const [kind, times] of Map.groupBy(search, (each) => each.kind)) show(kind, ascending(times))
   const [all, base] = [ascending(search), ascending(plain)]
   show('all', all)
@@ -62,30 +65,6 @@ try {
   callers.disconnect()
   await running.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-type Query = { kind: string; query: string }
-
-/** What people type: common and rare words, several, beginnings, whole titles, and nothing that is there. */
-function queries(count: number): Query[] {
-  const random = numbers(99)
-  const word = () => anyWord(random)
-  const rare = () => vocabulary[Math.floor(vocabulary.length * (0.2 + 0.8 * random()))] ?? ''
-  const kinds: Record<string, () => string> = {
-    'one word': word,
-    'commonest word': () => vocabulary[Math.floor(random() * 10)] ?? '',
-    'rare word': rare,
-    'two words': () => `${word()} ${word()}`,
-    'a question': () => `how do I ${word()} the ${word()} with my ${rare()} ${word()}`,
-    beginning: () => word().slice(0, 3),
-    'two letters': () => word().slice(0, 2),
-    'no such': () => `${rare()}xq zzq${rare()}`,
-  }
-  const names = Object.keys(kinds)
-  return Array.from({ length: count }, (_, index) => {
-    const kind = names[index % names.length] ?? ''
-    return { kind, query: kinds[kind]?.() ?? '' }
-  })
 }
 
 async function timed(run: Run): Promise<Timed> {
@@ -106,18 +85,6 @@ async function measure(wanted: Query[], call: (query: string) => Promise<unknown
   }
   await Promise.all(Array.from({ length: atOnce }, caller))
   return times
-}
-
-/** The least that finding by an index can cost: any row that holds all words, unranked. */
-async function plainSearch(support_lib_id: string, query: string): Promise<unknown> {
-  const { words } = prepareQuery(query)
-  if (words.length === 0) return undefined
-  const terms = words.map((word) => `'${word}'${word.length >= 3 ? ':*' : ''}`).join('&')
-  return owner.query({
-    name: 'plain',
-    text: 'select id, title from search_documents where support_lib_id = $1 and content_words @@ $2::tsquery limit 20',
-    values: [support_lib_id, terms],
-  })
 }
 
 function ascending(times: { ms: number }[]): number[] {

@@ -13,6 +13,7 @@ export const t = defineTexts('hub', {
   oneKeyword: 'Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.',
   close: 'Close',
   nothingFound: 'No article found related to your searchquery',
+  didYouMean: 'Did you mean “{query}”?',
   tryOthers: 'Try other words, or look through the categories.',
   categories: 'Categories',
   subcategories: 'Subcategories',

@@ -1,6 +1,6 @@
 import type { HelpDocument, HelpSearchResult, helpApi } from '@porchlight/contracts/help'
 import { limits } from '@porchlight/contracts/limits'
-import { prepareQuery, SearchIndex, snippetOf, withoutRepeats } from '@porchlight/search'
+import { correctedRank, prepareQuery, SearchIndex, snippetOf, withoutRepeats } from '@porchlight/search'
 import { asApiError } from './api-error.ts'
 import type { HttpClient } from './http-client.ts'
 
@@ -78,11 +78,15 @@ async function loadWords(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSe
 
 function searchWords({ index, documents }: LoadedWords, query: string, by: 'id' | 'title'): HelpSearchResult[] {
   const prepared = prepareQuery(query)
-  return index.search(query, limits.visitorSearchPageSize, by).flatMap(({ id, title, rank }) => {
+  const { hits, corrected } = index.searchWithCorrection(query, limits.visitorSearchPageSize, by)
+  const meant = prepareQuery(corrected ?? '')
+  return hits.flatMap(({ id, title, rank }) => {
     const document = documents.get(id)
     if (!document) return []
     const { slug, categoryTitle, content } = document
-    return [{ document_id: id, title, slug, rank, categoryTitle, snippet: snippetOf(content, prepared) }]
+    const isMeant = corrected !== undefined && rank === correctedRank
+    const snippet = snippetOf(content, isMeant ? meant : prepared)
+    return [{ document_id: id, title, slug, rank, categoryTitle, snippet, ...(isMeant && { did_you_mean: corrected }) }]
   })
 }
 

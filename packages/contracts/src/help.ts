@@ -67,6 +67,8 @@ export const HelpSearchResult = z.object({
   snippet: z.string(),
   rank: z.number().int(),
   categoryTitle: z.string(),
+  /** The query that found it, where it is not the one that was asked: the nearest to it in known words. Such hits come last. */
+  did_you_mean: z.string().optional(),
 })
 export type HelpSearchResult = z.infer<typeof HelpSearchResult>
 

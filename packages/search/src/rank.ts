@@ -4,9 +4,11 @@ import { isOnlyStopWords, meetsAny, type PreparedQuery } from './words.ts'
 /** The ranks of checklist C9, best first. */
 export const ranks = { exactTitle: 1, titleStartsWith: 2, titleContains: 3, titleWord: 4, queryContainsTitle: 5, keyword: 6, content: 7 } as const
 export type Rank = (typeof ranks)[keyof typeof ranks]
+/** The place of what only a corrected query finds: behind everything else. */
+export const correctedRank = 8
 
 /** A document that was found, with what its place is decided by. */
-export type Hit = { id: string; title: string; titlePhrase: string; rank: Rank; wordsMet: number }
+export type Hit = { id: string; title: string; titlePhrase: string; rank: Rank | typeof correctedRank; wordsMet: number }
 
 /** The best rank a document reaches for a query, or undefined when it is not found. */
 export function rankOf(document: PreparedDocument, { phrase, words }: PreparedQuery): Hit | undefined {

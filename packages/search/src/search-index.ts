@@ -1,21 +1,28 @@
 import { type PreparedDocument, prepareDocument, type SearchDocument } from './prepare-document.ts'
 import { compareHits, type Hit, rankOf } from './rank.ts'
+import { Spelling } from './spelling.ts'
+import { isCorrectable, withCorrected } from './with-corrected.ts'
 import { prepareQuery } from './words.ts'
 
 /** Prepared documents in memory; what the browser searches when the server cannot (checklist H1). */
 export class SearchIndex {
   private readonly documents = new Map<string, PreparedDocument>()
+  private spelling: Spelling | undefined
 
   constructor(documents: Iterable<SearchDocument> = []) {
     for (const document of documents) this.put(document)
+    // Made with the index, so that the first misspelled query does not wait for it.
+    this.spelling = this.spellingOfAll()
   }
 
   /** Adds a document, or puts it in the place of the one with its id. */
   put(document: SearchDocument): void {
+    this.spelling = undefined
     this.documents.set(document.id, prepareDocument(document))
   }
 
   remove(id: string): void {
+    this.spelling = undefined
     this.documents.delete(id)
   }
 
@@ -29,6 +36,20 @@ export class SearchIndex {
     }
     hits.sort(compareHits)
     return withoutRepeats(hits, by).slice(0, limit)
+  }
+
+  /** The same hits; where words of the query are nowhere, followed by those of the query that was probably meant, which is then named. */
+  searchWithCorrection(query: string, limit = 100, by: 'id' | 'title' = 'id'): { hits: Hit[]; corrected: string | undefined } {
+    const hits = this.search(query, limit, by)
+    if (!isCorrectable(query, hits)) return { hits, corrected: undefined }
+    this.spelling ??= this.spellingOfAll()
+    const corrected = this.spelling.correct(query)?.query
+    if (corrected === undefined) return { hits, corrected }
+    return { hits: withoutRepeats(withCorrected(hits, this.search(corrected, limit, by)), by).slice(0, limit), corrected }
+  }
+
+  private spellingOfAll(): Spelling {
+    return new Spelling([...this.documents.values()].flatMap(({ titleWords, keywordWords }) => [...titleWords, ...keywordWords]))
   }
 }
 

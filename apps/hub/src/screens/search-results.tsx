@@ -6,6 +6,7 @@ import { t } from '../texts.ts'
 /** What a search has found; before anything is sought, how to begin. */
 export function SearchResults({ query, results }: { query: string; results: readonly HelpSearchResult[] }) {
   const { to } = useHub()
+  const meant = results.find((result) => result.did_you_mean !== undefined)?.did_you_mean
   const isOneWord = query !== '' && !/\s/.test(query)
   return (
     <Frame>
@@ -26,18 +27,32 @@ export function SearchResults({ query, results }: { query: string; results: read
             {t('tryOthers')}
           </p>
         ) : null}
-        <ul className="lines" hidden={results.length === 0}>
-          {results.map(({ document_id, title, slug, snippet, categoryTitle }) => (
-            <li key={document_id}>
-              <a className="line" data-result={document_id} href={to({ name: 'article', id: slug || document_id, answered: null })}>
-                {categoryTitle === '' ? null : <small dir="auto">{categoryTitle}</small>}
-                <strong dir="auto">{title}</strong>
-                {snippet === '' ? null : <span dir="auto">{snippet}</span>}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Lines results={results.filter((result) => result.did_you_mean === undefined)} />
+        {meant === undefined ? null : (
+          <p className="meant" dir="auto">
+            <a href={to({ name: 'search', query: meant })}>{t('didYouMean', { query: meant })}</a>
+          </p>
+        )}
+        <Lines results={results.filter((result) => result.did_you_mean !== undefined)} />
       </div>
     </Frame>
+  )
+}
+
+function Lines({ results }: { results: readonly HelpSearchResult[] }) {
+  const { to } = useHub()
+  if (results.length === 0) return null
+  return (
+    <ul className="lines">
+      {results.map(({ document_id, title, slug, snippet, categoryTitle }) => (
+        <li key={document_id}>
+          <a className="line" data-result={document_id} href={to({ name: 'article', id: slug || document_id, answered: null })}>
+            {categoryTitle === '' ? null : <small dir="auto">{categoryTitle}</small>}
+            <strong dir="auto">{title}</strong>
+            {snippet === '' ? null : <span dir="auto">{snippet}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

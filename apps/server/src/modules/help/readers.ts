@@ -14,6 +14,8 @@ export type Shelf = {
   filler: ContentFiller
   /** … which then is in this language. */
   language: string
+  /** The words of a query as content was written there. */
+  toOriginal(query: string): Promise<string>
 }
 
 /** The readers of one library: what decides over what they see, and how they get its words. */
@@ -34,13 +36,16 @@ export function forReaders<T>(
     const further = await articleLanguages(own)
     if (parent_lib_id !== null) further.push(...(await own.inLibrary(parent_lib_id, articleLanguages)))
     const content = await contentReader(own, language, further)
-    const shelves: Shelf[] = [{ support_lib_id, inside: (run) => run(own), filler: content.own, language: content.languages.own }]
+    const shelves: Shelf[] = [
+      { support_lib_id, inside: (run) => run(own), filler: content.own, language: content.languages.own, toOriginal: content.toOriginal.own },
+    ]
     if (parent_lib_id !== null)
       shelves.push({
         support_lib_id: parent_lib_id,
         inside: (run) => own.inLibrary(parent_lib_id, run),
         filler: content.inherited,
         language: content.languages.inherited,
+        toOriginal: content.toOriginal.inherited,
       })
     return answer({ ctx: own, audience, content, shelves })
   })

@@ -101,6 +101,56 @@ test('hits are filled for the reader, and a snippet has at most 100 characters t
   expect(hits.find((each) => each.document_id === other.article_id)).toMatchObject({ title: 'Andere', snippet: 'Ganz auf Deutsch.' })
 })
 
+test('readers find articles by the words of their language: of whole translations, and of phrases', async () => {
+  const velo = await libraryWith()
+  const { calls, publish, library, support_lib_id } = velo
+  const { article_id } = await publish('Squeaking brakes', [], { article_content: '<p>Clean them.</p>' })
+  await publish('Saddle height', [], { article_content: '<p>Sit upright. Measure your saddle.</p>' })
+  const german = { article_id, language: 'de' }
+  await calls.articleTranslations.save({ ...german, revision: 0, title: 'Quietschende Bremsen', content: '<p>Zuerst. Mit Alkohol putzen.</p>' })
+  await calls.articleTranslations.publish(german)
+  await calls.translations.create({ language: 'de', source: 'Saddle', translation: 'Sattel' })
+  await indexed(velo, 2)
+  const { owner } = library.kernel.database
+  const translated = async () => (await owner.query("select from search_documents where support_lib_id = $1 and kind = 'help.de'", [support_lib_id])).rowCount
+  await until(async () => (await translated()) === 1, 'the translation is indexed')
+  const titles = async (query: string, language: string) => (await searchOf(velo)(query, { language })).map(({ title, snippet }) => `${title}: ${snippet}`)
+  const brakes = 'Quietschende Bremsen'
+  expect(await titles('bremsen', 'de')).toEqual([`${brakes}: Zuerst.`])
+  expect(await titles('alkohol', 'de')).toEqual([`${brakes}: Mit Alkohol putzen.`])
+  expect(await titles('brakes', 'de')).toEqual([`${brakes}: Zuerst.`])
+  expect(await titles('sattel', 'de')).toEqual(['Sattel height: Measure your saddle.'])
+  expect(await titles('bremsen', 'en')).toEqual([])
+  await calls.articleTranslations.unpublish(german)
+  await until(async () => (await translated()) === 0, 'the translation is not indexed any more')
+  expect(await titles('bremsen', 'de')).toEqual([])
+  await calls.articleTranslations.publish(german)
+  await until(async () => (await translated()) === 1, 'it is indexed again')
+  await calls.articles.remove({ article_id })
+  await until(async () => (await translated()) === 0, 'it goes with its article')
+})
+
+test('a misspelled query finds what was meant behind what was typed, and says so; words of hidden articles are told to nobody', async () => {
+  const velo = await libraryWith()
+  const { publish, calls } = velo
+  await publish('Squeaking brakes', [], { article_content: '<p>Clean. The brakes need alcohol.</p>' })
+  await publish('Saddle', [], { article_content: '<p>A saddlle with a typo.</p>' })
+  const secret = (await calls.categories.create({ category_title: 'Team', audience: 'staff' })).category.category_id
+  await publish('Layoffs', [secret])
+  await indexed(velo, 3)
+  const search = searchOf(velo)
+  expect(await search('brackes')).toEqual([
+    expect.objectContaining({ title: 'Squeaking brakes', rank: 8, did_you_mean: 'brakes', snippet: 'The brakes need alcohol.' }),
+  ])
+  expect((await search('saddlle')).map(({ title, rank, did_you_mean }) => [title, rank, did_you_mean])).toEqual([['Saddle', 7, undefined]])
+  expect(await search('layofs')).toEqual([])
+  expect(await search('qqqqqqq')).toEqual([])
+  const { calls: staff } = await velo.library.user('agent')
+  expect(await staff.help.searchArticles({ support_lib_id: velo.support_lib_id, query: 'layofs' })).toMatchObject([
+    { title: 'Layoffs', did_you_mean: 'layoffs' },
+  ])
+})
+
 test('articles published by an earlier release are indexed by jobs, a page at a time', async () => {
   const velo = await libraryWith()
   const { owner } = (await sharedServer()).kernel.database

@@ -1,8 +1,8 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
-import { compareHits, type Hit, prepareQuery, snippetLength, withoutRepeats } from '@porchlight/search'
+import { compareHits, type Hit, isCorrectable, prepareQuery, snippetLength, withCorrected, withoutRepeats } from '@porchlight/search'
 import { heavyQuery } from '../../kernel/operations.ts'
 import { publishedById } from '../articles/index.ts'
-import { findAmong, findDocuments, snippetsInTurn } from '../search/index.ts'
+import { findAmong, findDocuments, kindIn, type SearchedKind, snippetsInTurn, spellingOf } from '../search/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { categoryTitleOf, type SeenArticle, seenArticles, textsOfAll } from './article-links.ts'
 import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
@@ -22,14 +22,21 @@ const snippetSource = 100_000
 const filledLength = 3 * snippetLength
 
 /** The best hits of one shelf that readers see. */
-export async function seenHits(readers: Readers, shelf: Shelf, categories: ShelfCategories, query: string, limit: number): Promise<SeenHit[]> {
+export async function seenHits(
+  readers: Readers,
+  shelf: Shelf,
+  categories: ShelfCategories,
+  query: string,
+  limit: number,
+  kind: SearchedKind = 'help',
+): Promise<SeenHit[]> {
   const among = amongPublished(readers.audience, 'article', shelf.support_lib_id)
   if ('only' in among && among.only.length <= namedMax) {
     const { only } = among
-    return seenOfHits(readers, shelf, categories, await shelf.inside((ctx) => findAmong(ctx, 'help', query, only)))
+    return seenOfHits(readers, shelf, categories, await shelf.inside((ctx) => findAmong(ctx, kind, query, only)))
   }
   for (const many of [limit + hiddenExpected, hitsMax]) {
-    const hits = await shelf.inside((ctx) => findDocuments(ctx, 'help', query, many))
+    const hits = await shelf.inside((ctx) => findDocuments(ctx, kind, query, many))
     const seen = await seenOfHits(readers, shelf, categories, hits)
     if (seen.length >= limit || hits.length < many || many === hitsMax) return seen
   }
@@ -60,32 +67,83 @@ async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCateg
   })
 }
 
+type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** Everything that was sought: what a snippet should hold. */; sought: string }
+
+/** The best hits of all shelves: in the words content was written in, and in those of the reader's language. */
+async function findSeen(readers: Readers, categories: Map<Shelf, ShelfCategories>, query: string, limit: number): Promise<Found> {
+  const { language, original } = readers.content
+  const articles = new Map<string, SeenArticle>()
+  const hits: Hit[] = []
+  let sought = query
+  for (const [shelf, of] of categories) {
+    const found = await seenHits(readers, shelf, of, query, limit)
+    if (language !== original) {
+      found.push(...(await seenHits(readers, shelf, of, query, limit, kindIn(language))))
+      const inOriginal = await shelf.toOriginal(query)
+      if (inOriginal !== query.toLowerCase()) {
+        found.push(...(await seenHits(readers, shelf, of, inOriginal, limit)))
+        sought = `${sought} ${inOriginal}`
+      }
+    }
+    for (const { hit, article } of found) {
+      hits.push(hit)
+      articles.set(hit.id, article)
+    }
+  }
+  return { best: withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit), articles, sought }
+}
+
+/** The query with its unknown words as they are spelled where readers see them; a word that only hidden articles hold is told to nobody. */
+async function correctedQuery(readers: Readers, categories: Map<Shelf, ShelfCategories>, query: string): Promise<string | undefined> {
+  const { language, original } = readers.content
+  const kinds: SearchedKind[] = language === original ? ['help'] : [kindIn(language), 'help']
+  for (const [shelf, of] of categories)
+    for (const kind of kinds) {
+      const correction = (await shelf.inside((ctx) => spellingOf(ctx, kind))).correct(query)
+      if (!correction) continue
+      const seen = await Promise.all(correction.words.map((word) => seenHits(readers, shelf, of, word, 1, kind)))
+      if (seen.every((hits) => hits.length > 0)) return correction.query
+    }
+  return undefined
+}
+
 const searchArticles = heavyQuery(helpApi.searchArticles, (ctx, { query, page_size, support_lib_id, language }) =>
   forReaders(ctx, { support_lib_id, language }, async (readers) => {
     const categories = await categoriesOfShelves(readers)
-    const articles = new Map<string, SeenArticle>()
-    const hits: Hit[] = []
-    for (const [shelf, of] of categories)
-      for (const { hit, article } of await seenHits(readers, shelf, of, query, page_size)) {
-        hits.push(hit)
-        articles.set(hit.id, article)
-      }
-    const best = withoutRepeats(hits.sort(compareHits), 'id').slice(0, page_size)
-    const shown = best.flatMap(({ id }) => articles.get(id) ?? [])
-    const texts = await textsOfAll(readers, shown, snippetSource)
-    const snippets = await snippetsInTurn(
-      best.map(({ id }) => texts.get(id)?.content ?? ''),
-      prepareQuery(query),
-      filledLength,
-    )
-    return best.flatMap(({ id, rank }, index): HelpSearchResult[] => {
-      const [article, text] = [articles.get(id), texts.get(id)]
-      if (!article || !text) return []
-      const snippet = [...text.filler.text(snippets[index] ?? '')].slice(0, snippetLength).join('')
-      return [{ document_id: id, title: text.filler.text(text.title), slug: text.slug, snippet, rank, categoryTitle: categoryTitleOf(categories, article) }]
-    })
+    const typed = await findSeen(readers, categories, query, page_size)
+    const shown = await present(readers, categories, typed, typed.best)
+    const corrected = isCorrectable(query, typed.best) ? await correctedQuery(readers, categories, query) : undefined
+    if (corrected === undefined) return shown
+    const meant = await findSeen(readers, categories, corrected, page_size)
+    const further = withCorrected(typed.best, meant.best).slice(typed.best.length, page_size)
+    return [...shown, ...(await present(readers, categories, meant, further)).map((result) => ({ ...result, did_you_mean: corrected }))]
   }),
 )
+
+/** Hits as readers get them, in their order. */
+async function present(
+  readers: Readers,
+  categories: Map<Shelf, ShelfCategories>,
+  { articles, sought }: Found,
+  hits: readonly Hit[],
+): Promise<HelpSearchResult[]> {
+  const texts = await textsOfAll(
+    readers,
+    hits.flatMap(({ id }) => articles.get(id) ?? []),
+    snippetSource,
+  )
+  const snippets = await snippetsInTurn(
+    hits.map(({ id }) => texts.get(id)?.content ?? ''),
+    prepareQuery(sought),
+    filledLength,
+  )
+  return hits.flatMap(({ id, rank }, index): HelpSearchResult[] => {
+    const [article, text] = [articles.get(id), texts.get(id)]
+    if (!article || !text) return []
+    const snippet = [...text.filler.text(snippets[index] ?? '')].slice(0, snippetLength).join('')
+    return [{ document_id: id, title: text.filler.text(text.title), slug: text.slug, snippet, rank, categoryTitle: categoryTitleOf(categories, article) }]
+  })
+}
 
 /** Search as readers use it (checklist H1, H2). */
 export const searchHandlers = [searchArticles]

@@ -4,7 +4,7 @@ import { contentFactsOf } from '../libraries/index.ts'
 import { shownLanguages } from '../translations/index.ts'
 import { chosenLanguageOf } from '../visitors/index.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { type PhraseSource, tableOf } from './phrase-tables.ts'
+import { type PhraseSource, reversedTableOf, tableOf } from './phrase-tables.ts'
 
 /** How content reaches the reader of a call. */
 export type ContentReader = {
@@ -18,6 +18,8 @@ export type ContentReader = {
   inherited: ContentFiller
   /** Fills content that is in the reader's language already: facts, no phrases. */
   translated: ContentFiller
+  /** The words of a query as own and inherited content were written in, as far as phrases tell. */
+  toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language content was written in. */
   original: string
   /** The languages in which own and inherited content come: the reader's, or the original where no phrase is in that. */
@@ -57,8 +59,11 @@ export async function contentReader(ctx: Ctx, asked: string | undefined, further
   const values = contentValues(facts, ctx.clock.now())
   const sources = language === original ? { own: [], inherited: [] } : sourcesIn(languages, language)
   const languageOf = (phrases: readonly PhraseSource[]) => (phrases.length > 0 ? language : original)
+  const inOriginal = (phrases: readonly PhraseSource[]) => async (query: string) =>
+    (await reversedTableOf(ctx, phrases))?.translate(query.toLowerCase()) ?? query
   return {
     language,
+    toOriginal: { own: inOriginal(sources.own), inherited: inOriginal(sources.inherited) },
     own: contentFiller(values, await tableOf(ctx, sources.own)),
     inherited: contentFiller(values, await tableOf(ctx, sources.inherited)),
     translated: contentFiller(values),

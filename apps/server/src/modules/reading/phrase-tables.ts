@@ -13,13 +13,28 @@ const compiled = new LRUCache<string, PhraseTable>({ max: 500, maxSize: 2 * limi
 /** The phrases of all sources as one table; where two have the same source text, the later one's translation counts. */
 export async function tableOf(ctx: Ctx, sources: readonly PhraseSource[]): Promise<PhraseTable | undefined> {
   if (sources.length === 0) return undefined
-  const key = sources.map(({ support_lib_id, language, revision }) => `${support_lib_id} ${language} ${revision}`).join('|')
+  const key = keyOf(sources)
   const known = compiled.get(key)
   if (known) return known
   const table = phraseTable(await phrasesOfAll(ctx, sources))
   compiled.set(key, table)
   return table
 }
+
+/** The same read the other way: makes the words of a query, in small letters, those that content was written in. */
+export async function reversedTableOf(ctx: Ctx, sources: readonly PhraseSource[]): Promise<PhraseTable | undefined> {
+  if (sources.length === 0) return undefined
+  const key = `reversed ${keyOf(sources)}`
+  const known = compiled.get(key)
+  if (known) return known
+  const phrases = await phrasesOfAll(ctx, sources)
+  const table = phraseTable(phrases.map(({ source, translation }) => ({ source: translation.toLowerCase(), translation: source })))
+  compiled.set(key, table)
+  return table
+}
+
+const keyOf = (sources: readonly PhraseSource[]) =>
+  sources.map(({ support_lib_id, language, revision }) => `${support_lib_id} ${language} ${revision}`).join('|')
 
 /** The phrases themselves, each source text once. */
 export async function phrasesOfAll(ctx: Ctx, sources: readonly PhraseSource[]): Promise<Phrase[]> {

@@ -1,3 +1,4 @@
+import { Spelling } from '@porchlight/search'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../kernel/context.ts'
@@ -53,6 +54,16 @@ export async function withFirstTitles<T>(
   const result = await use(titles, null)
   if (result === hasChanged) throw new Error('titles that were just read need no confirmation')
   return result
+}
+
+const spellings = new WeakMap<FirstTitles, Spelling>()
+
+/** How the words of the first titles and their keywords are spelled; a word that was just changed may be missing for a moment. */
+export async function spellingOf(ctx: Ctx, kind: string): Promise<Spelling> {
+  const titles = await withFirstTitles(ctx, kind, async (known) => known)
+  const spelling = spellings.get(titles) ?? new Spelling(`${titles.phrases.text} ${titles.keywords.text}`.match(/\S+/g) ?? [])
+  spellings.set(titles, spelling)
+  return spelling
 }
 
 /** Are the titles still of this edition? */

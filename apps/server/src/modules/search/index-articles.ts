@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
+import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 
-/** What can be searched: the words writers have before them, and those readers have. */
-export type SearchedKind = 'article' | 'help'
+/** What can be searched: the words writers have before them, those readers have, and those readers of another language have. */
+export type SearchedKind = 'article' | 'help' | `help.${string}`
+/** The kind of those published in another language. */
+export const kindIn = (language: string): SearchedKind => `help.${language}`
 
 type Words = { article_title: string; article_keywords: string[]; article_content: string }
 
@@ -17,6 +20,13 @@ async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
 /** The same for the words readers have. */
 async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
+}
+
+/** The same for the words in which it is published in another language. Its keywords are searched as they are, in every language. */
+async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
+  const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
+  const words = text && { article_title: text.title, article_keywords: [], article_content: text.content }
+  await putDocument(ctx, kindIn(language), id, words)
 }
 
 async function putDocument(ctx: Ctx, kind: SearchedKind, id: string, article: Words | undefined): Promise<void> {
@@ -53,16 +63,32 @@ export const fillPublished: JobTask = {
   name: fillName,
   async run(ctx, { after = '' }) {
     const ids = await publishedIds(ctx, String(after), fillPage)
-    for (const id of ids) await indexPublished(ctx, id)
+    for (const id of ids) {
+      await indexPublished(ctx, id)
+      for (const language of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)
+    }
     const last = ids.at(-1)
     if (last !== undefined && ids.length === fillPage) ctx.enqueue(fillName, { after: last }, { key: `${fillName} ${ctx.support_lib_id} ${last}` })
   },
 }
 
 /** The index follows articles; articles do not know that it exists. A saved draft changes nothing for readers. */
-export const reactions: Reaction[] = (['saved', 'published', 'unpublished', 'deleted'] as const).map((what) =>
-  reaction(`search.index-article-${what}`, `article.${what}`, async (ctx, { payload }) => {
-    await indexWorkingCopy(ctx, payload.article_id)
-    if (what !== 'saved') await indexPublished(ctx, payload.article_id)
-  }),
-)
+export const reactions: Reaction[] = [
+  ...(['saved', 'published', 'unpublished', 'deleted'] as const).map((what) =>
+    reaction(`search.index-translation-${what}`, `article_translation.${what}`, (ctx, { payload }) =>
+      indexTranslated(ctx, payload.article_id, payload.language),
+    ),
+  ),
+  ...(['saved', 'published', 'unpublished', 'deleted'] as const).map((what) =>
+    reaction(`search.index-article-${what}`, `article.${what}`, async (ctx, { payload }) => {
+      await indexWorkingCopy(ctx, payload.article_id)
+      if (what !== 'saved') await indexPublished(ctx, payload.article_id)
+      if (what === 'deleted') await dropTranslations(ctx, payload.article_id)
+    }),
+  ),
+]
+
+/** Translations go with their article, without an event of their own. */
+async function dropTranslations(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom('search_documents').where('support_lib_id', '=', ctx.support_lib_id).where('kind', 'like', 'help.%').where('id', '=', id).execute()
+}

@@ -10,6 +10,8 @@ import { snippetsInTurn } from './snippets-in-turn.ts'
 
 export { findAmong } from './among-documents.ts'
 export { findDocuments } from './find-documents.ts'
+export { spellingOf } from './first-titles.ts'
+export { kindIn, type SearchedKind } from './index-articles.ts'
 export { inTurn, snippetsInTurn } from './snippets-in-turn.ts'
 
 /** Search. */

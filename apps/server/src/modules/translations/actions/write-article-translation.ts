@@ -60,7 +60,7 @@ export const saveArticleTranslation = preparedAction(
         .executeTakeFirst())
     )
       throw refuse('conflict')
-    ctx.emit('article_translation.saved', { language }, contentChanged(article_id))
+    ctx.emit('article_translation.saved', { article_id, language }, contentChanged(article_id))
     return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
   },
 )
@@ -75,7 +75,7 @@ async function setPublished(ctx: Ctx, article_id: string, language: string, is_p
   const row = found(await articleTranslationForUpdate(ctx, article_id, language))
   if (row.is_published === is_published) return present(ctx, row)
   await oneOf(ctx, article_id, language).set({ is_published }).execute()
-  ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { language }, contentChanged(article_id))
+  ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, contentChanged(article_id))
   return present(ctx, { ...row, is_published })
 }
 
@@ -97,6 +97,6 @@ export const removeArticleTranslation = action(articleTranslationsApi.remove, as
     .where('article_id', '=', article_id)
     .where('language', '=', language)
     .execute()
-  ctx.emit('article_translation.deleted', { language }, contentChanged(article_id))
+  ctx.emit('article_translation.deleted', { article_id, language }, contentChanged(article_id))
   return {}
 })
