@@ -31,7 +31,18 @@ test('the theme is seen as it is typed; CSS that could load or cover is refused 
   await expect(widget.locator('.hero-company')).toHaveText('Northwind Bikes')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(widget.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await widget.locator('html').evaluate(() => [origin, document.querySelectorAll('.toolbar').length])).toEqual(['null', 0])
+  await page.getByLabel('Compact theme').check({ force: true })
+  await expect(widget.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  await page.getByLabel('Custom CSS').check({ force: true })
+  await sheet.fill('.card.start { border-radius: 3px }')
+  await expect(widget.locator('.card.start')).toHaveCSS('border-radius', '3px')
+  // Content is the library's, brought by the console.
+  await expect(widget.getByText('No Content found')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/admin/preview')
+  await expect(page.frameLocator('iframe[title="Widget of Northwind Bikes"]').locator('.card.start')).toHaveCSS('border-radius', '3px')
   await expect(page.frameLocator('iframe[title="Widget of Northwind Bikes"]').getByText('Northwind Bikes').first()).toBeVisible()
 })
 

@@ -1,3 +1,4 @@
+import type { WidgetLayout } from '@porchlight/contracts/library-document'
 import type { Identity, NewMessage } from '@porchlight/embed/types'
 
 export type { Identity, NewMessage } from '@porchlight/embed/types'
@@ -45,6 +46,15 @@ export type ToHost =
   | { type: 'unread'; detail: number }
   | { type: 'message'; detail: NewMessage }
   | { type: 'gone'; news: News }
+
+/** What the console shows in the preview of the widget beside what is stored: a layout and a style sheet that are being edited, and the colours' scheme. */
+export type PreviewLook = { layout?: WidgetLayout; css?: string; scheme?: 'light' | 'dark' }
+
+/** Console → preview: how it looks, or the answer to a call (`value`; without one it failed). */
+export type ToPreview = { type: 'look'; look: PreviewLook } | { type: 'answer'; id: number; value?: unknown }
+
+/** Preview → console: it listens, or asks for help content, which its origin may not. */
+export type FromPreview = { type: 'previewReady' } | { type: 'help'; id: number; name: string; input: unknown }
 
 /** A message as it travels. */
 export type Sealed<T> = T & { porchlight: string }

@@ -48,6 +48,8 @@ if (boot && place) {
       page.classList.add('is-broken')
     },
   )
+} else if (boot && location.pathname.startsWith('/widgetPreview/')) {
+  void loadPart(() => import('./live-preview/show-preview.tsx')).then(({ showPreview }) => showPreview(container, boot))
 } else {
   createRoot(container).render(<Unavailable kind="unavailable" />)
   host.send({ type: 'ready', news: { color: '', off: true } })

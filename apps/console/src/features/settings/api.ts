@@ -8,7 +8,7 @@ export const chatSettingsQuery = queryOptions({
   queryFn: async (): Promise<ChatSettings> => (await api.chatSettings.read({})).chat_settings,
 })
 
-/** The widgets of the library with the line that puts them on a page. */
+/** The widgets of the library with their addresses. */
 export const widgetsQuery = queryOptions({ queryKey: ['settings', 'widgets'], queryFn: async () => (await api.libraries.modalWidgets({})).modal_widgets })
 
 /** The custom sub-domain, verified or claimed. */

@@ -23,6 +23,8 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       reply.header('cross-origin-resource-policy', 'cross-origin')
+      // The widget's preview has an origin of its own, to which the widget's own files are foreign.
+      if (page === 'widget') reply.header('access-control-allow-origin', '*')
       if (path.endsWith('.html')) asPage(reply, page)
     },
   })
@@ -30,7 +32,7 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
 
 /** Addresses of the built files a route begins with. */
 export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[] }
-type PageOptions = Allowed & { status?: number; files?: FirstFiles }
+type PageOptions = Allowed & { status?: number; files?: FirstFiles; css?: string }
 
 const scriptLinks = (files?: FirstFiles) => (files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
 const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`).join('')
@@ -48,9 +50,10 @@ export class PageFile {
   /**
    * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element.
    * @param files what the route begins with, named in the page so that the browser asks for it at once
+   * @param css a style sheet of the library that keeps the rules of `cssProblemOf`, so that no text in it can end the element
    */
   async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
-    const { status = 200, files, ...allowed } = options
+    const { status = 200, files, css = '', ...allowed } = options
     const changed = await stat(this.path).then(
       (file) => file.mtimeMs,
       () => 0,
@@ -65,6 +68,7 @@ export class PageFile {
     const html = this.text
       .replaceAll('__NONCE__', nonce)
       .replace('__BOOT__', () => json)
+      .replace('<!--custom-css-->', () => `<style id="custom-css">${css}</style>`)
       .replace('<!--route-scripts-->', () => scriptLinks(files))
       .replace('<!--route-sheets-->', () => sheetLinks(files))
     addVary(reply, 'accept-encoding')

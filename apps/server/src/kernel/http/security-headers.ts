@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
 /** What kind of page an answer is; each kind has one policy. */
-export type PageClass = 'api' | 'console' | 'widget' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
+export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
 /** Origins beside its own that a page deals with: those whose pages may embed it (none means any), and those of services it calls. */
@@ -18,6 +18,9 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
   widget: (nonce, { sites, services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
+  // The console frames it with an origin of its own: neither calls nor storage nor pop-ups, whatever a style sheet or a text in it tries.
+  widgetPreview: (nonce, { sites }) =>
+    `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts; frame-ancestors 'self' ${sites.join(' ')}`,
   // Custom CSS and the widget's own styles stand in the page; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -48,7 +51,8 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
-  if (page === 'widget' || page === 'demo' || page === 'hub' || page === 'ownHub') reply.header('cross-origin-opener-policy', 'unsafe-none')
+  if (page === 'widget' || page === 'widgetPreview' || page === 'demo' || page === 'hub' || page === 'ownHub')
+    reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce
 }
 

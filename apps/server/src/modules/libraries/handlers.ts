@@ -6,14 +6,16 @@ import { action, query } from '../../kernel/operations.ts'
 import { anyAgentOnline } from '../presence/index.ts'
 import { chatSettingsOf } from './chat-settings.ts'
 import { identitySecretField } from './create-library.ts'
-import { groupsOf, isChatOn } from './document.ts'
+import { groupsOf, isAllowedCss, isChatOn } from './document.ts'
 
 const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
 
-/** Where the library's widget may be embedded; empty: anywhere. */
-export async function widgetSitesOf(ctx: Ctx): Promise<string[]> {
+/** Where the library's widget may be embedded (empty: anywhere), and its style sheet, while it is switched on and keeps today's rules. */
+export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: string }> {
   const library = await libraryRow(ctx)
-  return library ? groupsOf(library).widgetSites.allowed_sites : []
+  if (!library) return { sites: [], css: '' }
+  const { widgetSites, widgetTheme } = groupsOf(library)
+  return { sites: widgetSites.allowed_sites, css: widgetTheme.isCustomCss && isAllowedCss(widgetTheme.customCss) ? widgetTheme.customCss : '' }
 }
 
 /** What a widget needs to draw itself, content as it was written; undefined when there is no such library. */

@@ -14,7 +14,7 @@ export { createLibrary, type NewLibrary } from './create-library.ts'
 export { setDefaultNewsDisabled } from './default-news.ts'
 export { libraryAt, publicLibraryOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, type NamedAudience, ownAudience } from './family.ts'
-export { identitySecretOf, widgetBootOf, widgetSitesOf } from './handlers.ts'
+export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
 export { visibilityAudienceOf } from './visibility-audience.ts'
 

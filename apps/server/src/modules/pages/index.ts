@@ -11,7 +11,7 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { answerHostHome, answerMissing, isLibraryHost } from '../hub/index.ts'
-import { widgetSitesOf } from '../libraries/index.ts'
+import { widgetPageOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
@@ -38,8 +38,9 @@ const consoleRoutes = [
 const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (checklist F1). */
 const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
-/** Both widgets are one page: its address says which it is. */
-const widgetRoutes = [...advancedRoutes, '/widget/:library_key']
+/** Both widgets, and the console's preview of the advanced one, are one page: its address says which it is. */
+const previewRoute = '/widgetPreview/:library_key'
+const widgetRoutes = [...advancedRoutes, '/widget/:library_key', previewRoute]
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, consoleDist, '/console/', 'console')
@@ -94,13 +95,20 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
   const origins = serviceOrigins(kernel.config)
   for (const url of widgetRoutes) {
     app.get<WidgetPage>(url, async (request, reply) => {
-      const { boot, sites } = await bootOf(kernel, request, reply)
+      const { boot, sites, css } = await bootOf(kernel, request, reply)
+      const isPreview = url === previewRoute
       const language = languageOf(request)
-      return page.send(reply, 'widget', boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER, language } : null, {
-        status: boot ? 200 : 404,
-        sites,
-        services: origins,
-      })
+      return page.send(
+        reply,
+        isPreview ? 'widgetPreview' : 'widget',
+        boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER, language } : null,
+        {
+          status: boot ? 200 : 404,
+          css,
+          sites: isPreview ? [new URL(kernel.config.PUBLIC_URL).origin] : sites,
+          services: origins,
+        },
+      )
     })
   }
 }
@@ -112,7 +120,7 @@ const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => Lan
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
   const support_lib_id = params.library_key
-  const none = { boot: undefined, sites: [] }
+  const none = { boot: undefined, sites: [], css: '' }
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return none
   const request = {
     ...systemRequest('widget page'),
@@ -124,7 +132,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   }
   const language = languageOf({ query })
   return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request }], async ([ctx]) =>
-    ctx ? { boot: await readBoot(ctx, language), sites: await widgetSitesOf(ctx) } : none,
+    ctx ? { boot: await readBoot(ctx, language), ...(await widgetPageOf(ctx)) } : none,
   )
 }
 

@@ -23,6 +23,28 @@ test('the classic and the advanced widget of a library are pages with its boot d
     expect(policy, path).toContain("frame-src 'self' https:")
   }
 })
+test('the preview is a page of its own origin, which only the console may frame and which may call nothing', async () => {
+  const server = await sharedServer()
+  const { support_lib_id } = await testLibrary(server)
+  const { status, policy, boot } = await pageAt(server.address, `/widgetPreview/${support_lib_id}`)
+  expect([status, boot?.support_lib_id]).toEqual([200, support_lib_id])
+  const rules = policy.split(';').map((rule) => rule.trim())
+  expect(rules).toContain("default-src 'none'")
+  expect(rules).toContain('sandbox allow-scripts')
+  expect(rules.find((rule) => rule.startsWith('frame-ancestors'))).toMatch(/^frame-ancestors 'self' http:\/\/\S+$/)
+  expect(policy).not.toContain('connect-src')
+})
+test("the library's style sheet stands in both widgets while it is switched on", async () => {
+  const server = await sharedServer()
+  const { support_lib_id, user } = await testLibrary(server)
+  const admin = (await user('admin')).calls
+  const sheetAt = async (path: string) => /<style id="custom-css">(.*?)<\/style>/s.exec(await (await fetch(server.address + path)).text())?.[1]
+  const paths = [`/advancedWidget/${support_lib_id}/`, `/widget/${support_lib_id}/`, `/widgetPreview/${support_lib_id}`]
+  await admin.librarySettings.update({ widgetTheme: { isCustomCss: true, customCss: '.card { border-radius: 3px }' } })
+  for (const path of paths) expect(await sheetAt(path), path).toBe('.card { border-radius: 3px }')
+  await admin.librarySettings.update({ widgetTheme: { isCustomCss: false } })
+  for (const path of paths) expect(await sheetAt(path), path).toBe('')
+})
 test('an unknown library has neither', async () => {
   const server = await sharedServer()
   for (const path of ['/widget/nobody/', '/advancedWidget/nobody/']) expect(await pageAt(server.address, path), path).toMatchObject({ status: 404, boot: null })

@@ -1,7 +1,8 @@
 import { lazyScreen } from '../lazy-screen.tsx'
 
-/** Every screen but the first view and the list of conversations: each in a file of its own, fetched when it is first needed. */
+/** Every screen but the first view: each in a file of its own, fetched when it is first needed. */
 export const lazyScreens = {
+  conversations: lazyScreen(async () => (await import('./conversations.tsx')).Conversations),
   chat: lazyScreen(async () => (await import('./chat/chat.tsx')).ChatScreen),
   message: lazyScreen(async () => (await import('./help/message.tsx')).MessageScreen),
   help: lazyScreen(async () => (await import('./help/help-screen.tsx')).HelpScreen),

@@ -1,17 +1,16 @@
 import type { Route } from '../route.ts'
 import { useSession } from '../session/use-session.ts'
-import { Conversations } from './conversations.tsx'
 import { lazyScreens } from './lazy-screens.ts'
 import { NoChat } from './no-chat.tsx'
 
-const { chat, message, help, category, news, article, newsFlash } = lazyScreens
+const { conversations, chat, message, help, category, news, article, newsFlash } = lazyScreens
 
 /** The screen of a route other than the dashboard's. */
 export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'home' }>; onClose: () => void }) {
   const { boot } = useSession()
   switch (route.screen) {
     case 'conversations':
-      return <Conversations onClose={onClose} />
+      return <conversations.Screen onClose={onClose} />
     case 'chat':
       // A chat that is open goes on; without one there is nothing to begin.
       if (route.conversation_ref === null && !boot.chat_enabled) return <NoChat onClose={onClose} />

@@ -3,6 +3,7 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { LockedLine } from '../form/locked-line.tsx'
 import { permissionName, t } from '../texts.ts'
 import { IdentitySecret } from './identity-secret.tsx'
+import { SigningExample } from './signing-example.tsx'
 
 /** /admin/profile/settings/identity: the secret of verified visitors; without the permission not even its place. */
 export function Component() {
@@ -10,7 +11,10 @@ export function Component() {
   return (
     <Page title={t('identity')} lead={t('identityLead')}>
       {canRun('libraries.identitySecret') ? (
-        <IdentitySecret />
+        <>
+          <IdentitySecret />
+          <SigningExample />
+        </>
       ) : (
         <Section footer={<LockedLine>{t('lockedBy', { permission: permissionName('canManageMessengerSettings') })}</LockedLine>}>{null}</Section>
       )}

@@ -6,10 +6,10 @@ import { GroupPage } from './group-page.tsx'
 /** /admin/profile/settings/installation: the line that puts the widget on a website, and which websites may carry it. */
 export function Component() {
   return (
-    <GroupPage title={t('installation')} lead={t('installLead')}>
+    <GroupPage title={t('installation')} lead={t('installLead')} wide>
       {(library) => (
         <>
-          <EmbedCode />
+          <EmbedCode library={library} />
           <AllowedSites library={library} />
         </>
       )}

@@ -6,7 +6,7 @@ import { GroupPage } from '../groups/group-page.tsx'
 import { t } from '../texts.ts'
 import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
 import styles from './theme.module.css'
-import { WidgetPreview, widgetClassNames } from './widget-preview.tsx'
+import { WidgetPreviewBox, widgetClassNames } from './widget-preview.tsx'
 
 /** The switches of the dashboard's blocks. */
 const blocks = [
@@ -57,7 +57,7 @@ function WidgetForm({ library }: { library: LibraryDocument }) {
           onChange={form.set}
         />
       </GroupSection>
-      <WidgetPreview library={library} css={shownCss(form.values)} />
+      <WidgetPreviewBox library={library} layout={form.values} css={shownCss(form.values)} />
     </div>
   )
 }

@@ -1,12 +1,10 @@
 import type { LibraryDocument } from '@porchlight/contracts'
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
-import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
-import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
-import { chatSettingsQuery } from '../api.ts'
+import { ChoiceBar } from '@porchlight/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { addressOf } from '../../../shared/boot.ts'
 import { t } from '../texts.ts'
-import { PreviewFrame } from './preview-frame.tsx'
-import base from './widget-preview.css?raw'
+import styles from './theme.module.css'
+import { useHelpOfPreview } from './use-help-of-preview.ts'
 
 /** Class names of the widget that style sheets can count on. */
 export const widgetClassNames = [
@@ -21,36 +19,54 @@ export const widgetClassNames = [
   '.powered',
 ] as const
 
-/** The first view of the widget in this style sheet and the library's colour. */
-export function WidgetPreview({ library, css }: { library: LibraryDocument; css: string }) {
-  const { data: chat } = useQuery(chatSettingsQuery)
-  const { text } = useFilledContent()
-  const company = library.settings.companyName
-  const variables = Object.fromEntries(Object.entries(accentOf(library.publicHelpCenterTheme.themeColor)).map(([name, color]) => [`--w-accent-${name}`, color]))
+type Layout = Pick<LibraryDocument['widgetTheme'], 'theme' | 'isHelpShown' | 'isChatShown' | 'isMessageShown' | 'isNewsShown'>
+
+/**
+ * The real widget with the library's content, in a frame with an origin of its own: neither a style sheet nor a text in it reaches the console. `layout` and `css`
+ * need not be stored yet; nothing written in it is sent.
+ */
+export function WidgetPreview({ library, layout, css, scheme, language }: { library: LibraryDocument; layout?: Layout; css?: string } & FrameLook) {
+  const { support_lib_id } = library
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [round, setRound] = useState(0)
+  const onReady = useCallback(() => setRound((before) => before + 1), [])
+  useHelpOfPreview(frame, support_lib_id, onReady)
+  const { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown } = layout ?? library.widgetTheme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that listens again is told again
+  useEffect(() => {
+    const look = { layout: { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown }, css, scheme }
+    frame.current?.contentWindow?.postMessage({ type: 'look', look }, '*')
+  }, [round, theme, isHelpShown, isChatShown, isMessageShown, isNewsShown, css, scheme])
+  const query = language ? `?language=${encodeURIComponent(language)}` : ''
   return (
-    <PreviewFrame title={t('widgetPreview')} base={base} css={css} height={440}>
-      <div className="screen home" style={variables as CSSProperties}>
-        <header className="hero">
-          <div className="hero-top">
-            <span className="monogram" aria-hidden="true">
-              {[...company][0]?.toUpperCase()}
-            </span>
-            <span className="hero-company">{company}</span>
-          </div>
-          <h1>{text(chat?.greeting ?? '')}</h1>
-        </header>
-        <div className="home-body">
-          <div className="card start">
-            <span className="start-title">{t('chatWithUs')}</span>
-            <span className="start-status">
-              <span className="dot" />
-              {t('weAreOnline')}
-            </span>
-            <span className="start-composer">{t('writeHere')}</span>
-          </div>
-        </div>
-        <footer className="powered">Porchlight</footer>
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      style={{ blockSize: 560 }}
+      title={t('widgetPreview')}
+      src={`${addressOf('widget')}/widgetPreview/${encodeURIComponent(support_lib_id)}${query}`}
+      sandbox="allow-scripts"
+    />
+  )
+}
+
+type FrameLook = { scheme: 'light' | 'dark'; language?: string }
+
+const schemes = [
+  { value: 'light', label: t('light') },
+  { value: 'dark', label: t('dark') },
+] as const
+
+/** The preview with a switch for light and dark above it. */
+export function WidgetPreviewBox({ library, layout, css }: { library: LibraryDocument; layout: Layout; css: string }) {
+  const [scheme, setScheme] = useState<'light' | 'dark'>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  return (
+    <div className={styles.preview}>
+      <div className={styles.previewHead}>
+        <h2>{t('preview')}</h2>
+        <ChoiceBar label={t('previewScheme')} value={scheme} choices={schemes} onChange={setScheme} />
       </div>
-    </PreviewFrame>
+      <WidgetPreview library={library} layout={layout} css={css} scheme={scheme} />
+    </div>
   )
 }

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { chosenOptions, type Framework, plainOptions, snippetFor } from './embed-snippets.ts'
+
+const server = 'https://support.example.com'
+const options = { ...plainOptions, position: 'left', offsetY: '80', locale: 'pt-BR', hideOffline: true } as const
+
+describe('the code for a website', () => {
+  test('is one line where nothing was chosen', () => {
+    expect(snippetFor('html', server, 'key1', plainOptions)).toBe('<script src="https://support.example.com/embed.js" data-library="key1" async></script>')
+  })
+  test('carries what was chosen as attributes that the loader reads', () => {
+    document.body.innerHTML = snippetFor('html', server, 'key1', options)
+    expect({ ...document.querySelector('script')?.dataset }).toEqual({ library: 'key1', position: 'left', offsetY: '80', locale: 'pt-BR', hideOffline: 'true' })
+  })
+  test.each<[Framework, string]>([
+    ['react', 'server="https://support.example.com" library="key1" position="left" offsetY={80} locale="pt-BR" hideOffline={true}'],
+    ['next', "'use client'"],
+    ['vue', "loadPorchlight({ server: 'https://support.example.com', library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true })"],
+    ['wordpress', 'data-position="left"'],
+    ['gtm', "Porchlight('boot', { library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true })"],
+  ])('for %s', (framework, part) => {
+    expect(snippetFor(framework, server, 'key1', options)).toContain(part)
+  })
+  test('what the code for Tag Manager does, the loader understands', () => {
+    const code = snippetFor('gtm', server, 'key1', options).replace(/<\/?script>/g, '')
+    // The code is the one under test.
+    new Function(code)()
+    const { Porchlight } = window as unknown as { Porchlight: { q: ArrayLike<unknown>[] } }
+    expect(Array.from(Porchlight.q[0] ?? [])).toEqual(['boot', { library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true }])
+    expect(document.head.querySelector<HTMLScriptElement>('script[data-library]')?.src).toBe(`${server}/embed.js`)
+  })
+  test.each(['"><img src=x>', "');alert(1)//", '20px', '-5', '12345'])('nothing else gets into it: %s', (text) => {
+    expect(chosenOptions({ ...plainOptions, offsetX: text, offsetY: text, locale: text })).toEqual({})
+  })
+})

@@ -1,0 +1,37 @@
+import { ApiError } from '@porchlight/client'
+import type { FromPreview, ToPreview } from '../../protocol.ts'
+import type { HelpClient } from '../help/help.ts'
+
+/** Posts to the console around the preview. The preview has no origin it could name, and nothing of it is secret. */
+const tell = (message: FromPreview) => parent.postMessage(message, '*')
+
+/**
+ * Help content of the preview: its origin may not call the server, so the console around it does. What visitors do is not recorded. `onLook` gets how the preview
+ * shall look, at first and with every change.
+ */
+export function helpFromConsole(onLook: (look: Extract<ToPreview, { type: 'look' }>['look']) => void): HelpClient {
+  const waiting = new Map<number, { answer: (value: unknown) => void; fail: (failure: ApiError) => void }>()
+  let last = 0
+  addEventListener('message', ({ source, data }: MessageEvent<ToPreview | null>) => {
+    if (source !== parent || !data) return
+    if (data.type === 'look') return onLook(data.look)
+    if (data.type !== 'answer') return
+    const call = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.value === undefined) call?.fail(new ApiError('unavailable', 0))
+    else call?.answer(data.value)
+  })
+  tell({ type: 'previewReady' })
+  const ask = (name: string) => (input: unknown) =>
+    new Promise((answer, fail) => {
+      last += 1
+      waiting.set(last, { answer, fail })
+      tell({ type: 'help', id: last, name, input })
+    })
+  const nothing = async () => ({})
+  return {
+    help: new Proxy({}, { get: (_, name) => ask(String(name)) }),
+    visitorActivity: new Proxy({}, { get: () => nothing }),
+    articles: { count: nothing },
+  } as unknown as HelpClient
+}

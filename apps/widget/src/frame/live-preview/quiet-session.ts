@@ -1,0 +1,70 @@
+import type { ConversationSnapshot } from '@porchlight/client'
+import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { SteeredSession } from '../session/create-session.ts'
+import type { Chat, SessionState } from '../session/session-state.ts'
+
+/** What a session that stands still shows. */
+export type QuietSession = { boot: WidgetBoot; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot> }
+
+const nothing = () => {}
+
+/** A session without a server: of a stranger whose panel is open, unless `state` says otherwise. Nothing that is written goes anywhere. */
+export function quietSession({ boot, state: given, chat: shown }: QuietSession): SteeredSession {
+  const state: SessionState = {
+    conversations: [],
+    cursor: null,
+    list: 'ready',
+    is_online: boot.is_online,
+    is_open: true,
+    live: 'open',
+    name: '',
+    is_asked: true,
+    asked_after: null,
+    has_sound: false,
+    ...given,
+  }
+  const snapshot: ConversationSnapshot = {
+    conversation_ref: null,
+    conversation: null,
+    messages: [],
+    hasMore: false,
+    isLoadingOlder: false,
+    status: 'ready',
+    typing: [],
+    seen_message_id: null,
+    ...shown,
+  }
+  const chat: Chat = {
+    getSnapshot: () => snapshot,
+    subscribe: () => nothing,
+    open: async () => {},
+    loadOlder: async () => {},
+    send: () => '',
+    retry: nothing,
+    discard: nothing,
+    markSeen: nothing,
+    setTyping: nothing,
+    dispose: nothing,
+  }
+  return {
+    boot,
+    getSnapshot: () => state,
+    subscribe: () => nothing,
+    chat: () => chat,
+    startAnew: nothing,
+    look: nothing,
+    loadList: async () => {},
+    loadMore: async () => {},
+    upload: () => new Promise(nothing),
+    end: async () => {},
+    ask: nothing,
+    introduce: async () => {},
+    waveAway: nothing,
+    setSound: nothing,
+    opened: nothing,
+    closed: nothing,
+    wander: nothing,
+    identify: nothing,
+    forget: nothing,
+  }
+}

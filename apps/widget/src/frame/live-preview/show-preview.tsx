@@ -1,0 +1,45 @@
+import { createRoot } from 'react-dom/client'
+import type { PreviewLook } from '../../protocol.ts'
+import { App } from '../app.tsx'
+import { blocksOf, type PageBoot } from '../boot.ts'
+import { createHelp, HelpContext } from '../help/help.ts'
+import { RouterProvider } from '../router.tsx'
+import { SessionContext } from '../session/use-session.ts'
+import { helpFromConsole } from './ask-console.ts'
+import { quietSession } from './quiet-session.ts'
+
+const host = { isEmbedded: true, hasLoader: false, send: () => {}, listen: () => () => {} }
+
+/**
+ * Shows the advanced widget as the console wants to see it: the real screens over the library's real content, with a layout and a style sheet that need not be
+ * stored yet. The page has an origin of its own (`sandbox`), so nothing in it reaches the console; nothing written in it goes anywhere.
+ */
+export function showPreview(container: HTMLElement, boot: PageBoot): void {
+  const page = document.documentElement
+  const root = createRoot(container)
+  const sheet = document.getElementById('custom-css')
+  page.classList.add('is-embedded')
+  const help = createHelp(boot, helpFromConsole(draw))
+  // Sandboxed pages may only change the query of their address.
+  const place = { base: `${location.pathname}?at=`, library: boot.support_lib_id, route: { screen: 'home' as const }, parentURL: '', parent_lib_id: '' }
+  let drawn = ''
+
+  function draw({ layout = boot.widget, css, scheme }: PreviewLook) {
+    if (scheme) page.dataset.theme = scheme
+    if (sheet && css !== undefined) sheet.textContent = css
+    if (JSON.stringify(layout) === drawn) return
+    drawn = JSON.stringify(layout)
+    const shown = { ...boot, widget: layout }
+    const session = quietSession({ boot: shown })
+    page.classList.toggle('is-compact', blocksOf(shown).toolbar)
+    root.render(
+      <SessionContext value={session}>
+        <HelpContext value={help}>
+          <RouterProvider initial={{ ...place, isModalChat: boot.modal_chat }} isEmbedded>
+            <App session={session} host={host} />
+          </RouterProvider>
+        </HelpContext>
+      </SessionContext>,
+    )
+  }
+}
