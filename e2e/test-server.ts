@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '../scripts/tooling/port.ts'
 import type { Ask, Said } from './server-process.ts'
 
 /** The one library of a flow server that may export all libraries. */
@@ -97,14 +97,4 @@ export class TestServer {
     for (const [id, settle] of this.#answers) settle({ id, failed: 'the server process ended' })
     this.#answers.clear()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,11 +8,12 @@ import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.t
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
+import { freePort } from './tooling/port.ts'
 
 /** `npm run dev` with a port and a data directory of its own. Ended, if the test has not, when the test is over. */
 async function startDev() {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-dev-'))
-  const PORT = await freePort()
+  const PORT = String(await freePort())
   const child = spawn(process.execPath, [path.join(root, 'scripts/dev.mjs')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT, DATA_DIR, DEMO: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,15 +50,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal)
   const [code, killedBy] = await exited
   return code ?? killedBy
-}
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return String(typeof address === 'object' ? address?.port : '')
 }
 
 /** What a watcher takes for a change; the file stays as it is. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Why a port cannot be listened on, in the system's words; null if it is free. */
@@ -7,4 +8,14 @@ export function portProblem(port: number, host: string): Promise<string | null> 
     probe.once('error', (error) => resolve(error.message))
     probe.listen(port, host, () => probe.close(() => resolve(null)))
   })
+}
+
+/** Returns a port of 127.0.0.1 that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { findRedis } from '../../../../scripts/services.ts'
+import { freePort } from '../../../../scripts/tooling/port.ts'
 import { newRef, newSecret } from '../kernel/ids.ts'
 import { callsOf } from './calls.ts'
 import { cloneDatabase } from './database.ts'
@@ -98,14 +98,4 @@ async function otherProcess(connection: { host: string; port: number; user: stri
   })
   const [said] = (await once(child, 'message')) as [{ address: string }]
   return said.address
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
+import { freePort } from '../../../../../scripts/tooling/port.ts'
 import { clusterName } from '../../kernel/embedded-postgres/places.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { errsNow, type PlantedFault } from './planted-faults.ts'
@@ -99,14 +99,4 @@ export class ChaosServer {
       child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
     })
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

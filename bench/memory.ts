@@ -1,0 +1,48 @@
+// Memory of `npm start` with the demo, two minutes after its first start, all processes together (PSS, Linux): at most 250 MB.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildStale } from '../scripts/tooling/build.ts'
+import { root, say } from '../scripts/tooling/command.ts'
+import { freePort } from '../scripts/tooling/port.ts'
+
+const idleMs = 120_000
+const goalMb = 250
+
+await buildStale()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
+const { PATH, HOME } = process.env
+const npm = spawn('npm', ['start'], { cwd: root, env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: folder } })
+const ended = once(npm, 'exit')
+try {
+  let said = ''
+  for await (const chunk of npm.stdout) {
+    said += String(chunk)
+    if (said.includes('Porchlight is ready')) break
+  }
+  await wait(idleMs)
+  const shares = memoryOf(npm.pid ?? 0).toSorted((one, other) => other.mb - one.mb)
+  for (const { mb, command } of shares) say(`${mb.toFixed(1).padStart(7)} MB  ${command.slice(0, 100)}`)
+  const total = shares.reduce((sum, { mb }) => sum + mb, 0)
+  say(`${total.toFixed(1)} MB of ${shares.length} processes, ${(total / goalMb).toFixed(2)} of the goal of ${goalMb} MB`)
+  if (total > goalMb) process.exitCode = 1
+} finally {
+  npm.kill('SIGTERM')
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Returns the memory of a process and of everything it started: what each has of its own, and its share of what several have in common. */
+function memoryOf(pid: number): { mb: number; command: string }[] {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
+    return [{ mb: Number(pss ?? 0) / 1024, command }, ...children.flatMap((child) => memoryOf(Number(child)))]
+  } catch {
+    return []
+  }
+}
