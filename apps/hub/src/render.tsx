@@ -1,5 +1,6 @@
 import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porchlight/contracts'
 import type { HubAnswer, HubRequest } from './hub.ts'
+import { inWordsOf } from './in-words-of.ts'
 import type { Step } from './parts/breadcrumb.tsx'
 import { excerptOf } from './parts/excerpt.ts'
 import { monthName } from './parts/moment.tsx'
@@ -18,6 +19,7 @@ import { t } from './texts.ts'
 
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
 export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
+export { inWordsOf } from './in-words-of.ts'
 export { addressOf, type Page, type Place } from './place.ts'
 export { thankYouHtml } from './screens/thank-you.tsx'
 export { statusFeedTitle, statusItems } from './status-items.ts'
@@ -29,15 +31,19 @@ const newsOnPage = 12
 
 /** Draws a page of the help hub, or says where it is found. What readers do not see is a page that is not there. */
 export async function renderHub(request: HubRequest): Promise<HubAnswer> {
+  const { language } = request
   try {
-    return await drawn(request)
+    return inWordsOf(language, await read(request))
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'not_found') throw error
-    return { status: 404, html: pageHtml(request, { title: t('notFound') }, <NotFound />) }
+    return inWordsOf(language, () => ({ status: 404, html: pageHtml(request, { title: t('notFound') }, <NotFound />) }))
   }
 }
 
-async function drawn(request: HubRequest): Promise<HubAnswer> {
+/** Draws a page whose content has been read. */
+type Draw = () => HubAnswer
+
+async function read(request: HubRequest): Promise<Draw> {
   const { page } = request.place
   switch (page.name) {
     case 'home':
@@ -63,14 +69,14 @@ async function drawn(request: HubRequest): Promise<HubAnswer> {
     case 'statusHistory':
       return statusHistory(request, page.month)
     case 'contact':
-      return { status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) }
+      return () => ({ status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) })
   }
 }
 
 const inputOf = ({ library, language }: HubRequest) => ({ support_lib_id: library.support_lib_id, language })
 const homeStep = ({ place, library }: HubRequest): Step => ({ title: library.settings.companyName || t('help'), href: addressOf(place, { name: 'home' }) })
 
-async function home(request: HubRequest): Promise<HubAnswer> {
+async function home(request: HubRequest): Promise<Draw> {
   const { calls, place, library, origin } = request
   const input = inputOf(request)
   const [{ categories }, { articles }, { news_flashes }] = await Promise.all([
@@ -78,27 +84,31 @@ async function home(request: HubRequest): Promise<HubAnswer> {
     calls.articles(input),
     calls.news({ ...input, limit: newsOnHome }),
   ])
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: library.settings.companyName,
-    url: origin + addressOf(place, { name: 'home' }),
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: `${origin}${addressOf({ ...place, language: null }, { name: 'search', query: '' })}?q={search_term_string}`,
-      'query-input': 'required name=search_term_string',
-    },
+  return () => {
+    const data = {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: library.settings.companyName,
+      url: origin + addressOf(place, { name: 'home' }),
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}${addressOf({ ...place, language: null }, { name: 'search', query: '' })}?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    }
+    const top = categories.filter((each) => each.parent_cat_id === null)
+    const body = <Home categories={top} latest={articles.slice(0, latestShown)} news={news_flashes} />
+    return { status: 200, html: pageHtml(request, { title: '', canonical: { name: 'home' }, data: [data] }, body) }
   }
-  const top = categories.filter((each) => each.parent_cat_id === null)
-  const body = <Home categories={top} latest={articles.slice(0, latestShown)} news={news_flashes} />
-  return { status: 200, html: pageHtml(request, { title: '', canonical: { name: 'home' }, data: [data] }, body) }
 }
 
-async function search(request: HubRequest, query: string): Promise<HubAnswer> {
+async function search(request: HubRequest, query: string): Promise<Draw> {
   const sought = query.trim()
   const results = sought === '' ? [] : await request.calls.searchArticles({ ...inputOf(request), query: sought })
-  const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })
-  return { status: 200, html: pageHtml(request, { title }, <SearchResults query={sought} results={results} />) }
+  return () => {
+    const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })
+    return { status: 200, html: pageHtml(request, { title }, <SearchResults query={sought} results={results} />) }
+  }
 }
 
 /** The categories above one of them, from the top down. */
@@ -111,45 +121,49 @@ const stepTo = ({ place }: HubRequest, { category_id, category_title }: HelpCate
   href: addressOf(place, { name: 'category', id: category_id, after: null }),
 })
 
-async function category(request: HubRequest, { id, after }: { id: string; after: string | null }): Promise<HubAnswer> {
+async function category(request: HubRequest, { id, after }: { id: string; after: string | null }): Promise<Draw> {
   const { calls } = request
   const input = inputOf(request)
   const [{ categories }, { articles, next_cursor }] = await Promise.all([
     calls.categories(input),
     calls.articles({ ...input, category_id: id, ...(after !== null && { cursor: after }) }),
   ])
-  const way = wayTo(categories, id)
-  const shown = way.at(-1)
-  if (!shown) throw Object.assign(new Error('no such category'), { code: 'not_found' })
-  const steps = [homeStep(request), ...way.slice(0, -1).map((each) => stepTo(request, each))]
-  const below = categories.filter((each) => each.parent_cat_id === id)
-  const about = {
-    title: shown.category_title,
-    description: shown.category_description,
-    data: [breadcrumbData(request, steps, shown.category_title)],
-    ...(after === null && { canonical: { name: 'category', id, after: null } satisfies Page }),
+  return () => {
+    const way = wayTo(categories, id)
+    const shown = way.at(-1)
+    if (!shown) throw Object.assign(new Error('no such category'), { code: 'not_found' })
+    const steps = [homeStep(request), ...way.slice(0, -1).map((each) => stepTo(request, each))]
+    const below = categories.filter((each) => each.parent_cat_id === id)
+    const about = {
+      title: shown.category_title,
+      description: shown.category_description,
+      data: [breadcrumbData(request, steps, shown.category_title)],
+      ...(after === null && { canonical: { name: 'category', id, after: null } satisfies Page }),
+    }
+    return { status: 200, html: pageHtml(request, about, <Category category={shown} steps={steps} below={below} articles={articles} next={next_cursor} />) }
   }
-  return { status: 200, html: pageHtml(request, about, <Category category={shown} steps={steps} below={below} articles={articles} next={next_cursor} />) }
 }
 
-async function article(request: HubRequest, { id, answered }: { id: string; answered: 'yes' | 'no' | null }): Promise<HubAnswer> {
+async function article(request: HubRequest, { id, answered }: { id: string; answered: 'yes' | 'no' | null }): Promise<Draw> {
   const { calls, place } = request
   const input = inputOf(request)
   const [{ article: found, related }, { categories }] = await Promise.all([calls.article({ ...input, id }), calls.categories(input)])
-  const canonical: Page = { name: 'article', id: found.slug || found.article_id, answered: null }
-  if (id !== found.article_id && id !== found.slug) return { status: 301, location: addressOf(place, canonical) }
-  const steps = [homeStep(request), ...wayTo(categories, found.article_categories[0] ?? null).map((each) => stepTo(request, each))]
-  const about = {
-    title: found.article_title,
-    description: found.excerpt,
-    data: [breadcrumbData(request, steps, found.article_title), articleData(request, found, canonical)],
-    ...(answered === null && { canonical }),
-    languages: found.translations.map(({ language, slug, article_id }) => ({
-      language,
-      page: { name: 'article', id: slug || article_id, answered: null } as const,
-    })),
+  return () => {
+    const canonical: Page = { name: 'article', id: found.slug || found.article_id, answered: null }
+    if (id !== found.article_id && id !== found.slug) return { status: 301, location: addressOf(place, canonical) }
+    const steps = [homeStep(request), ...wayTo(categories, found.article_categories[0] ?? null).map((each) => stepTo(request, each))]
+    const about = {
+      title: found.article_title,
+      description: found.excerpt,
+      data: [breadcrumbData(request, steps, found.article_title), articleData(request, found, canonical)],
+      ...(answered === null && { canonical }),
+      languages: found.translations.map(({ language, slug, article_id }) => ({
+        language,
+        page: { name: 'article', id: slug || article_id, answered: null } as const,
+      })),
+    }
+    return { status: 200, html: pageHtml(request, about, <Article article={found} related={related} steps={steps} answered={answered} />) }
   }
-  return { status: 200, html: pageHtml(request, about, <Article article={found} related={related} steps={steps} answered={answered} />) }
 }
 
 function breadcrumbData({ origin }: HubRequest, steps: readonly Step[], title: string): object {
@@ -179,22 +193,26 @@ function articleData(
   }
 }
 
-async function news(request: HubRequest, after: string | null): Promise<HubAnswer> {
+async function news(request: HubRequest, after: string | null): Promise<Draw> {
   const { news_flashes, next_cursor } = await request.calls.news({ ...inputOf(request), limit: newsOnPage, ...(after !== null && { cursor: after }) })
-  const about = { title: t('news'), ...(after === null && { canonical: { name: 'news', after: null } satisfies Page }) }
-  return { status: 200, html: pageHtml(request, about, <NewsList news={news_flashes} next={next_cursor} />) }
+  return () => {
+    const about = { title: t('news'), ...(after === null && { canonical: { name: 'news', after: null } satisfies Page }) }
+    return { status: 200, html: pageHtml(request, about, <NewsList news={news_flashes} next={next_cursor} />) }
+  }
 }
 
-async function newsFlash(request: HubRequest, id: string): Promise<HubAnswer> {
+async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
   const { news_flash } = await request.calls.newsFlash({ ...inputOf(request), id })
-  const about = {
-    title: news_flash.newsFlash_title,
-    description: excerptOf(news_flash.newsFlash_content),
-    canonical: { name: 'newsFlash', id } satisfies Page,
-    picture: news_flash.newsFlash_featureImage,
-    data: [newsData(request, news_flash)],
+  return () => {
+    const about = {
+      title: news_flash.newsFlash_title,
+      description: excerptOf(news_flash.newsFlash_content),
+      canonical: { name: 'newsFlash', id } satisfies Page,
+      picture: news_flash.newsFlash_featureImage,
+      data: [newsData(request, news_flash)],
+    }
+    return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} />) }
   }
-  return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} />) }
 }
 
 const newsData = ({ origin, library }: HubRequest, { newsFlash_title, newsFlash_featureImage, timeStamp }: HelpNewsFlash): object => ({
@@ -206,35 +224,43 @@ const newsData = ({ origin, library }: HubRequest, { newsFlash_title, newsFlash_
   publisher: { '@type': 'Organization', name: library.settings.companyName },
 })
 
-async function courses(request: HubRequest): Promise<HubAnswer> {
+async function courses(request: HubRequest): Promise<Draw> {
   const found = await request.calls.courses(inputOf(request))
-  return { status: 200, html: pageHtml(request, { title: t('courses'), canonical: { name: 'courses' } }, <Courses courses={found.courses} />) }
-}
-
-async function course(request: HubRequest, { id, lesson, isWhole }: { id: string; lesson: string | null; isWhole: boolean }): Promise<HubAnswer> {
-  const found = await request.calls.course({ ...inputOf(request), course_id: id })
-  const shown: HelpLesson | undefined = lesson === null ? found.courses_lessons[0] : found.courses_lessons.find((each) => each.lesson_id === lesson)
-  if (lesson !== null && !shown) throw Object.assign(new Error('no such lesson'), { code: 'not_found' })
-  const { course_title, course_description } = found.course
-  const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title
-  const about = { title, description: course_description, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
-  return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} shown={shown} isWhole={isWhole} />) }
-}
-
-async function status(request: HubRequest): Promise<HubAnswer> {
-  const found = await request.status.read(inputOf(request))
-  const about = { title: t('status'), isStatus: true, canonical: { name: 'status' } satisfies Page }
-  return { status: 200, html: pageHtml(request, about, <Status status={found} />), until: found.changes_at }
-}
-
-async function statusHistory(request: HubRequest, asked: string | null): Promise<HubAnswer> {
-  const found = await request.status.history({ ...inputOf(request), ...(asked !== null && { month: asked }) })
-  const { month, incidents, maintenances, earlier_month, changes_at } = found
-  const about = {
-    title: `${t('statusHistory')} · ${monthName(month)}`,
-    isStatus: true,
-    canonical: { name: 'statusHistory', month: asked } satisfies Page,
+  return () => {
+    return { status: 200, html: pageHtml(request, { title: t('courses'), canonical: { name: 'courses' } }, <Courses courses={found.courses} />) }
   }
-  const body = <StatusHistory month={monthName(month)} incidents={incidents} maintenances={maintenances} earlier={earlier_month} />
-  return { status: 200, html: pageHtml(request, about, body), until: changes_at }
+}
+
+async function course(request: HubRequest, { id, lesson, isWhole }: { id: string; lesson: string | null; isWhole: boolean }): Promise<Draw> {
+  const found = await request.calls.course({ ...inputOf(request), course_id: id })
+  return () => {
+    const shown: HelpLesson | undefined = lesson === null ? found.courses_lessons[0] : found.courses_lessons.find((each) => each.lesson_id === lesson)
+    if (lesson !== null && !shown) throw Object.assign(new Error('no such lesson'), { code: 'not_found' })
+    const { course_title, course_description } = found.course
+    const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title
+    const about = { title, description: course_description, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
+    return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} shown={shown} isWhole={isWhole} />) }
+  }
+}
+
+async function status(request: HubRequest): Promise<Draw> {
+  const found = await request.status.read(inputOf(request))
+  return () => {
+    const about = { title: t('status'), isStatus: true, canonical: { name: 'status' } satisfies Page }
+    return { status: 200, html: pageHtml(request, about, <Status status={found} />), until: found.changes_at }
+  }
+}
+
+async function statusHistory(request: HubRequest, asked: string | null): Promise<Draw> {
+  const found = await request.status.history({ ...inputOf(request), ...(asked !== null && { month: asked }) })
+  return () => {
+    const { month, incidents, maintenances, earlier_month, changes_at } = found
+    const about = {
+      title: `${t('statusHistory')} · ${monthName(month)}`,
+      isStatus: true,
+      canonical: { name: 'statusHistory', month: asked } satisfies Page,
+    }
+    const body = <StatusHistory month={monthName(month)} incidents={incidents} maintenances={maintenances} earlier={earlier_month} />
+    return { status: 200, html: pageHtml(request, about, body), until: changes_at }
+  }
 }

@@ -54,6 +54,8 @@ export const t = defineTexts('hub', {
   startChat: 'Chat with us now!',
   byMail: 'By email',
   byPhone: 'By phone',
+  contactWhose: 'Which company do you want to reach?',
+  contactWhoseHow: 'Open that company’s help center and choose “Contact Us” there.',
   noContact: 'There is no way to reach us here yet.',
   error404: 'Error 404',
   notFound: 'Erm. Page not found',

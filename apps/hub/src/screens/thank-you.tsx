@@ -1,17 +1,19 @@
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { directionOf } from '../direction.ts'
 import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
 
+/** Whom somebody has reached: the colour of the library, '' for the default (checklist P2); where its help hub is, null when nobody's library was named. */
+type ThankYou = { themeColor: string; companyName: string; home: string | null; language: string }
+
 /**
  * Draws the page that thanks somebody for reaching out (checklist P2).
- * @param themeColor of the library; '' for the default (checklist P2)
- * @param home where its help hub is; null when nobody's library was named
  */
-export function thankYouHtml({ themeColor, companyName, home }: { themeColor: string; companyName: string; home: string | null }): string {
+export function thankYouHtml({ themeColor, companyName, home, language }: ThankYou): string {
   const { color, on, text_light, text_dark } = accentOf(themeColor)
   const page = (
-    <html lang="en" dir="ltr">
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

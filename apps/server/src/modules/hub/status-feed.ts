@@ -25,9 +25,9 @@ export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, 
     for (const maintenance of page.maintenances) planned.set(maintenance.maintenance_id, maintenance)
     month = page.earlier_month
   }
-  const items = hub.statusItems([...all.values()], [...planned.values()], address).slice(0, feedItems)
+  const items = hub.inWordsOf(library.language, () => hub.statusItems([...all.values()], [...planned.values()], address)).slice(0, feedItems)
   const channel = {
-    title: hub.statusFeedTitle(library.settings.metaData.title || library.settings.companyName),
+    title: hub.inWordsOf(library.language, () => hub.statusFeedTitle(library.settings.metaData.title || library.settings.companyName)),
     address: address({ name: 'status' }),
     feed: origin + request.url.split('?')[0],
     description: '',

@@ -25,6 +25,14 @@ export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Q
   }
   asPage(reply, 'hub')
   const home = library === undefined ? null : subDomain ? '/' : `/${library.support_lib_id}`
-  const page = { themeColor: library?.publicHelpCenterTheme.themeColor ?? '', companyName: library?.settings.companyName ?? '', home }
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(hub.thankYouHtml(page))
+  const page = {
+    themeColor: library?.publicHelpCenterTheme.themeColor ?? '',
+    companyName: library?.settings.companyName ?? '',
+    home,
+    language: library?.language ?? 'en',
+  }
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(hub.inWordsOf(page.language, () => hub.thankYouHtml(page)))
 }
