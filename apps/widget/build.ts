@@ -8,33 +8,51 @@ import { bundleForNode, bundleScript } from './bundle-script.ts'
 const here = import.meta.dirname
 const dist = join(here, 'dist')
 
-/** The page as Vite made it, with the prerendered first view, its style sheet and the early script written in. */
-async function finishFramePage(): Promise<void> {
+type Shell = {
+  shellHtml: () => string
+  brokenHtml: () => string
+  setLanguage: (language: object) => void
+  germanFirst: object
+}
+
+/** The page as Vite made it, with the prerendered first view, its style sheet and the early script written in; once in English and once in German. */
+async function finishFramePages(): Promise<void> {
   const file = join(dist, 'frame/index.html')
   const drawn = join(here, 'node_modules/.cache/shell.mjs')
   await bundleForNode(join(here, 'src/frame/shell.tsx'), drawn)
-  const { shellHtml, brokenHtml } = (await import(`${pathToFileURL(drawn)}?${Date.now()}`)) as Record<'shellHtml' | 'brokenHtml', () => string>
-  const early = await bundleScript(join(here, 'src/frame/early.ts'))
+  const shell = (await import(`${pathToFileURL(drawn)}?${Date.now()}`)) as Shell
   let page = await readFile(file, 'utf8')
   const sheets = [...page.matchAll(/\s*<link rel="stylesheet"[^>]*href="\/widget-frame\/([^"]+)"[^>]*>/g)]
   for (const [tag, path] of sheets) {
     const css = await readFile(join(dist, 'frame', path as string), 'utf8')
     page = page.replace(tag, () => `<style nonce="__NONCE__">${css.trim()}</style>`)
   }
-  page = page
+  await writeFile(file, await finished(page, shell, 'early.ts'))
+  shell.setLanguage(shell.germanFirst)
+  const words = (await readdir(join(dist, 'frame/assets'))).find((name) => /^german-.*\.js$/.test(name))
+  if (!words) throw new Error('The frame has no German words')
+  const german = page
+    .replace('lang="en"', 'lang="de"')
+    .replace('</title>', () => `</title><link rel="modulepreload" crossorigin href="/widget-frame/assets/${words}">`)
+  await writeFile(join(dist, 'frame/index.de.html'), await finished(german, shell, 'early-german.ts'))
+}
+
+async function finished(template: string, { shellHtml, brokenHtml }: Shell, early: string): Promise<string> {
+  const script = await bundleScript(join(here, 'src/frame', early))
+  const page = template
     .replace('id="boot">null<', 'id="boot">__BOOT__<')
     .replace('<!--shell-->', () => shellHtml())
-    .replace('<!--early-->', () => `${brokenHtml()}<script nonce="__NONCE__">${early}</script>`)
+    .replace('<!--early-->', () => `${brokenHtml()}<script nonce="__NONCE__">${script}</script>`)
     .replace('<script type="module"', '<script type="module" nonce="__NONCE__"')
     .replace(/\n\s+/g, '\n')
   for (const mark of ['__BOOT__', '__NONCE__', 'data-boot="greeting"', '<style']) if (!page.includes(mark)) throw new Error(`The frame page lacks ${mark}`)
-  await writeFile(file, page)
+  return page
 }
 
 await mkdir(dist, { recursive: true })
 await writeFile(join(dist, 'embed.js'), await bundleScript(join(here, 'src/embed/main.ts')))
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' })
-await finishFramePage()
+await finishFramePages()
 await rm(join(dist, 'demo-site'), { recursive: true, force: true })
 await cp(join(here, 'src/demo-site'), join(dist, 'demo-site'), { recursive: true })
 const files = await readdir(dist, { recursive: true })

@@ -7,6 +7,8 @@ export type PageBoot = WidgetBoot & {
   services: ServiceAddresses
   /** Does the configuration say that visitors search on the server? */
   searches_on_server?: boolean
+  /** The language of the widget's own words: what the page's address asks for, else the library's. */
+  words?: string
   /** The language that the page's address asks for; without it the visitor's choice decides, then their browser's. */
   language?: string
 }

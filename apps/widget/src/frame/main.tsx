@@ -1,6 +1,7 @@
 import '@porchlight/ui/tokens.css'
 import './frame.css'
 import './home.css'
+import { setLanguage } from '@porchlight/ui/translate.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
@@ -24,6 +25,7 @@ const place = readPlace(location)
 const classic = readClassicPlace(location)
 const host = connectHost({ self: window, parent: window.parent, location, referrer: document.referrer })
 
+if (boot?.words?.startsWith('de')) setLanguage((await import('./german.ts')).german)
 if (boot && place) {
   const { session, authorization } = startSession(boot, host)
   const app = (

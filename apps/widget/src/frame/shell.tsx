@@ -2,6 +2,9 @@ import { renderToString } from 'react-dom/server'
 import { Home } from './screens/home.tsx'
 import { t } from './texts.ts'
 
+export { setLanguage } from '@porchlight/ui/translate.ts'
+export { germanFirst } from './german-first.ts'
+
 /** The first view as HTML, drawn at build time with stand-ins and every block there is; early.ts puts the library's own words in place, and takes out what it does not show, before it is painted. */
 export function shellHtml(): string {
   const boot = {

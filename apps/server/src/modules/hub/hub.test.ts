@@ -332,6 +332,25 @@ test('readers get their language, by the address and by the browser, and the cho
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
 })
 
+test('the hub speaks the language its content is in, in right-to-left pages too, and pages drawn at once do not mix', async () => {
+  const { address, key, slug, calls } = await bikes()
+  await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
+  await calls.translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل صاخبة' })
+  const words = { en: 'Did this answer your question?', de: 'Hat das Ihre Frage beantwortet?' }
+  const read = (language: string) => ask(address, `/article/details/${key}/${slug}?language=${language}`)
+  const pages = await Promise.all(['de', 'en', 'de', 'en', 'ar'].map(read))
+  for (const [at, language] of (['de', 'en', 'de', 'en'] as const).entries()) {
+    expect(pages[at]?.text).toContain(words[language])
+    expect(pages[at]?.text).not.toContain(words[language === 'de' ? 'en' : 'de'])
+  }
+  expect(pages[4]?.text).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
+  expect((await ask(address, `/${key}/nowhere/at/all?language=de`)).status).toBe(404)
+  expect((await ask(address, `/article/details/${key}/missing?language=de`)).text).toContain('Ups. Seite nicht gefunden')
+  await calls.librarySettings.update({ settings: { language: 'de' } })
+  const { library_domain } = (await calls.librarySettings.read()).library
+  expect((await ask(address, `/thank-you?a=${library_domain}`)).text).toContain('Danke!')
+})
+
 test('whoever reached out is thanked in the colour of the library, or in the default one', async () => {
   const { address, key, calls } = await bikes()
   await calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#1A3C8B' } })

@@ -11,7 +11,7 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { answerHostHome, answerMissing, isLibraryHost } from '../hub/index.ts'
-import { widgetPageOf } from '../libraries/index.ts'
+import { contentFactsOf, widgetPageOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
@@ -91,17 +91,20 @@ async function hasAccounts(kernel: Kernel): Promise<boolean> {
 
 function addWidget(app: FastifyInstance, kernel: Kernel): void {
   const page = new PageFile(widgetDist, 'frame', 'index.html')
+  const german = new PageFile(widgetDist, 'frame', 'index.de.html')
   const services = servicesOf(kernel.config)
   const origins = serviceOrigins(kernel.config)
   for (const url of widgetRoutes) {
     app.get<WidgetPage>(url, async (request, reply) => {
-      const { boot, sites, css } = await bootOf(kernel, request, reply)
+      const { boot, sites, css, original } = await bootOf(kernel, request, reply)
       const isPreview = url === previewRoute
       const language = languageOf(request)
-      return page.send(
+      // The widget's own words are those of the address or of the library; there are two catalogues.
+      const words = language ?? original
+      return (words.split('-')[0] === 'de' ? german : page).send(
         reply,
         isPreview ? 'widgetPreview' : 'widget',
-        boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER, language } : null,
+        boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER, language, words } : null,
         {
           status: boot ? 200 : 404,
           css,
@@ -120,7 +123,7 @@ const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => Lan
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
   const support_lib_id = params.library_key
-  const none = { boot: undefined, sites: [], css: '' }
+  const none = { boot: undefined, sites: [], css: '', original: 'en' }
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return none
   const request = {
     ...systemRequest('widget page'),
@@ -131,9 +134,10 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
     },
   }
   const language = languageOf({ query })
-  return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request }], async ([ctx]) =>
-    ctx ? { boot: await readBoot(ctx, language), ...(await widgetPageOf(ctx)) } : none,
-  )
+  return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request }], async ([ctx]) => {
+    const boot = ctx && (await readBoot(ctx, language))
+    return boot ? { boot, ...(await widgetPageOf(ctx)), original: (await contentFactsOf(ctx)).original } : none
+  })
 }
 
 /** The loader runs on customers' pages: any origin may load it, for ten minutes from its cache. */

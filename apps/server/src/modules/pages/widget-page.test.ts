@@ -54,3 +54,18 @@ test('the configuration says that visitors search on the server', async () => {
   const { support_lib_id } = await testLibrary(server)
   expect((await pageAt(server.address, `/widget/${support_lib_id}/`)).boot).toMatchObject({ searches_on_server: true })
 })
+
+test('the widget speaks German for a library in German, and where the address asks for it', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const { support_lib_id: key } = library
+  const page = async (query = '') => (await (await fetch(`${server.address}/advancedWidget/${key}/${query}`)).text()).replace(/<style[\s\S]*?<\/style>/g, '')
+  expect(await page()).toMatch(/<html lang="en">[\s\S]*Chat with us now!/)
+  expect(await page('?language=de-AT')).toMatch(/<html lang="de">[\s\S]*Jetzt mit uns chatten!/)
+  await (await library.user('admin')).calls.librarySettings.update({ settings: { language: 'de' } })
+  const german = await page()
+  expect(german).toMatch(/<html lang="de">[\s\S]*rel="modulepreload" crossorigin href="\/widget-frame\/assets\/german-[\s\S]*Jetzt mit uns chatten!/)
+  expect(german).toContain('"words":"de"')
+  expect(german.replace(/<script(?! type="app)[\s\S]*?<\/script>/g, '')).not.toMatch(/Chat with us now|Search for Help|Hello!|We are online/)
+  expect(await page('?language=en')).toMatch(/<html lang="en">[\s\S]*Chat with us now!/)
+})

@@ -1,0 +1,48 @@
+import type { Text } from '@porchlight/ui/translate.ts'
+import { setLanguage } from '@porchlight/ui/translate.ts'
+import { afterEach, expect, test } from 'vitest'
+import { c } from '../../widget/src/frame/chat-texts.ts'
+import { german as widget } from '../../widget/src/frame/german.ts'
+import { h } from '../../widget/src/frame/help-texts.ts'
+import { l } from '../../widget/src/frame/list-texts.ts'
+import { t as first } from '../../widget/src/frame/texts.ts'
+import { german as hub } from './german.ts'
+import { inWordsOf } from './in-words-of.ts'
+import { t } from './texts.ts'
+
+afterEach(() => setLanguage({ locale: 'en', texts: {} }))
+
+const readers: Record<string, (key: never) => string> = { hub: t, widget: first, widget_help: h, widget_list: l, widget_chat: c }
+const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text))
+const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
+
+/** What stays the same in both languages. */
+const same = ['Status', 'Chat', 'Name', 'Porchlight']
+
+test('every German text has the placeholders of the English one, and is no English', () => {
+  const all = Object.entries({ ...hub.texts, ...widget.texts }).filter(([name]) => !name.startsWith('widget_system.'))
+  expect(all.length).toBeGreaterThan(200)
+  for (const [name, text] of all) {
+    const [domain = '', key = ''] = name.split('.')
+    // Without values placeholders stay as they are.
+    const english = readers[domain]?.(key as never) ?? ''
+    expect([name, placeholders(formsOf(text).at(-1) ?? '')]).toEqual([name, placeholders(english)])
+    for (const form of formsOf(text)) {
+      // A form for one thing may say it without its number.
+      for (const each of placeholders(form)) expect(english, name).toContain(each)
+      if (!same.includes(form)) expect(form, name).not.toBe(english)
+    }
+  }
+})
+
+test('words are those of the language while it draws, and English again afterwards', () => {
+  expect(inWordsOf('de-CH', () => [t('question'), t('found', { count: 2 })])).toEqual(['Hat das Ihre Frage beantwortet?', '2 Treffer'])
+  expect(t('question')).toBe('Did this answer your question?')
+  expect(inWordsOf('fr', () => t('question'))).toBe('Did this answer your question?')
+  expect(() =>
+    inWordsOf('de', () => {
+      throw new Error('broken')
+    }),
+  ).toThrow('broken')
+  expect(t('question')).toBe('Did this answer your question?')
+})

@@ -1,0 +1,30 @@
+import type { Language, Text } from '@porchlight/ui/translate.ts'
+import type { t } from './texts.ts'
+
+const texts: Record<Parameters<typeof t>[0], Text> = {
+  hello: 'Hallo!',
+  chat_title: 'Jetzt mit uns chatten!',
+  chat_online: 'Wir sind online! Wie können wir helfen?',
+  chat_prompt: 'Schreiben Sie Ihre Frage …',
+  message_title: 'Nachricht senden',
+  message_online: 'Wir sind online und helfen gern.',
+  search_label: 'Hilfe durchsuchen',
+  search: 'Suchen',
+  loading_topics: 'Themen werden geladen',
+  article_count: { one: '{count} Artikel', other: '{count} Artikel' },
+  no_content: 'Keine Inhalte gefunden',
+  load_failed: 'Das konnte nicht geladen werden.',
+  all_topics: 'Alle anzeigen',
+  toolbar: 'Bereiche',
+  home: 'Start',
+  help: 'Hilfe',
+  chats: 'Chat',
+  news: 'Neues',
+  close: 'Chatfenster schließen',
+  failed: 'Der Chat konnte nicht geladen werden.',
+  retry: 'Noch einmal versuchen',
+  powered_by: 'Porchlight',
+}
+
+/** The first view in German: what its page and its early script need. */
+export const germanFirst: Language = { locale: 'de', texts: Object.fromEntries(Object.entries(texts).map(([key, text]) => [`widget.${key}`, text])) }
