@@ -1,10 +1,10 @@
-/** An article of the demo: its text in lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed`: published, with a draft beside. */
+/** An article of the demo, its text as lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed` means published, with unpublished changes. */
 export type DemoArticle = { title: string; text: string; keywords?: string[]; state?: 'draft' | 'changed' }
 export type DemoCategory = { title: string; icon: string; description: string; articles: DemoArticle[]; below?: DemoCategory[] }
 
 const article = (title: string, text: string, ...keywords: string[]): DemoArticle => ({ title, text, keywords })
 
-/** The help center of the parent: its defaults reach every shop of the group. */
+/** Help center of the parent library; every shop of the group inherits it. */
 export const agencyHelpCenter: DemoCategory[] = [
   {
     title: 'Riding safely',
@@ -58,7 +58,7 @@ export const agencyHelpCenter: DemoCategory[] = [
   },
 ]
 
-/** The help center of the shop. */
+/** Help center of the shop. */
 export const shopHelpCenter: DemoCategory[] = [
   {
     title: 'Orders and delivery',

@@ -8,10 +8,10 @@ import { asSystem } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { storeFile } from '../modules/uploads/index.ts'
 
-/** A scene of the demo shop: colours of sky, hills and bike. */
+/** A scene of the demo shop: the colours of sky, hills and bike. */
 export type Scene = { sky: [string, string]; hill: string; land: string; bike: string; sun: string; at: number }
 
-/** Scenes by the title of what they belong to. */
+/** Scenes, keyed by the title of the content they illustrate. */
 export const scenes: Record<string, Scene> = {
   'Open on Sundays in December': { sky: ['#dfe9f5', '#b9cbe3'], hill: '#9fb4d1', land: '#f4f7fb', bike: '#b8433a', sun: '#fff6df', at: 760 },
   'The Fjord 4 is here': { sky: ['#cdeee6', '#7fc4bb'], hill: '#3c8a86', land: '#1f5f63', bike: '#ffd166', sun: '#fff3c4', at: 820 },
@@ -21,7 +21,7 @@ export const scenes: Record<string, Scene> = {
 
 const size = { width: 1200, height: 630 }
 
-/** A bicycle before hills, drawn as the scene says. */
+/** Draws a bicycle in front of hills in the colours of the scene. */
 function drawing({ sky: [top, bottom], hill, land, bike, sun, at }: Scene): string {
   const wheel = (x: number) =>
     `<circle cx="${x}" cy="470" r="86"/>${[0, 45, 90, 135].map((turn) => `<path d="M${x} 384V556" stroke-width="3" transform="rotate(${turn} ${x} 470)"/>`).join('')}`
@@ -34,7 +34,7 @@ function drawing({ sky: [top, bottom], hill, land, bike, sun, at }: Scene): stri
       <path d="M${back} 470L${at - 60} 330H${at + 100}L${at - 10} 470Z"/><path d="M${at - 10} 470L${at - 72} 300M${at - 104} 300H${at - 40}M${front} 470L${at + 90} 286L${at + 140} 274"/></g></svg>`
 }
 
-/** Draws a scene and takes it in as an upload of a person; returns its address. */
+/** Draws a scene, stores it as a person's upload, and returns its URL. */
 export async function plantPicture(kernel: Kernel, { support_lib_id, user_id }: StaffActor, name: string, scene: Scene): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'))
   try {

@@ -9,19 +9,19 @@ import { plantPicture, scenes } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
 
 type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
-/** Who writes and who publishes in one library. */
+/** The writer and the publisher of one library. */
 type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor }
 
 const dayMs = 86_400_000
 
-/** Plants what the libraries of the demo publish: help centers of parent and child, news, courses, SOPs; written over the last months, and read. */
+/** Publishes the demo's content: help centers of parent and child, news, courses and SOPs, written over the last months, with views and votes. */
 export async function plantContent(kernel: Kernel, { agency, writer, editor }: Record<'agency' | 'writer' | 'editor', StaffActor>): Promise<void> {
   const above: Desk = { kernel, writes: callsOf(kernel, agency), publishes: callsOf(kernel, agency), editor: agency }
   const shop: Desk = { kernel, writes: callsOf(kernel, writer), publishes: callsOf(kernel, editor), editor }
   await Promise.all([plantHelpCenter(above, agencyHelpCenter), plantHelpCenter(shop, shopHelpCenter), plantPublications(shop)])
 }
 
-/** Operations as the actor, each at its own moment: the kernel is handed a clock that shows it. */
+/** Returns the operations as the actor calls them, each at a given time: the kernel gets a clock set to it. */
 function callsOf(kernel: Kernel, actor: StaffActor): Call {
   return async (name, input, daysAgo = 0) => {
     const handler = kernel.handlers.get(name)
@@ -32,10 +32,10 @@ function callsOf(kernel: Kernel, actor: StaffActor): Call {
   }
 }
 
-/** A number below `end` that a text always gives. */
+/** Returns a number below `end`, always the same for the same text. */
 export const drawn = (text: string, end: number): number => createHash('sha256').update(text).digest().readUInt32BE() % end
 
-/** Categories one after the other, for their order; the articles of one at the same time. */
+/** Creates categories one after the other, because that decides their order, and the articles of a category in parallel. */
 async function plantHelpCenter(desk: Desk, categories: DemoCategory[], parent_cat_id: string | null = null): Promise<void> {
   for (const { title, icon, description, articles, below = [] } of categories) {
     const category = { category_title: title, category_icon: icon, category_description: description, parent_cat_id }
@@ -111,7 +111,7 @@ const tags: Record<string, [open: string, close: string, list?: string]> = {
   '## ': ['<h2>', '</h2>'],
 }
 
-/** The few marks of the demo's texts as HTML. */
+/** Turns the line marks of a demo text into HTML. */
 function html(text: string): string {
   let list = ''
   let out = ''

@@ -3,7 +3,7 @@ import { callsOf } from '../testing/calls.ts'
 import { ownServer } from '../testing/test-server.ts'
 import { plantDemo } from './plant-demo.ts'
 
-test('the demo has a help center of some forty articles in eight categories, news, two courses, SOPs; planting again adds nothing', async () => {
+test('the demo has a help center of some forty articles in eight categories, news, two courses and SOPs; loading it again adds nothing', async () => {
   const server = await ownServer()
   await plantDemo(server.kernel)
   const count = async (from: string) => {
@@ -27,7 +27,7 @@ test('the demo has a help center of some forty articles in eight categories, new
   await plantDemo(server.kernel)
   expect(await counts()).toEqual(first)
   expect(first.at(-1)).toBeGreaterThan(20)
-  // Nobody was last seen before they were first seen, before a page they opened, or before a message they wrote.
+  // No visitor was last seen before they were first seen, opened a page, or wrote a message.
   expect(
     await count(`visitors v where last_seen_at < first_seen_at
       or exists (select from page_visits p where p.visitor_id = v.visitor_id and p.visited_at not between v.first_seen_at and v.last_seen_at)

@@ -12,8 +12,8 @@ import { plantSearches } from './plant-searches.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Plants the demo on the first run: three libraries, their people, a morning of chats, what they publish, what visitors searched for. Everything goes through the product's own operations, so a broken
- * action breaks the demo. A planting that was interrupted is finished by the next start.
+ * Loads the demo on the first run: three libraries, their people, a morning of chats, published content and visitors' searches. Everything goes through the
+ * product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
 export async function plantDemo(kernel: Kernel): Promise<void> {
   const existing = new Set((await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')).rows.map((row) => row.id))
@@ -49,7 +49,7 @@ export async function plantDemo(kernel: Kernel): Promise<void> {
     await plantContent(kernel, { agency, writer, editor })
     await plantSearches(kernel, editor.support_lib_id)
   }
-  // The last library is the mark that all is done.
+  // The last library is created last: if it exists, the demo is complete.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')
   if (other) {
     const { support_lib_id, people, teams: _none, ...facts } = other
@@ -82,7 +82,7 @@ function staffActor(
 }
 
 const secretHashes = new Map<string, Buffer>()
-/** People who come back are the same visitor; the nameless are each someone else. */
+/** Returning people are the same visitor; each anonymous one is a new visitor. */
 function secretHashOf(name: string): Buffer {
   const known = secretHashes.get(name)
   if (known && name) return known
@@ -91,7 +91,7 @@ function secretHashOf(name: string): Buffer {
   return fresh
 }
 
-/** One chat, each line at its own moment: the kernel is handed a clock that shows it. */
+/** Writes one chat, each line at its own time: the kernel gets a clock set to it. */
 async function plantChat(kernel: Kernel, staff: Map<string, StaffActor>, chat: DemoChat, now: number): Promise<void> {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'demo', visitor_id: null, secretHash: secretHashOf(chat.name) }
   const begun = now - chat.startedMinutesAgo * 60_000
@@ -143,7 +143,7 @@ async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: 
   await plantSeen(kernel, conversation_ref, visited_at)
 }
 
-/** The visitor was there at this moment: what is known of the first and the last one widens. */
+/** Extends the visitor's first-seen and last-seen times to include this moment. */
 async function plantSeen(kernel: Kernel, conversation_ref: string, at: Date): Promise<void> {
   await asSystem(kernel, 'demo', 'demo', async (ctx) => {
     await sql`update visitors v set first_seen_at = least(v.first_seen_at, ${at}), last_seen_at = greatest(v.last_seen_at, ${at})

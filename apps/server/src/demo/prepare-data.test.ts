@@ -12,7 +12,7 @@ import { demoPassword } from './story.ts'
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://help.example' }
 const newDatabase = () => cloneDatabase(inject('postgres').connection, inject('postgres').template)
 
-test.each(['1', 'true'])('production refuses DEMO=%s; it takes the words', (DEMO) => {
+test.each(['1', 'true'])('production refuses DEMO=%s; it accepts the explicit value', (DEMO) => {
   expect(() => readConfig({ ...production, DEMO })).toThrow('DEMO=public-demo')
   expect(() => readConfig({ ...production, DEMO: 'yes' })).toThrow('DEMO')
   expect(readConfig({ DEMO }).DEMO).toBe(true)
@@ -20,7 +20,7 @@ test.each(['1', 'true'])('production refuses DEMO=%s; it takes the words', (DEMO
   expect([readConfig({}).DEMO, readConfig({ DEMO: '0' }).DEMO, readConfig(production).DEMO]).toEqual([true, false, false])
 })
 
-test('production refuses to start on a database with open demo accounts, and starts once nobody can enter by them', async () => {
+test('production refuses to start on a database with open demo accounts, and starts once they are closed', async () => {
   const connection = await newDatabase()
   const tried = await ownServer({ connection, env: { DEMO: '1' }, afterMigrations: prepareData })
   const start = () => ownServer({ connection, env: { ...production, DEMO: '0' }, afterMigrations: prepareData })

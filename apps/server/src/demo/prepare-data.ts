@@ -4,9 +4,9 @@ import { openDemoAccounts } from './open-demo-accounts.ts'
 import { plantDemo } from './plant-demo.ts'
 
 /**
- * Prepares the data of a freshly migrated database: plants the demo, or prints the code for the first admin. The password of demo accounts is published, so
- * production accepts them only when it was told to in words (DEMO=public-demo).
- * @throws Error in production when the database holds demo accounts that nobody asked for
+ * Prepares a freshly migrated database: loads the demo, or prints the code for the first admin. The password of demo accounts is public, so production accepts
+ * them only with an explicit setting (DEMO=public-demo).
+ * @throws Error in production when the database holds demo accounts without that setting
  */
 export async function prepareData(kernel: Kernel): Promise<void> {
   const { DEMO, isProduction, isPublicDemo } = kernel.config

@@ -1,4 +1,4 @@
-/** News of the demo shop, newest last. */
+/** News of the demo shop, oldest first. */
 export const demoNews = [
   { title: 'Open on Sundays in December', category: 'Shop', text: 'From 11:00 to 17:00, with mulled juice in the workshop.' },
   { title: 'The Fjord 4 is here', category: 'Bikes', text: 'Lighter by 900 g, with room for 50 mm tyres. Come and ride it along the harbour.' },
@@ -10,7 +10,7 @@ export const demoNews = [
   { title: 'We repair while you wait', category: 'Workshop', text: 'Every Tuesday evening: flats, brakes, lights. No appointment, tea included.' },
 ]
 
-/** Courses with their lessons by section. */
+/** Courses, with their lessons grouped by section. */
 export const demoCourses = [
   {
     title: 'Your first hundred kilometres',
@@ -34,7 +34,7 @@ export const demoCourses = [
   },
 ] as const
 
-/** Procedures for the staff, by category. */
+/** Procedures for staff, by category. */
 export const demoSops = [
   {
     category: 'At the counter',

@@ -1,2 +1,5 @@
-/** Options of an `LRUCache` that keeps at most `count` entries and takes memory as they come; with `max` it takes the room of all of them at once, several megabytes in each server. */
+/**
+ * Returns options for an `LRUCache` that keeps at most `count` entries and allocates memory as they come. `max` would allocate it for all of them up front,
+ * several megabytes per server.
+ */
 export const atMost = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })

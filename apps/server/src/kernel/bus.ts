@@ -4,23 +4,23 @@ import { Redis } from 'ioredis'
 import type { EmitOptions, StreamChange } from './context.ts'
 import type { Log } from './log.ts'
 
-/** A committed event on its way to sockets. */
+/** A committed event on its way to the sockets. */
 export type LiveEvent = {
   number: number
   name: string
   subject: string | null
   changes: StreamChange[]
   reauthenticate: NonNullable<EmitOptions['reauthenticate']>
-  /** The connection whose call it was, if it came over one. */
+  /** The live connection the call came over, if any. */
   connection_id: string | null
 }
 
-/** What processes tell each other of one library. Hints only: the truth is the event table, a lost message delays and never loses. */
+/** A message between processes about one library. It is only a hint: the event table is authoritative, so a lost message delays a push but never loses it. */
 export type BusMessage =
   | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
 
-/** A signal for those who follow a conversation (or all staff; with `any_of` only those who hold one of these flags), never stored. */
+/** A signal for the followers of a conversation or for all staff; with `any_of`, only for staff with one of these flags. Never stored. */
 export type SignalMessage = {
   conversation_ref: string | null
   to: ('staff' | 'visitor')[]
@@ -32,12 +32,12 @@ export type SignalMessage = {
 /** Fan-out between the processes of one installation. */
 export type Bus = {
   publish(message: BusMessage): void
-  /** Starts hearing of a library; returns the way to stop. */
+  /** Subscribes to the messages of a library; returns the function that unsubscribes. */
   listen(support_lib_id: string, hear: (message: BusMessage) => void): () => void
   close(): Promise<void>
 }
 
-/** Within one process: a function call. */
+/** Returns a bus for a single process, where a message is a function call. */
 export function inProcessBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
@@ -50,9 +50,9 @@ export function inProcessBus(): Bus {
   }
 }
 
-/** Redis or Valkey pub/sub, one channel a library, heard only where a socket of that library is. */
+/** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries it has sockets of. */
 export function redisBus(url: string, log: Log): Bus {
-  // While Redis is away words are let go at once: nobody keeps them, the poll of the heads finds what they were about.
+  // Drop messages at once while Redis is unavailable: polling the heads finds the events they announced.
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
   const subscriber = new Redis(url, { maxRetriesPerRequest: null })
   const local = inProcessBus()

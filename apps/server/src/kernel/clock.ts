@@ -1,9 +1,9 @@
-/** Where the time comes from; tests own theirs. */
+/** Source of the time; tests bring their own. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until told to move. */
+/** Returns a clock that moves only when told to. */
 export function testClock(start = new Date('2026-11-20T09:00:00Z')): Clock & { advance(ms: number): void; set(at: Date): void } {
   let at = start.getTime()
   return {

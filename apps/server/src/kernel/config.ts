@@ -4,14 +4,14 @@ import { ServiceSetting } from './service-setting.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
-/** A base address of a service: one, or one each for the environments that a page's host name tells (checklist A20). */
+/** The base address of a service: one for all, or one for each environment, which the page's host name determines (checklist A20). */
 const serviceUrl = (service: string) => optional(ServiceSetting).describe(`base address of the ${service} service, see “Base addresses” in README.md`)
 const flag = z.preprocess((value) => (value === undefined || value === '' ? undefined : value === '1' || value === 'true'), z.boolean().optional())
 const roleNames = ['web', 'live', 'worker'] as const
-/** The value of DEMO that allows demo accounts in production. It is a word, so that nobody sets it in passing. */
+/** The value of DEMO that allows demo accounts in production. It is a word rather than `1`, so that nobody sets it by accident. */
 const publicDemo = 'public-demo'
 
-/** Every setting of the product, read once at start; `npm run doctor` prints it. Descriptions are shown there. */
+/** Every setting of the product, read once at start. `npm run doctor` prints the settings with these descriptions. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production: secure cookies, no demo, no developer pages'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
@@ -70,15 +70,15 @@ export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' |
   API_DOCS: boolean
   SEARCH_ON_SERVER: boolean
   isProduction: boolean
-  /** DEMO=public-demo: demo accounts are wanted here, and every screen says so. */
+  /** DEMO=public-demo: demo accounts are intended here, and every screen says so. */
   isPublicDemo: boolean
 }
 
 const withoutEndSlashes = (address: string): string => (address.endsWith('/') ? withoutEndSlashes(address.slice(0, -1)) : address)
 
 /**
- * Reads the configuration from the environment, frozen.
- * @throws Error with one line a wrong setting.
+ * Reads the configuration from the environment and freezes it.
+ * @throws Error with one line per invalid setting.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = configSchema.safeParse(environment)

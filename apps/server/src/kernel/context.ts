@@ -7,7 +7,7 @@ import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
 import type { Ports } from './ports.ts'
 
-/** Who acts. A visitor has no `visitor_id` until its first message. */
+/** Who is making the call. A visitor has no `visitor_id` before its first message. */
 export type Actor = StaffActor | VisitorActor | ApiKeyActor | SystemActor | Nobody
 export type StaffActor = {
   kind: 'agent'
@@ -27,55 +27,55 @@ export type VisitorActor = {
   support_lib_id: string
   visitor_id: string | null
   secretHash: Buffer
-  /** The secret was given to somebody whom the customer's server vouched for. */
+  /** The customer's server vouched for the visitor who was given this secret. */
   isProven?: boolean
 }
 export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
 export type SystemActor = { kind: 'system'; support_lib_id: string }
 export type Nobody = { kind: 'nobody' }
 
-/** What is known of the request behind a call; cookies exist on HTTP only. */
+/** What the server knows about the request behind a call. Cookies exist over HTTP only. */
 export type RequestMeta = {
   id: string
   address: string
   userAgent: string
   /** The Accept-Language header. */
   language: string
-  /** Two letters, as a trusted proxy says; '' when unknown. */
+  /** Two-letter country code from a trusted proxy; '' when unknown. */
   country: string
-  /** Value of the Authorization header, for the identity module alone. */
+  /** Value of the Authorization header; only the identity module uses it. */
   authorization: string
   cookies: Record<string, string | undefined>
-  /** Length of the body, if it came with one that is no file. */
+  /** Length of the request body; absent for uploads and requests without a body. */
   bodyBytes?: number
-  /** A browser sends it: it tells the page or the site the call comes from. Programs tell neither. */
+  /** The request comes from a browser: it names the page or the site that makes the call, which programs don't. */
   isBrowser: boolean
-  /** Sends a cookie with the answer, or removes it when `value` is null. */
+  /** Sets a cookie with the answer, or clears it when `value` is null. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
-  /** Says in the answer which language its content is in, and that Accept-Language has a part in it. */
+  /** Declares the language of the answer's content, and that it varies with Accept-Language. */
   answersIn(language: string): void
-  /** Calls over the live connection: its id. */
+  /** Id of the live connection that the call came over; null over HTTP. */
   connection_id: string | null
-  /** The file of an upload operation. */
+  /** The uploaded file, for upload operations. */
   file?: UploadedFile
 }
-/** A received file, on this machine until its call has been answered. `sha256` is of its bytes. */
+/** A received file, stored on this machine until its call is answered. `sha256` is computed over its bytes. */
 export type UploadedFile = { name: string; path: string; size: number; sha256: Buffer }
 
-/** What a committed change means for those who listen. */
+/** What a committed change means for subscribers of a stream. */
 export type StreamChange =
   | {
       stream: 'library'
       data: StreamData
       /** only sockets of this user */
       to?: string
-      /** What rows of `data` were before, by their ref, for their module to tell who loses sight of them; never sent. */
+      /** Earlier values of the rows in `data`, by ref, so that their module can compute who loses access to them. Never sent. */
       before?: Record<string, unknown>
     }
   | {
       stream: 'conversation'
       ref: string
-      audience: 'staff' | 'visitor' /** the visitor whose sockets follow it from its birth */
+      audience: 'staff' | 'visitor' /** the visitor whose sockets follow the conversation from its creation */
       visitor_id?: string
       prev: number
       seq: number
@@ -84,19 +84,19 @@ export type StreamChange =
 
 /** Options of `emit`. */
 export type EmitOptions = {
-  /** What the event is about (a conversation ref, an article id …). */
+  /** The id of what the event is about: a conversation, an article and so on. */
   subject?: string
   changes?: StreamChange[]
   /**
-   * Sockets of these users check their session and permissions anew, ended sessions are cut. Of visitors: hashes of secrets (base64url); their pages begin
-   * anew as who they are now.
+   * Users whose sockets re-check their session and permissions; sockets of ended sessions are closed. For visitors: hashes of their secrets (base64url); their
+   * pages reconnect with their new identity.
    */
   reauthenticate?: string[]
 }
 
-export type JobOptions = { runAt?: Date /** one job with this key at a time: a new one replaces it */; key?: string; maxAttempts?: number }
+export type JobOptions = { runAt?: Date /** one job per key at a time: a new one replaces the old one */; key?: string; maxAttempts?: number }
 
-/** Everything an action may touch; made anew for each call, inside its transaction. */
+/** What an action works with; created for each call, inside its transaction. */
 export type Ctx<A extends Actor = Actor> = {
   support_lib_id: string
   actor: A
@@ -106,18 +106,18 @@ export type Ctx<A extends Actor = Actor> = {
   log: Log
   ports: Ports
   request: RequestMeta
-  /** Records that something has happened; becomes a numbered row when the action ends, reaches sockets and reactions after the commit. */
+  /** Records an event. It becomes a numbered row when the action ends, and reaches sockets and reactions after the commit. */
   emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void
-  /** Asks for work after the commit, stored in the same transaction. */
+  /** Enqueues a job in the same transaction, to run after the commit. */
   enqueue(job: string, payload: Record<string, unknown>, options?: JobOptions): void
-  /** The same transaction seen from another library (sign-in finds the library on its way). */
+  /** Runs in the same transaction with the rows of another library visible; sign-in needs it because it only then learns the library. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
 }
 
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'agent'
-/** Does the actor hold the flag? Visitors and nobody hold none; the system holds all. */
+/** Returns whether the actor has the permission flag. Visitors and anonymous callers have none; the system has all. */
 export const can = (actor: Actor, flag: PermissionFlag): boolean =>
   actor.kind === 'system' || ((actor.kind === 'agent' || actor.kind === 'api_key') && actor.permissions.has(flag))
-/** The id that is written to rows as author. */
+/** Returns the id that is stored as the author of a row. */
 export const actorId = (actor: Actor): string | null =>
   actor.kind === 'agent' ? actor.user_id : actor.kind === 'visitor' ? actor.visitor_id : actor.kind === 'api_key' ? actor.key_id : null

@@ -4,33 +4,33 @@ import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
 import { pipelineOf, say } from './pipeline.ts'
 
-// Counters stay far below 2^53; strings for them would only invite mistakes.
+// Counters stay far below 2^53, so numbers are exact; strings would only invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** `batch` writes too; its statements find their rows by whole keys, so that one plan is right for every value. */
+/** `batch` writes as well. Its statements find their rows by complete keys, so that one generic plan suits all values. */
 export type TransactionMode = 'write' | 'read' | 'batch'
 
-/** The two ways into PostgreSQL: the owner for migrations and the job queue, the application role for everything else. */
+/** The two roles we use in PostgreSQL: the owner for migrations and the job queue, the application role for everything else. */
 export type Database = {
   owner: pg.Pool
   app: Kysely<Tables>
-  /** One statement as the application role that needs no transaction; prepared once a connection under `name`, so values must be parameters. */
+  /** Runs one statement as the application role outside a transaction. It is prepared once per connection under `name`, so values must be parameters. */
   ask<Row>(name: string, statement: RawBuilder<Row>): Promise<Row[]>
   /**
-   * Runs one transaction as the application role, seeing only `support_lib_id`'s rows (none when it is empty).
-   * A deadlock or serialization failure is tried again, so `run` must have no effect outside the transaction.
+   * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Deadlocks and serialization failures are
+   * retried, so `run` must have no effect outside the transaction.
    */
   transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Library keys hold no quote; this is the wall should one ever come unchecked. */
+/** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
-/** Statements longer than this are a mistake in the product. */
+/** A statement that runs longer is a fault of the product. */
 const statementTimeoutMs = 10_000
 const retriesOnConflict = 5
 
-/** Opens both pools; nothing is connected before the first use. */
+/** Creates both pools; they connect on first use. */
 export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log): Database {
   const owner = new pg.Pool({ ...connection, max: 4, application_name: 'porchlight-owner' })
   const pool = new pg.Pool({
@@ -42,7 +42,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off`,
   })
   let isClosing = false
-  // The error carries its whole client, which is nothing for a log; and at the end connections are meant to go.
+  // Log the message alone, because the error carries the whole client. While closing, lost connections are expected.
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
@@ -65,8 +65,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
 }
 
 /**
- * PostgreSQL would plan a statement with arrays anew for each call, at twice the price of running it. A plan that is kept must be right for what tables
- * become, so it never is the scan of a table, which pays while it is small.
+ * First statement of a transaction. PostgreSQL would plan a statement with array parameters for each call, at twice the cost of running it, so `batch` keeps
+ * generic plans. A kept plan must remain right as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
 const beginnings: Record<TransactionMode, string> = {
   write: 'begin',
@@ -74,7 +74,7 @@ const beginnings: Record<TransactionMode, string> = {
   batch: 'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off',
 }
 
-/** Begin travels with the first statement, commit with the last: a transaction waits for its own statements only. */
+/** BEGIN travels with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const library = selectLibrary(support_lib_id)
   const pipeline = pipelineOf(await pool.connect())
@@ -84,7 +84,7 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionM
     const begun = say(pipeline, `${beginnings[mode]}; ${library}`)
     const result = await run(pipeline.db)
     const committed = say(pipeline, 'commit')
-    // Nothing depends on the end of a transaction that only read.
+    // A read-only transaction need not wait for its commit.
     if (mode === 'read') await Promise.all([begun, ...pipeline.sent])
     else await settled(committed, [begun, ...pipeline.sent])
     return result
@@ -98,7 +98,7 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionM
   }
 }
 
-/** Waits until it is certain what became of the transaction: a commit after a failed statement is answered as a rollback. */
+/** Waits until the outcome of the transaction is certain: PostgreSQL answers a COMMIT after a failed statement with ROLLBACK. */
 async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled([...sent, committed])
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -106,7 +106,7 @@ async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown
   if ((await committed).command === 'ROLLBACK') throw new Error('the transaction was rolled back')
 }
 
-/** The statement that chooses whose rows the rest of the transaction sees. */
+/** Returns the statement that selects the library whose rows the rest of the transaction sees. */
 export function selectLibrary(support_lib_id: string): string {
   if (!safeKey.test(support_lib_id)) throw new Error('library key')
   return `set local app.support_lib_id to '${support_lib_id}'`

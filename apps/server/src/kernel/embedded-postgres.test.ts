@@ -30,7 +30,7 @@ function start(dataDir: string, options?: ConstructorParameters<typeof DatabaseP
 
 const postmasterPid = (dataDir: string) => Number(readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Starts the database here, reads the numbers of all rows and stops it. */
+/** Starts the database in this process, reads the numbers of all rows, and stops it. */
 async function rowsIn(dataDir: string): Promise<{ rows: number[]; adopted: boolean }> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const client = new pg.Client(server.connection)
@@ -48,7 +48,7 @@ test('starts on an empty directory, stops cleanly and starts again', async () =>
   await first.hasWritten(10)
   const pid = postmasterPid(dataDir)
   await first.end('SIGTERM')
-  // Gone, or only waiting to be buried by whoever inherited it.
+  // Gone, or a zombie that its new parent has not reaped yet.
   expect(startOfProcess(pid)).toBeNull()
   const { rows, adopted } = await rowsIn(dataDir)
   expect(adopted).toBe(false)
@@ -70,7 +70,7 @@ test.each([
   expect(rows).toEqual(expect.arrayContaining(writer.written))
 })
 
-test('a lock file that names a living stranger does not keep the database from starting', async () => {
+test('a lock file that names another living process does not keep the database from starting', async () => {
   const dataDir = newDir()
   const writer = start(dataDir)
   await writer.hasWritten(1)
@@ -82,7 +82,7 @@ test('a lock file that names a living stranger does not keep the database from s
   expect((await rowsIn(dataDir)).adopted).toBe(false)
 })
 
-test('an initialisation that was cut short is begun anew', async () => {
+test('an interrupted initialisation is started again', async () => {
   const dataDir = newDir()
   mkdirSync(path.join(dataDir, 'pg18.new-1'))
   writeFileSync(path.join(dataDir, 'pg18.new-1/half'), '')
@@ -91,7 +91,7 @@ test('an initialisation that was cut short is begun anew', async () => {
   expect(statSync(path.join(dataDir, 'pg18.new-1'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a second server on one data directory is refused and named; once the first is gone, even by kill -9, it starts', async () => {
+test('a second server on the same data directory is refused with the name of the first; once the first is gone, even by kill -9, it starts', async () => {
   const dataDir = newDir()
   const first = start(dataDir)
   await first.hasWritten(1)
@@ -106,7 +106,7 @@ test('a second server on one data directory is refused and named; once the first
   expect(await start(dataDir).outcome()).toMatchObject({ ready: true, adopted: true })
 })
 
-test('of several that start in the same instant at most one owns the directory', async () => {
+test('of several servers that start at the same instant, at most one owns the directory', async () => {
   const dataDir = newDir()
   const outcomes = await Promise.all([1, 2, 3].map(() => start(dataDir).outcome()))
   const ready = outcomes.filter((outcome) => outcome.ready)
@@ -114,7 +114,7 @@ test('of several that start in the same instant at most one owns the directory',
   expect(outcomes.filter((outcome) => outcome.failed === 'DataDirInUse')).toHaveLength(3 - ready.length)
 })
 
-test('the same process cannot own a directory twice, and can again after stopping', async () => {
+test('one process cannot own a directory twice, but can own it again after stopping', async () => {
   const dataDir = newDir()
   const log = vi.fn()
   const first = await startEmbeddedPostgres({ dataDir, log })
@@ -126,14 +126,14 @@ test('the same process cannot own a directory twice, and can again after stoppin
   expect(log.mock.calls).toEqual([[`Made a new database in ${path.join(dataDir, 'pg18')}.`]])
 })
 
-test('a long path gets a short socket', async () => {
+test('a long path gets a short socket path', async () => {
   const dataDir = path.join(newDir(), 'a-rather-long-name-of-a-folder'.repeat(5))
   const outcome = await start(dataDir).outcome()
   expect(outcome).toMatchObject({ ready: true, data_directory: path.join(dataDir, 'pg18') })
   expect(outcome.host?.startsWith(os.tmpdir())).toBe(true)
 })
 
-test.runIf(isRoot)('root without user namespaces runs it as nobody', async () => {
+test.runIf(isRoot)('root without user namespaces runs the database as nobody', async () => {
   const dataDir = newDir()
   const first = start(dataDir, { mode: 'forbid-namespace' })
   expect(await first.outcome()).toMatchObject({ ready: true, data_directory: path.join(dataDir, 'pg18') })
@@ -145,7 +145,7 @@ test.runIf(isRoot)('root without user namespaces runs it as nobody', async () =>
   expect(rows).toEqual(expect.arrayContaining(first.written))
 })
 
-test.runIf(isRoot)('a directory below a closed one is served from /var/lib, now and later', async () => {
+test.runIf(isRoot)('a directory below one that is closed to the account is kept in /var/lib, now and after a restart', async () => {
   const closed = newDir() // made with mode 0700
   const dataDir = path.join(closed, 'data')
   const first = start(dataDir, { mode: 'forbid-namespace' })
@@ -157,10 +157,10 @@ test.runIf(isRoot)('a directory below a closed one is served from /var/lib, now 
   expect((await rowsIn(dataDir)).rows).toEqual(expect.arrayContaining(first.written))
 })
 
-/** Can another account run this project's files? Not below a closed home directory. */
+/** Whether another account can run this project's files: not below a closed home directory. */
 const isOpen = spawnSync(process.execPath, ['--version'], { cwd: '/', uid: isRoot ? nobody : undefined }).status === 0
 
-test.runIf(isRoot && isOpen)('an ordinary user runs it as itself; root then runs it as that user', async () => {
+test.runIf(isRoot && isOpen)('an ordinary user runs the database as itself; root then runs it as that user', async () => {
   const dataDir = newDir()
   chownSync(dataDir, nobody, nobody)
   const first = start(dataDir, { uid: nobody })

@@ -11,21 +11,21 @@ import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } f
 import { isRunning } from './embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from './embedded-postgres/run-as.ts'
 
-/** How to reach the embedded server as its owner; trusted because only this account can enter the socket's folder. */
+/** How to reach the embedded server as its owner. Connections are trusted because only this account can enter the socket's folder. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection
-  /** True if the server was still running from a process that was killed. */
+  /** True if the server was still running, left by a process that was killed. */
   adopted: boolean
-  /** Stops the server and gives the data directory free. */
+  /** Stops the server and releases the data directory. */
   stop(): Promise<void>
 }
 
 type Options = {
   dataDir: string
   log: (message: string) => void
-  /** Do as machines do that have no user namespaces (matters for root only). */
+  /** Behave as on a machine without user namespaces; matters for root only. */
   forbidNamespace?: boolean
 }
 
@@ -33,9 +33,10 @@ const databaseName = 'porchlight'
 const startPatienceMs = 60_000
 
 /**
- * Starts a real PostgreSQL of our own on a data directory, or takes over the one a killed process left running.
- * Works as root and as an ordinary user; recovers by itself after kill -9 of this process, of PostgreSQL, or of both.
- * Throws `DataDirInUse` if another process owns the directory and `EmbeddedPostgresFailed` if the server cannot run here.
+ * Starts our own PostgreSQL on a data directory, or adopts the one that a killed process left running. Works as root and as an ordinary user; recovers by
+ * itself after kill -9 of this process, of PostgreSQL, or of both.
+ * @throws DataDirInUse if another process owns the directory
+ * @throws EmbeddedPostgresFailed if the server cannot run here
  */
 export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -60,7 +61,7 @@ export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: O
   }
 }
 
-/** The embedded server that is running on a data directory, or null: for tools that look in while the product works. */
+/** Returns the embedded server that is running on a data directory, or null, for tools that connect while the product runs. */
 export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | null {
   if (!existsSync(dataDir)) return null
   const root = realpathSync(path.resolve(dataDir))
@@ -70,7 +71,10 @@ export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | n
 
 const connectionTo = ({ socketDir }: Postmaster): EmbeddedConnection => ({ host: socketDir, port: 5432, user: ownerRole, database: databaseName })
 
-/** A server that answers. One found running may be on its way down (it was told to stop just before its starter was killed): then a new one is started. */
+/**
+ * Returns a server that accepts connections. One found running may be shutting down, if it was told to stop just before its starter was killed; then a new one
+ * is started.
+ */
 async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const found = runningPostmaster(places)
   if (found && (await answers(found))) return { postmaster: found, adopted: true }
@@ -102,7 +106,7 @@ async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
 
 async function asOwner(connection: EmbeddedConnection, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // a server that goes away ends the connection; the query says so
+  client.on('error', () => {}) // when the server goes away the connection ends, and the query reports that
   try {
     await client.connect()
     await work(client)

@@ -1,12 +1,12 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import type { Count } from './limiter.ts'
 
-/** An expected refusal. Everything else that is thrown is our bug and answers `internal`. */
+/** An expected refusal. Anything else that is thrown is a bug and answered with `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Of `rate_limited`: the counter that has room last. */
+  /** For `rate_limited`: the exhausted counter that takes longest to recover. */
   readonly exhausted: Count | undefined
 
   constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number; exhausted?: Count } = {}) {
@@ -22,22 +22,22 @@ export class AppError extends Error {
     return errorStatus[this.code]
   }
 
-  /** The wire shape; the message is left out when it only repeats the code. */
+  /** Returns the wire format; the message is omitted when it only repeats the code. */
   body(request_id: string): ErrorBody {
     return { code: this.code, ...(this.message !== this.code && { message: this.message }), ...(this.fields && { fields: this.fields }), request_id }
   }
 }
 
-/** `throw refuse('not_found')`. */
+/** Creates a refusal: `throw refuse('not_found')`. */
 export const refuse = (code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]) => new AppError(code, options)
 
-/** Unknown failures become a bare `internal`: clients learn an id, never a cause. */
+/** Turns unknown errors into a bare `internal`: clients get a request id, never a cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal')
 }
 
-/** Is this PostgreSQL refusing or dropping connections (class 08, 57P0x) or the socket to it failing? */
+/** Returns whether PostgreSQL is refusing or dropping connections (class 08, 57P0x), or the socket to it failed. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code ?? ''
   const message = error instanceof Error ? error.message : ''

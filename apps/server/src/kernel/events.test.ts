@@ -5,7 +5,7 @@ import { sharedServer } from '../testing/test-server.ts'
 import type { Reaction } from './jobs.ts'
 import { assemble } from './kernel.ts'
 
-test('a reaction to what never happens keeps the server from starting; one to an event does not', async () => {
+test('a reaction to an unknown event keeps the server from starting; one to a known event does not', async () => {
   const { kernel } = await sharedServer()
   const withReactionTo = (event: string) => {
     const reactions = [{ name: 'test.follow', event, run: async () => {} } as unknown as Reaction]
@@ -15,7 +15,7 @@ test('a reaction to what never happens keeps the server from starting; one to an
   expect(withReactionTo('article.published')).not.toThrow()
 })
 
-test('an event takes its own fields and no others, and what it tells is stored', async () => {
+test('an event accepts its own fields and no others, and its payload is stored', async () => {
   const library = await testLibrary(await sharedServer())
   const tell = (payload: object) => library.inside(async (ctx) => ctx.emit('agent.enabled', payload as { user_id: string }))
   await expect(tell({ user: 'x' })).rejects.toThrow()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A reference of 22 letters and digits: 130 random bits, no hyphens (rating keys are joined by them). */
+/** Returns a reference of 22 letters and digits: 130 random bits, and no hyphens because rating keys are joined with them. */
 export function newRef(): string {
   let ref = ''
   while (ref.length < 22) {
@@ -13,8 +13,8 @@ export function newRef(): string {
   return ref
 }
 
-/** A capability of 256 random bits, for a person to hold; only its hash is stored. */
+/** Returns a secret of 256 random bits for a person to hold; only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret. Plain SHA-256: the secret is random, so there is nothing to slow down a guess of. */
+/** Returns the stored form of a secret. Plain SHA-256 is enough: the secret is random, so guessing needs no slowing down. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 const fieldsMax = 20
 const nameMax = 80
 
-/** Returns what is wrong with an input, by the path of the field: at most 20 of them. A field that the schema does not know is named like any other. */
+/** Returns the faults of an input by field path, at most 20. Fields unknown to the schema are named like any other. */
 export function fieldsOf({ issues }: z.ZodError): Record<string, string> {
   const wrong = issues.slice(0, fieldsMax).flatMap((issue) => {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, fieldsMax).map((key) => [...issue.path, key]) : [issue.path]

@@ -7,28 +7,28 @@ import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
 
-/** Follows an event, as a stored job: reloads what it needs, is safe to run twice. */
+/** A stored job that follows an event. It reloads the data it needs and must be idempotent. */
 export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> }
 type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; once: string }
-/** The event a reaction follows: who caused it, and a reference that is the same at every retry, so that what it writes can be written once. */
+/** The event that a reaction handles, with its cause and a reference that is the same on every retry, so that writes can be made idempotent. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
-/** Work asked for with `ctx.enqueue`. `outside` tasks speak to the network and manage their own short transactions through `inLibrary`. */
+/** A job enqueued with `ctx.enqueue`. `outside` tasks use the network and open short transactions of their own through `inLibrary`. */
 export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
 ) & {
-  /** Tells whoever waits for the job that it will not be tried again: `code` says why. Runs before the job is parked or dropped. */
+  /** Called when the job will not be retried, before it is parked or dropped; `code` says why. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
 }
 /**
- * Work at set times, in the libraries that have some. `cron` is five fields, UTC. `due` is one statement over all libraries that gives the keys
- * (`support_lib_id`) of those with work, `$1` being the time: ten thousand quiet libraries cost no more than it does.
+ * A recurring job. `cron` has five fields, in UTC. `due` is one statement over all libraries that returns the keys (`support_lib_id`) of those with work, with
+ * the current time as `$1`, so that ten thousand idle libraries cost one query.
  */
 export type Schedule = { name: string; cron: string; due: string; run(ctx: Ctx): Promise<void> }
-/** Opens one transaction of the job's library. `signal` says that this process ends: stop between two steps, the job is taken up again by the next one. */
+/** Opens transactions of the job's library. `signal` aborts when the process shuts down: stop between two steps, and another process picks the job up. */
 export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
-/** `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
+/** Defines a reaction: `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
 export const reaction = <N extends EventName>(name: string, event: N, run: (ctx: Ctx, event: Happened<N>) => Promise<void>): Reaction => ({
   name,
   event,
@@ -36,7 +36,7 @@ export const reaction = <N extends EventName>(name: string, event: N, run: (ctx:
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })
 
-/** A library's transaction for work that no request caused. */
+/** Runs a transaction of a library for work that no request caused. */
 export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
   return inTransaction(kernel, 'write', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(cause) }], ([ctx]) =>
     run(ctx as Ctx),
@@ -45,7 +45,7 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: strin
 
 type StoredJob = { support_lib_id: string } & Partial<Stored<unknown>> & Record<string, unknown>
 
-/** Starts working off stored jobs. A job that fails is tried five times with growing pauses, then parked where `jobs.list` shows it. */
+/** Starts the job worker. A failing job is tried five times with growing pauses, then parked, where `jobs.list` shows it. */
 export async function startWorker(kernel: Kernel): Promise<Runner> {
   const taskList: Record<string, Task> = {}
   const crontab: string[] = []
@@ -75,7 +75,7 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   return runner
 }
 
-/** What an input was refused for will be refused again at every attempt, at the same cost. */
+/** These refusals depend only on the input, so retrying would fail again at the same cost. */
 const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'too_complex'
 
 async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSignal, job: stored }: JobHelpers): Promise<void> {
@@ -86,7 +86,7 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
     else await inLibrary((ctx) => task.run(ctx, job))
   } catch (error) {
     const isLast = isFinal(error) || stored.attempts >= stored.max_attempts
-    // A process that ends has not failed: the next one takes the job up.
+    // A job that was interrupted by shutdown has not failed: another process picks it up.
     if (!isLast || abortSignal.aborted) throw error
     await inLibrary(async (ctx) => task.gaveUp?.(ctx, job, toAppError(error).code))
     if (!isFinal(error)) throw error
@@ -94,14 +94,14 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
   }
 }
 
-/** One library's failure does not keep the others waiting; it is reported after all had their turn. */
+/** One library's failure must not hold up the others; it is reported after all of them have run. */
 async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
   let failure: unknown
   for (const id of await dueLibraries(kernel, each)) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
   if (failure) throw failure
 }
 
-/** The keys of the libraries that a schedule has work in now. */
+/** Returns the keys of the libraries with work for a schedule now. */
 export async function dueLibraries({ database, clock }: Kernel, { due }: Schedule): Promise<string[]> {
   const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
   return rows.map(({ support_lib_id }) => support_lib_id)

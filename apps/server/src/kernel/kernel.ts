@@ -12,15 +12,15 @@ import type { Ports } from './ports.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 
-/** How callers are recognised; given by the identity and visitors modules, so that the kernel knows neither. */
+/** How callers are authenticated; provided by the identity and visitors modules, so that the kernel depends on neither. */
 export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promise<Actor | undefined>
-/** Who held these credentials last, without asking the database, for reads that ask while they run: see `Remembered`. */
+/** Returns the cached actor of these credentials without a database query, for reads that verify it while they run: see `Remembered`. */
 export type Recall = (credentials: Credentials) => Remembered | undefined
-/** An actor as it was found last; `isStill` asks in the transaction of a read, in the packet of its first statement, whether nothing about it has changed. */
+/** A cached actor. `isStill` checks in the transaction of a read, in the same packet as its first statement, that nothing about it has changed. */
 export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
 export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
-/** What a module offers; `main.ts` lists the modules, nothing registers itself. A missing field means: nothing of that kind here. */
+/** What a module provides. `main.ts` lists the modules; nothing registers itself. Missing fields mean that the module has nothing of that kind. */
 export type Module = {
   name: string
   handlers?: Handler[]
@@ -29,17 +29,17 @@ export type Module = {
   schedules?: Schedule[]
   authenticators?: Authenticator[]
   recall?: Recall
-  /** What the cookies of a request say about who reads a library's content. */
+  /** Returns the credentials of a reader of a library's content, taken from the cookies of a request. */
   readerCredentials?: (kernel: Kernel, cookies: RequestMeta['cookies'], support_lib_id: string) => Credentials | undefined
   streamKinds?: StreamKind[]
   live?: LiveHooks
-  /** Is this host name, in small letters and without a port, one that a library has proven to be its own? */
+  /** Returns whether a library has proven to own this host name (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
   /** Answers that are not operations: files, pages, the mail viewer. */
   routes?: HttpRouteFile
 }
 
-/** Everything that runs in this process, put together once at start and handed around. */
+/** Everything that runs in this process, assembled once at start and passed around. */
 export type Kernel = {
   config: Config
   clock: Clock
@@ -52,11 +52,11 @@ export type Kernel = {
   handlers: Map<string, Handler>
   liveHandlers: Map<string, Handler>
   reactionsByEvent: Map<EventName, Reaction[]>
-  /** Changes when the process starts anew; leases of an older epoch run out. */
+  /** Changes with each start of the process; leases of an older epoch expire. */
   epoch: string
 }
 
-/** The request of work that no request caused. */
+/** Returns the request metadata for work that no request caused. */
 export function systemRequest(id: string): RequestMeta {
   return {
     id,
@@ -73,7 +73,7 @@ export function systemRequest(id: string): RequestMeta {
   }
 }
 
-/** Builds the lookup tables; refuses two handlers of one operation, an operation without one, and a reaction to what is no event. */
+/** Builds the lookup tables. Refuses two handlers for one operation, an operation without a handler, and a reaction to an unknown event. */
 export function assemble(parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent'>, expected: { name: string }[]): Kernel {
   const handlers = new Map<string, Handler>()
   const liveHandlers = new Map<string, Handler>()
@@ -94,7 +94,7 @@ export function assemble(parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reac
   return { ...parts, handlers, liveHandlers, reactionsByEvent }
 }
 
-/** Finds who holds these credentials, or nobody. */
+/** Returns the actor with these credentials, or nobody. */
 export async function authenticate(kernel: Kernel, credentials: Credentials | undefined): Promise<Actor> {
   if (!credentials) return { kind: 'nobody' }
   for (const module of kernel.modules) {
@@ -106,7 +106,7 @@ export async function authenticate(kernel: Kernel, credentials: Credentials | un
   return { kind: 'nobody' }
 }
 
-/** Whoever was found last by these credentials. */
+/** Returns the cached actor of these credentials. */
 export function recall(kernel: Kernel, credentials: Credentials | undefined): Remembered | undefined {
   if (!credentials) return undefined
   for (const module of kernel.modules) {

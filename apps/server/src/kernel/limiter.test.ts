@@ -10,7 +10,7 @@ import { makeLog } from './log.ts'
 const program = await findRedis()
 const one = (key: string, points: number, more: Partial<Count> = {}): Count => ({ name: 'test', by: 'actor', key, points, seconds: 60, ...more })
 
-/** Seconds to wait, 0 when it was taken. */
+/** Returns the seconds to wait, 0 when the call was counted. */
 const taken = (limiter: Limiter, counts: Count[]) =>
   limiter.take(counts).then(
     () => 0,
@@ -40,7 +40,7 @@ async function startRedis(): Promise<Limiter> {
 }
 
 describe.each(kinds)('counters in %s', (_kind, make) => {
-  test('pass as many calls as they have points, each key for itself', async () => {
+  test('admit as many calls as they have points, separately for each key', async () => {
     const limiter = await make()
     expect(await times(limiter, [one('a', 3)], 10)).toBe(3)
     expect(await times(limiter, [one('b', 3)], 2)).toBe(2)
@@ -49,7 +49,7 @@ describe.each(kinds)('counters in %s', (_kind, make) => {
     expect(await times(limiter, [one('a', 3)], 10)).toBe(3)
   })
 
-  test('a refused call uses up none of its counters', async () => {
+  test('a refused call uses none of its counters', async () => {
     const limiter = await make()
     const [mine, everyones] = [one('a', 2), one('library', 10, { by: 'library' })]
     expect(await times(limiter, [mine, everyones], 100)).toBe(2)
@@ -57,7 +57,7 @@ describe.each(kinds)('counters in %s', (_kind, make) => {
     expect(await times(limiter, [one('b', 100)], 200)).toBe(92)
   })
 
-  test('a call may cost more than one point, and never fits when it costs more than there are', async () => {
+  test('a call may cost more than one point, and is never admitted when it costs more than the limit', async () => {
     const limiter = await make()
     const bytes = (cost: number) => [one('a', 100, { cost })]
     expect(await taken(limiter, bytes(60))).toBe(0)
@@ -66,7 +66,7 @@ describe.each(kinds)('counters in %s', (_kind, make) => {
     expect(await taken(limiter, bytes(101))).toBe(60)
   })
 
-  test('calls at the same moment cannot pass each other', async () => {
+  test('concurrent calls cannot race past the limit', async () => {
     const limiter = await make()
     const answers = await Promise.all(Array.from({ length: 50 }, () => taken(limiter, [one('a', 7), one('b', 1000)])))
     expect(answers.filter((wait) => wait === 0)).toHaveLength(7)
@@ -74,7 +74,7 @@ describe.each(kinds)('counters in %s', (_kind, make) => {
 })
 
 describe('the window slides', () => {
-  test('after the time it says, and not before, there is room for one more', async () => {
+  test('after the announced time, and not before, there is room for one more', async () => {
     let now = 1000
     const limiter = new MemoryLimiter(() => now)
     for (const steps of [0, 10_000, 30_000, 59_000]) {
@@ -90,7 +90,7 @@ describe('the window slides', () => {
     }
   })
 
-  test('no minute passes more than the limit and what the start of the window left over', async () => {
+  test('no minute admits more than the limit plus what was left at the start of the window', async () => {
     let now = 0
     const limiter = new MemoryLimiter(() => now)
     const passedAt: number[] = []
@@ -101,7 +101,7 @@ describe('the window slides', () => {
   })
 })
 
-test('millions of made-up keys leave as many counters as there is room for, and push out none of another kind', async () => {
+test('millions of made-up keys keep no more counters than there is room for, and evict none of another kind', async () => {
   const limiter = new MemoryLimiter(() => 0, 1000)
   const guess = one('somebody', 2, { by: 'account' })
   expect(await times(limiter, [guess], 3)).toBe(2)
@@ -110,7 +110,7 @@ test('millions of made-up keys leave as many counters as there is room for, and 
   expect(await times(limiter, [guess], 3)).toBe(0)
 })
 
-test('an exhausted address makes the server remember nothing more', async () => {
+test('an exhausted address adds nothing to memory', async () => {
   const limiter = new MemoryLimiter(() => 0)
   const call = (secret: number) => [one(`secret ${secret}`, 10), one('203.0.113.9', 50, { by: 'address' })]
   for (let secret = 0; secret < 10_000; secret++) await taken(limiter, call(secret))

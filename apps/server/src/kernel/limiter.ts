@@ -5,32 +5,35 @@ import { type AppError, refuse } from './errors.ts'
 import type { Log } from './log.ts'
 import { takeScript } from './take-script.ts'
 
-/** What a counter belongs to. Each kind has a memory of its own, so that keys that cost nothing to make up cannot push out the others. */
+/** What a counter belongs to. Each kind has a memory of its own, so that keys that are free to make up cannot evict the others. */
 export type CountedBy = 'actor' | 'address' | 'library' | 'account'
 
-/** One counter that a call uses up: `cost` (default 1) of at most `points` within `seconds`. */
+/** One counter that a call uses: `cost` (default 1) of at most `points` within `seconds`. */
 export type Count = { name: string; by: CountedBy; key: string; points: number; seconds: number; cost?: number }
 
-/** Counts calls, shared by all processes when Redis is configured. Windows slide: what was used in the window before counts with the share of it that is still within reach. */
+/**
+ * Rate limiter, shared by all processes when Redis is configured. Windows slide: usage of the previous window counts in proportion to its part that is still
+ * within reach.
+ */
 export type Limiter = {
   /**
-   * Uses up all of these counters, or none of them if any is exhausted.
-   * @throws AppError `rate_limited` with `retryAfterSeconds`: when the last of them has room again.
+   * Uses all of these counters, or none of them if any is exhausted.
+   * @throws AppError `rate_limited` with `retryAfterSeconds`: when all of them have room again.
    */
   take(counts: Count[]): Promise<void>
-  /** Ms until a counter has room, 0 when it has; undefined where only a question to Redis could tell. */
+  /** Returns the ms until a counter has room, 0 when it has; undefined when only Redis could tell. */
   waitOf(count: Count): number | undefined
-  /** Forgets a counter, for example after a successful sign-in. */
+  /** Resets a counter, for example after a successful sign-in. */
   clear(count: CounterName): Promise<void>
 }
 
-/** What tells a counter from all others. */
+/** Identifies a counter. */
 export type CounterName = Pick<Count, 'name' | 'by' | 'key'>
 
-/** Counters of one kind that a process remembers at most (about 250 bytes each). The one that has not been used for the longest time is forgotten first. */
+/** Counters of one kind that a process remembers (about 250 bytes each). The least recently used is evicted first. */
 const rememberedMax = 100_000
 
-/** Counts in this process, or in Redis with this process as a fallback, so that a lost Redis does not stop the product. */
+/** Counts in this process, or in Redis with this process as a fallback, so that losing Redis does not stop the product. */
 export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
   const memory = new MemoryLimiter()
   if (!redis) return memory
@@ -51,10 +54,10 @@ export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
   }
 }
 
-/** How much of a limit was used in the window that began at `startedAt` (ms) and in the one before it. */
+/** Usage of a limit in the window that began at `startedAt` (ms) and in the window before it. */
 type Used = { startedAt: number; before: number; now: number }
 
-/** Counters in memory. Nothing waits between looking at all of a call's counters and using them, so calls cannot pass each other. */
+/** Counters in memory. Checking and using the counters of a call happens synchronously, so concurrent calls cannot race past the limit. */
 export class MemoryLimiter implements Limiter {
   private readonly counters = new Map<CountedBy, LRUCache<string, Used>>()
   private readonly clock: () => number
@@ -65,7 +68,7 @@ export class MemoryLimiter implements Limiter {
     this.max = max
   }
 
-  /** How many counters are remembered. */
+  /** The number of remembered counters. */
   get size(): number {
     return [...this.counters.values()].reduce((sum, each) => sum + each.size, 0)
   }
@@ -106,14 +109,14 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** Ms until a counter has room; 0 when it has. The same arithmetic is in `take-script.ts`. */
+/** Returns the ms until a counter has room, 0 when it has. `take-script.ts` does the same arithmetic. */
 function waitFor({ startedAt, before, now }: Used, { points, seconds, cost = 1 }: Count, at: number): number {
   const length = seconds * 1000
   const passed = at - startedAt
   const room = points - cost
   if (before * (1 - passed / length) + now <= room) return 0
   if (room < 0) return length
-  // Room comes as the window before slides out of reach, or else as this one does.
+  // Room appears as the previous window slides out of reach, or else as the current one does.
   if (now <= room) return length * (1 - (room - now) / before) - passed
   return length - passed + length * (1 - room / now)
 }

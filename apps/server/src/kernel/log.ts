@@ -2,7 +2,7 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Structured log; secrets, message texts and personal data are cut out wherever they appear. */
+/** Creates the structured log. Secrets, message texts and personal data are removed wherever they appear. */
 export function makeLog(level: string): Log {
   return pino({
     level,

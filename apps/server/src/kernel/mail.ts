@@ -1,18 +1,18 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 
-/** One composed mail. `id` is stable over retries and becomes its Message-ID. */
+/** One composed mail. `id` is the same on every retry and becomes its Message-ID. */
 export type OutgoingMail = { id: string; to: string; subject: string; text: string }
 
-/** Hands a mail over to the world. Throws when it was not accepted; the job tries again with the same id. */
+/** Delivers a mail. Rejects when it was not accepted; the job retries with the same id. */
 export type MailTransport = {
   kind: 'smtp' | 'captured'
   send(mail: OutgoingMail): Promise<void>
-  /** Lets go of the mail server's connections. */
+  /** Closes the connections to the mail server. */
   close(): void
 }
 
-/** SMTP by SMTP_URL; without one mails stay in the journal, where /dev/mail shows them. */
+/** Returns the SMTP transport of SMTP_URL; without one mails stay in the journal, where /dev/mail shows them. */
 export function mailTransport(config: Config): MailTransport {
   if (!config.SMTP_URL) return { kind: 'captured', send: async () => {}, close: () => {} }
   const transport = createTransport({ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true })

@@ -6,13 +6,13 @@ async function delays(): Promise<Record<string, number>> {
   return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [String(labels.quantile), value]))
 }
 
-/** Keeps the main thread busy for that long on the clock that the monitor uses. */
+/** Blocks the main thread for that long, by the clock that the monitor uses. */
 function block(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-test('a blocked main thread shows in the next scrape, and only there', async () => {
+test('a blocked main thread shows in the next scrape only', async () => {
   await delays()
   block(400)
   expect((await delays()).max).toBeGreaterThan(250)

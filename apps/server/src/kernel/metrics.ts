@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Figures of this process for Prometheus. */
+/** Prometheus metrics of this process. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'porchlight_' })
 
 const loopResolutionMs = 10
-/** How late timers of the main thread are. Sampled all the time; each scrape sees what has happened since the last one. */
+/** Delays of the main thread's timers. Sampled continuously; each scrape reports what happened since the last one. */
 const loopDelay = monitorEventLoopDelay({ resolution: loopResolutionMs })
 loopDelay.enable()
 new Gauge({
@@ -16,17 +16,17 @@ new Gauge({
   labelNames: ['quantile'],
   registers: [registry],
   async collect() {
-    // A delay that ends with this very call is recorded when the timers run next, and a reset before that would lose it.
+    // A delay that ends with this very call is recorded when the timers run next; resetting before that would lose it.
     await setTimeout(loopResolutionMs)
     this.set({ quantile: '0.5' }, milliseconds(loopDelay.percentile(50)))
     this.set({ quantile: '0.99' }, milliseconds(loopDelay.percentile(99)))
     this.set({ quantile: 'max' }, milliseconds(loopDelay.max))
     loopDelay.reset()
-    // Measuring goes on with the first sample after a reset.
+    // Measuring resumes with the first sample after a reset.
     await setTimeout(loopResolutionMs)
   },
 })
-/** The monitor counts the interval between two samples as delay. */
+/** The monitor includes the interval between two samples in the delay. */
 const milliseconds = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e4) / 100 - loopResolutionMs)
 
 const requests = new Histogram({
@@ -57,7 +57,7 @@ const heavyTasks = new Histogram({
   buckets: [5, 25, 100, 500, 2500, 10_000, 60_000],
   registers: [registry],
 })
-/** Counts one task of a worker thread. */
+/** Counts one task of a worker. */
 export function countHeavyTask(task: string, outcome: 'done' | 'refused' | 'killed' | 'queue_full', ms: number): void {
   heavyTasks.observe({ task, outcome }, ms)
 }
@@ -79,17 +79,17 @@ new Gauge({
   },
 })
 
-/** Where the state of the worker pool is read from. */
+/** Sets the function that reads the state of the worker pool. */
 export function watchHeavyWork(read: typeof heavyWork): void {
   heavyWork = read
 }
 
-/** Where the number of open live connections is read from. */
+/** Sets the function that counts the open live connections. */
 export function countSockets(count: () => number): void {
   openSockets = count
 }
 
-/** Routes are templates, never addresses with ids in them. */
+/** Counts a request. `route` is a template, never a URL with ids in it. */
 export function countRequest(route: string, method: string, status: number, ms: number): void {
   requests.observe({ route, method, status: String(status) }, ms)
 }

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
-/** An empty database, and what opens a pool of connections to it as a process does. */
+/** Creates an empty database; returns a function that opens a pool to it, as a process would. */
 async function emptyDatabase(): Promise<() => pg.Pool> {
   const { connection } = inject('postgres')
   const name = `empty_${randomBytes(4).toString('hex')}`
@@ -13,7 +13,7 @@ async function emptyDatabase(): Promise<() => pg.Pool> {
   await root.query(`create database ${name}`)
   await root.end()
   const pools: pg.Pool[] = []
-  // The database goes with the server: to drop it would wait for everybody else's connections.
+  // The database is removed with the server: dropping it here would wait for other connections.
   onTestFinished(async () => {
     for (const pool of pools) await pool.end()
   })
@@ -39,7 +39,7 @@ test('of processes that start at the same moment one migrates, the others wait a
   expect(await migrate(process(), log)).toEqual([])
 })
 
-test('data of a newer version is refused with a sentence, and left alone', async () => {
+test('data of a newer version is refused with an explanation and left alone', async () => {
   const process = await emptyDatabase()
   const pool = process()
   await migrate(pool, log)

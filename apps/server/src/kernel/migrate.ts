@@ -5,14 +5,14 @@ import type pg from 'pg'
 import type { Log } from './log.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** Any constant: processes that start at the same moment wait for each other on it. */
+/** Any constant: processes that start together wait for each other on this lock. */
 const migrationLock = 7_340_001
 
 /**
- * Brings the database up to date: the application role, the job queue's own tables, then ours in order of their names, each in one transaction.
- * Waits while another process does the same. Returns the names applied now.
- * @param only the migrations a backup had been through; without it, all of ours.
- * @throws Error when an applied (or asked for) migration is not among ours: the data is newer than the program.
+ * Migrates the database: the application role, the job queue's own tables, then our migrations in order of their names, each in one transaction. Waits while
+ * another process does the same. Returns the names of the migrations it applied.
+ * @param only the migrations that a backup had; all of ours by default.
+ * @throws Error when an applied (or requested) migration is not among ours: the data is newer than the program.
  */
 export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]): Promise<string[]> {
   const client = await owner.connect()
@@ -39,7 +39,7 @@ export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]
   }
 }
 
-/** The role that serves requests: owns nothing, cannot bypass row-level security, cannot log in by itself. */
+/** Creates the role that serves requests: it owns nothing, cannot bypass row-level security, and cannot log in. */
 async function makeAppRole(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ bypasses: boolean }>("select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = 'porchlight_app'")
   if (rows[0]?.bypasses) throw new Error('The database role porchlight_app must not be a superuser nor bypass row-level security.')
@@ -47,7 +47,7 @@ async function makeAppRole(client: pg.PoolClient): Promise<void> {
   await client.query('grant porchlight_app to current_user')
 }
 
-/** Roles belong to the whole cluster: another database's migration may have made it a moment ago. */
+/** Roles belong to the whole cluster: the migration of another database may have just created it. */
 function ignoreExisting(error: unknown): void {
   if (!['42710', '23505'].includes((error as { code?: string }).code ?? '')) throw error
 }

@@ -2,29 +2,29 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { atMost } from './at-most.ts'
 
-/** The longest text that can be an address with a port: `[` 39 characters, a zone, `]:65535`. Anything longer is not parsed. */
+/** The longest valid address with a port: `[`, 39 characters, a zone, `]:65535`. Anything longer is not parsed. */
 const addressLengthMax = 64
 
 /**
- * Returns the canonical form of an IP address: IPv4-mapped IPv6 becomes IPv4, zeros are compressed, a zone or a port (as some proxies add) is dropped.
+ * Returns the canonical form of an IP address: IPv4-mapped IPv6 becomes IPv4, zeros are compressed, a zone or a port (which some proxies add) is dropped.
  * Undefined for anything else.
  */
 export function canonicalAddress(text: string): string | undefined {
   return parse(text)?.toString()
 }
 
-/** A network that counts as one caller. `share`: how many times the limit of a single one it may use. */
+/** A network that counts as one caller, with `share` times the limit of a single one. */
 export type Network = { key: string; share: number }
 
-/** Holders of an IPv6 address own the /64 around it; hosters and tunnel brokers give a /48 of 65,536 such networks to anyone who asks. */
+/** Holders of an IPv6 address own the /64 around it; hosting providers and tunnel brokers give a /48 with 65,536 such networks to anyone who asks. */
 const sharesOfIpv6 = [
   { bits: 64, share: 1 },
   { bits: 48, share: 16 },
 ]
 
 /**
- * Returns the networks an address is limited by, the narrowest first: an IPv4 address itself; of IPv6 its /64, and its /48 with 16 times the limit.
- * Text that is no address counts as one network of its own.
+ * Returns the networks an address is limited by, narrowest first: an IPv4 address itself; for IPv6 its /64, and its /48 with 16 times the limit. Invalid text
+ * counts as one network of its own.
  */
 export function networksOf(address: string): Network[] {
   const known = networks.get(address)
@@ -34,7 +34,7 @@ export function networksOf(address: string): Network[] {
   return found
 }
 
-/** Every message asks; parsing an address takes longer than counting it. */
+/** Cached because every message needs it, and parsing an address takes longer than counting it. */
 const networks = new LRUCache<string, Network[]>(atMost(10_000))
 
 function findNetworks(address: string): Network[] {
@@ -44,14 +44,14 @@ function findNetworks(address: string): Network[] {
   return sharesOfIpv6.map(({ bits, share }) => ({ key: `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`)}/${bits}`, share }))
 }
 
-/** Returns the key of the narrowest network of an address: what "the same address" means everywhere. */
+/** Returns the key of an address's narrowest network, which defines "the same address" everywhere. */
 export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? ''
 
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (text.length > addressLengthMax) return undefined
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   const unzoned = bare.split('%')[0] ?? ''
-  // Shortened and octal forms of IPv4 are refused: two readers could take them for two addresses.
+  // Refuse shortened and octal forms of IPv4: two parsers could read them as different addresses.
   if (!ipaddr.IPv4.isValidFourPartDecimal(unzoned) && !ipaddr.IPv6.isValid(unzoned)) return undefined
   return ipaddr.process(unzoned)
 }

@@ -6,14 +6,17 @@ import type { Kernel } from './kernel.ts'
 
 type AnyOperation = Operation<z.ZodType, z.ZodType>
 
-/** The server's side of one operation: how it is carried out. Listed by its module, found by name. */
+/** Server-side implementation of one operation. Listed by its module, found by name. */
 export type Handler = {
   operation: AnyOperation
-  /** `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: many calls of a library in one transaction; `outside`: none, it opens its own. */
+  /**
+   * `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: several calls of a library in one transaction; `outside`: no
+   * transaction, it opens its own.
+   */
   mode: 'write' | 'read' | 'batch' | 'outside'
-  /** It computes more than it waits, so a process carries out only a few of these at a time; others wait in line. */
+  /** CPU-bound: a process runs only a few of these at a time; the others queue. */
   isHeavy?: boolean
-  /** Works on the input before the transaction opens, so that nothing is held meanwhile. */
+  /** Processes the input before the transaction opens, so that no connection is held meanwhile. */
   prepare?(kernel: Kernel, support_lib_id: string, input: unknown): Promise<unknown>
   run(ctx: Ctx, input: unknown): Promise<unknown>
   runMany?(calls: BatchCall[]): Promise<unknown[]>
@@ -22,35 +25,35 @@ export type Handler = {
 }
 
 /**
- * Asked after rights and limits and before one byte of an upload is taken in: is there room for a body of at most so many bytes? The answer is only a hint, because
- * others upload meanwhile; the action itself decides.
+ * Checks, after permissions and limits and before an upload is received, that there is room for a body of at most `bytes`. Only a hint, because of concurrent
+ * uploads; the action decides.
  * @throws AppError
  */
 export type BeforeBody = (call: OutsideCall, bytes: number) => Promise<void>
 
-/** The caller of an outside action, and short transactions for it: nothing is held while it computes or waits for another machine. */
+/** The call of an outside action, with short transactions for it, so that no connection is held while it computes or waits for another machine. */
 export type OutsideCall = {
   kernel: Kernel
   actor: Actor
-  /** The caller's library; '' for public operations, which learn it on their way. */
+  /** The caller's library; '' for public operations, which find it themselves. */
   support_lib_id: string
   request: RequestMeta
   read<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
   write<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** One call among those that share a transaction; `ctx` differs in its actor and request only. */
+/** One of the calls that share a transaction; the `ctx` of each differs in its actor and request only. */
 export type BatchCall<I = unknown> = { ctx: Ctx; input: I }
 
-/** Carries out an operation that changes something, in one transaction; what it emits is stored with it. */
+/** Defines an operation that changes something. It runs in one transaction, and the events it emits are stored with it. */
 export function action<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { operation, mode: 'write', run: run as Handler['run'] }
 }
 
-/** Turns the parsed input into what the action works with. */
+/** Converts the parsed input into what the action works with. */
 export type Prepare<I, P> = (kernel: Kernel, support_lib_id: string, input: I) => Promise<P>
 
-/** An action whose input is parsed further (in a worker thread, as a rule) before its transaction opens. */
+/** Defines an action that processes its input, usually in a worker thread, before its transaction opens. */
 export function preparedAction<O extends AnyOperation, P>(
   operation: O,
   prepare: Prepare<ParsedInputOf<O>, P>,
@@ -59,22 +62,22 @@ export function preparedAction<O extends AnyOperation, P>(
   return { operation, mode: 'write', prepare: prepare as Handler['prepare'], run: run as Handler['run'] }
 }
 
-/** Carries out an operation that only reads, in one read-only transaction. */
+/** Defines an operation that only reads, in one read-only transaction. */
 export function query<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { operation, mode: 'read', run: run as Handler['run'] }
 }
 
 /**
- * A query that keeps a processor busy for milliseconds (a search). Many at once would only slow each other down, and every message between them: they take
- * turns, in the order of their coming.
+ * Defines a query that keeps a processor busy for milliseconds, such as a search. Many at once would slow down each other and every message between them, so
+ * they run in order of arrival, a few at a time.
  */
 export function heavyQuery<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { ...query(operation, run), isHeavy: true }
 }
 
 /**
- * Carries out the calls of one library that wait at the same moment in one transaction: under load many messages share one commit, alone a message waits for nobody.
- * `runMany` answers in the order of its calls; an `AppError` in place of an answer refuses that call alone and must leave no trace of it.
+ * Defines an action whose waiting calls of one library share a transaction: under load many messages share one commit, while a single message does not wait.
+ * `runMany` returns answers in the order of its calls; an `AppError` in place of an answer refuses that call alone, which must have left no trace.
  */
 export function batchAction<O extends AnyOperation>(
   operation: O,
@@ -89,8 +92,8 @@ export function batchAction<O extends AnyOperation>(
 }
 
 /**
- * Carries out an operation that must wait for something slow (a password hash, another machine) between short transactions of its own, so that it holds no
- * connection meanwhile. What has to happen together belongs into one `write`.
+ * Defines an operation that waits for something slow (a password hash, another machine) between short transactions of its own, so that it holds no connection
+ * meanwhile. Changes that belong together go into one `write`.
  */
 export function outsideAction<O extends AnyOperation>(
   operation: O,
@@ -106,7 +109,7 @@ export function outsideAction<O extends AnyOperation>(
   }
 }
 
-/** What a handler returns: the output before its schema has cut it to what the contract states. */
+/** What a handler returns: the output before its schema strips undeclared fields. */
 type InputOfAnswer<O> = O extends Operation<z.ZodType, infer Out> ? z.input<Out> : never
 
 export type { InputOf, OutputOf }

@@ -11,15 +11,15 @@ import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
 import { type Call, inTransaction } from './transactions.ts'
 
-/** One call of an operation, from whatever door it came. */
-export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** of a read whose actor is remembered */; isStill?: Remembered['isStill'] }
+/** One call of an operation, over whichever transport. */
+export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** for a read with a cached actor */; isStill?: Remembered['isStill'] }
 
-/** The caller is no longer who it was remembered as. */
+/** The cached actor of the caller is out of date. */
 class HasChanged extends Error {}
 
 /**
- * A call by credentials. A read does not wait for who they belong to: whoever it was last is asked for in the transaction of the read itself, so nothing is answered
- * to somebody who lost the right to it before the call, at one round trip instead of two. Whatever is no answer begins anew with who it is now.
+ * Performs a call with credentials. A read does not wait for authentication: it runs with the cached actor and verifies it in the same transaction, so callers
+ * who lost a permission get no answer, at one round trip instead of two. If that fails, it runs again with the current actor.
  */
 export async function performFor(kernel: Kernel, handler: Handler, credentials: Credentials | undefined, request: Omit<Request, 'actor'>): Promise<unknown> {
   const remembered = handler.mode === 'read' ? recall(kernel, credentials) : undefined
@@ -34,7 +34,7 @@ export async function performFor(kernel: Kernel, handler: Handler, credentials: 
 }
 
 /**
- * The way every call takes: may this actor call it, is it within its rate, is the input right, then the action in one transaction, then the answer cut to its contract.
+ * Pipeline for every call: authorise, rate-limit, validate, run in one transaction, reduce the answer to its contract.
  * @throws AppError with the operation's own codes or the kernel's.
  */
 export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   try {
     return await performAdmitted(kernel, handler, request)
   } catch (error) {
-    // Clients try again while the database is away; that must not use up what they may do once it is back.
+    // Clients retry while the database is unavailable; that must not use up their limits.
     if (toAppError(error).code === 'unavailable') await giveBack(kernel, handler, request)
     throw error
   }
@@ -54,7 +54,7 @@ async function giveBack(kernel: Kernel, { operation }: Handler, request: Request
 }
 
 /**
- * May this actor call it, and is it within all its limits? Asked before anything is done for the call; `bytes` is the length of a body that is still to come.
+ * Authorises and rate-limits a call before any work is done for it. `bytes` is the length of a body that is still to come.
  * @throws AppError `unauthenticated`, `forbidden`, `rate_limited`
  */
 export async function admit(kernel: Kernel, { operation }: Handler, { actor, meta, input }: Request, bytes = 0): Promise<void> {
@@ -63,15 +63,15 @@ export async function admit(kernel: Kernel, { operation }: Handler, { actor, met
 }
 
 /**
- * Admits a call whose body of at most `bytes` is an upload, before anything of it is taken in.
- * @throws AppError as `admit`, and what the handler's `beforeBody` refuses with
+ * Admits a call whose body is an upload of at most `bytes`, before receiving any of it.
+ * @throws AppError as `admit` does, and whatever the handler's `beforeBody` throws
  */
 export async function admitUpload(kernel: Kernel, handler: Handler, request: Request, bytes: number): Promise<void> {
   await admit(kernel, handler, request, bytes)
   await handler.beforeBody?.(outsideCall(kernel, callOf(handler, request)), bytes)
 }
 
-/** The rest of the way of a call that was admitted. */
+/** Performs the rest of an admitted call. */
 export async function performAdmitted(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
   const { operation } = handler
   assertPlainText(request.input)
@@ -98,7 +98,7 @@ function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isSti
   return handler.isHeavy ? inLine(alone) : alone()
 }
 
-/** As many heavy queries at a time as this machine has processors. */
+/** Runs as many heavy queries at a time as this machine has processors, at least two. */
 const inLine = pLimit(Math.max(2, availableParallelism()))
 
 function outsideCall(kernel: Kernel, call: Call): OutsideCall {
@@ -121,14 +121,14 @@ type Waiting = {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
-/** The calls of one operation in one library: those that wait, and how many transactions are under way. */
+/** The calls of one operation in one library: those waiting, and the number of transactions in progress. */
 type Line = { waiting: Waiting[]; running: number }
 const batchMax = 128
-/** While one transaction is in the database, this process prepares the next; more would only wait for the library's head row. */
+/** While one transaction is in the database, this process prepares the next; more would only wait for the lock on the library's head row. */
 const runningMax = 2
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
-/** While transactions of a library run, later calls gather and share the next one. */
+/** Collects calls that arrive while transactions of a library run, so that they share the next one. */
 function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'], input: unknown): Promise<unknown> {
   const byKey = lines.get(kernel) ?? new Map<string, Line>()
   lines.set(kernel, byKey)
@@ -143,14 +143,14 @@ function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'
 
 async function drain(kernel: Kernel, handler: Handler, line: Line): Promise<void> {
   line.running += 1
-  // Frames that have come in together travel together.
+  // Let frames that arrived together share a transaction.
   await new Promise((resolve) => setImmediate(resolve))
   while (line.waiting.length > 0) {
     const batch = line.waiting.splice(0, batchMax)
     try {
       answerEach(batch, await runBatch(kernel, handler, batch))
     } catch (error) {
-      // One bad call must not fail its neighbours: each gets a transaction of its own.
+      // One failing call must not fail the others: run each in a transaction of its own.
       if (batch.length === 1) batch[0]?.reject(error)
       else for (const each of batch) await runBatch(kernel, handler, [each]).then((answers) => answerEach([each], answers), each.reject)
     }

@@ -2,7 +2,7 @@ import type { Operation, PermissionRule } from '@porchlight/contracts'
 import { type Actor, can } from './context.ts'
 import { refuse } from './errors.ts'
 
-/** Does the actor satisfy a rule? `signed-in` means any staff session. */
+/** Returns whether the actor satisfies a rule. `signed-in` means any staff session. */
 export function satisfies(actor: Actor, rule: PermissionRule): boolean {
   if (actor.kind === 'system' || rule === 'public') return true
   if (rule === 'signed-in') return actor.kind === 'agent'
@@ -11,7 +11,7 @@ export function satisfies(actor: Actor, rule: PermissionRule): boolean {
 }
 
 /**
- * The one place where it is decided whether an actor may call an operation at all. Rows are a second question, asked by each module's `access.ts`.
+ * Decides whether an actor may call an operation at all; no other code does. Access to rows is checked separately by each module's `access.ts`.
  * @throws AppError `unauthenticated` when signing in could help, else `forbidden`.
  */
 export function assertMayCall(operation: Pick<Operation, 'audience' | 'permission'>, actor: Actor): void {
@@ -25,8 +25,8 @@ export function assertMayCall(operation: Pick<Operation, 'audience' | 'permissio
 }
 
 /**
- * Compares a library named in the input with the caller's own: it is a claim, not a choice (checklist S3). Clients may name it in every call; returns the
- * input without it for operations that have no such field.
+ * Checks a library named in the input against the caller's own: the field is a claim, not a choice (checklist S3). Clients may send it in every call; it is
+ * removed from the input of operations that don't have the field.
  * @throws AppError `claim_mismatch`
  */
 export function ofOwnLibrary({ audience, input: schema }: Pick<Operation, 'audience' | 'input'>, actor: Actor, input: unknown): unknown {

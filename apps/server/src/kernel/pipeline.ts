@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, Post
 import type pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 
-/** One connection while a transaction has it: the query builder over it, and what was sent without waiting for the answer. */
+/** A connection while a transaction uses it: its query builder, and the statements sent without waiting for their answers. */
 export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire }
 
 /** The socket of a connection; `pg` gives it no type. */
@@ -11,7 +11,7 @@ type Wire = { stream: Duplex; isGathering: boolean }
 
 const pipelines = new WeakMap<object, Pipeline>()
 
-/** The query builder over this one connection; made once for each connection, for its whole life. */
+/** Returns the query builder of this connection; created once for its lifetime. */
 export function pipelineOf(client: pg.PoolClient): Pipeline {
   const known = pipelines.get(client)
   if (known) return known
@@ -34,7 +34,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
     acquireConnection: async () => connection,
     releaseConnection: unused,
     destroy: unused,
-    // `transaction()` is the kernel's: a module that began one of its own would break the one it is in.
+    // Only the kernel opens transactions: one begun by a module would break the transaction it runs in.
     beginTransaction: () => Promise.reject(new Error('transactions are opened by the kernel')),
     commitTransaction: unused,
     rollbackTransaction: unused,
@@ -54,9 +54,8 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
 }
 
 /**
- * Sends a statement of the hot path at once and gives its rows. Several sent without waiting share one round trip and run in the order of these calls, also
- * before anything asked of `db` later. The text is prepared once a connection under `name`, so values must be parameters. What fails fails the transaction,
- * even if nobody waits for it.
+ * Sends a statement of the hot path at once and returns its rows. Statements sent without waiting share one round trip and run in this order, before any later
+ * statement of `db`. Prepared once per connection under `name`, so values must be parameters. A failure fails the transaction, even if nobody awaits it.
  */
 export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilder<Row>): Promise<Row[]> {
   const pipeline = pipelines.get(db)
@@ -69,7 +68,7 @@ export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilde
   return rows
 }
 
-/** A statement without parameters, outside of the count of `send`. */
+/** Runs a statement without parameters that `sent` does not track. */
 export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryResult> {
   gather(wire)
   const answer = client.query(text)
@@ -77,7 +76,7 @@ export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryR
   return answer
 }
 
-/** What is asked before the event loop turns to something else leaves in one packet: a write for each statement would cost as much as the statement. */
+/** Statements sent in the same turn of the event loop share a packet: a write per statement would cost as much as the statement itself. */
 function gather(wire: Wire): void {
   if (wire.isGathering) return
   wire.isGathering = true
@@ -86,6 +85,6 @@ function gather(wire: Wire): void {
     wire.isGathering = false
     wire.stream.uncork()
   }
-  // A tick that is asked for among the promises comes when all of them have settled.
+  // A tick requested from a microtask runs after all pending promises have settled.
   queueMicrotask(() => process.nextTick(leave))
 }

@@ -1,8 +1,8 @@
 import { refuse } from './errors.ts'
 
 /**
- * Refuses input in which any text, or name of a field, holds a NUL or half a surrogate pair: no database column takes the first, no UTF-8 the second. Asked in
- * one place for every way in, so that no schema has to remember it.
+ * Refuses input in which any text or field name contains a NUL, which no database column accepts, or half a surrogate pair, which UTF-8 cannot encode. Called
+ * for every transport, so that no schema has to remember it.
  * @throws AppError `invalid_input` naming the field
  */
 export function assertPlainText(input: unknown): void {
@@ -10,13 +10,13 @@ export function assertPlainText(input: unknown): void {
   if (path !== undefined) throw refuse('invalid_input', { fields: { [path || '-']: 'not plain text' } })
 }
 
-/** The same as a question. */
+/** Returns whether `assertPlainText` would accept the input. */
 export const isPlainText = (input: unknown): boolean => pathOfUnplain(input) === undefined
 
 const pathLengthMax = 200
 
 function pathOfUnplain(input: unknown): string | undefined {
-  // Not by recursion: whoever sends a megabyte of brackets chooses the depth.
+  // Iterative, not recursive: a caller who sends a megabyte of brackets controls the depth.
   const waiting: [path: string, value: unknown][] = [['', input]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next

@@ -7,5 +7,5 @@ import type { Storage } from './storage/storage.ts'
 /** Looks up the TXT records of a name; rejects when there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
-/** What the kernel does not own: each is one small interface with adapters beside it. */
+/** Services the kernel depends on: each is one small interface with adapters beside it. */
 export type Ports = { bus: Bus; limiter: Limiter; mail: MailTransport; storage: Storage; secrets: SecretBox; fetch: typeof fetch; resolveTxt: ResolveTxt }

@@ -1,2 +1,2 @@
-/** The queue's name of a job: it allows no dots. */
+/** Returns the queue's name for a job; it allows no dots. */
 export const queueName = (name: string): string => name.replaceAll('.', ':')

@@ -5,7 +5,7 @@ import { sharedServer } from '../testing/test-server.ts'
 import type { Tables } from './generated/tables.ts'
 
 describe('row-level security', () => {
-  test('closes every table of a tenant to the application role, which cannot step around it', async () => {
+  test('protects every table of a tenant from the application role, which cannot bypass it', async () => {
     const { kernel } = await sharedServer()
     const { rows } = await kernel.database.owner.query<{ table: string; enabled: boolean; first_key: string }>(`
       select c.relname as table, c.relrowsecurity as enabled,
@@ -21,7 +21,7 @@ describe('row-level security', () => {
     await expect(sql`alter table users disable row level security`.execute(kernel.database.app)).rejects.toThrow('must be owner')
   })
 
-  test('shows no row of any table without the setting, and with it only that library', async () => {
+  test('shows no row of any table without the setting, and only that library with it', async () => {
     const server = await sharedServer()
     const [one, two] = [await testLibrary(server), await testLibrary(server)]
     for (const library of [one, two]) {
@@ -55,7 +55,7 @@ describe('row-level security', () => {
     ).toBe(1)
   })
 
-  test('does not bleed from one transaction into the next on a reused connection', async () => {
+  test('does not leak from one transaction into the next on a reused connection', async () => {
     const server = await sharedServer()
     const libraries = [await testLibrary(server), await testLibrary(server), await testLibrary(server)]
     const seen = await Promise.all(
@@ -69,7 +69,7 @@ describe('row-level security', () => {
     expect(await server.kernel.database.app.selectFrom('libraries').selectAll().execute()).toEqual([])
   })
 
-  test('events have no holes and cannot be changed by the application', async () => {
+  test('events have no gaps and cannot be changed by the application', async () => {
     const server = await sharedServer()
     const library = await testLibrary(server)
     const agent = await library.user('agent')

@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Encrypts secrets kept in the database. */
+/** Encrypts secrets that are stored in the database. */
 export type SecretBox = {
-  /** @param about library id and field: a value moved elsewhere does not open. */
+  /** @param about library id and field: a sealed value that was moved elsewhere does not open. */
   seal(plain: string, about: string): string
-  /** @throws Error when the value was changed or belongs elsewhere. */
+  /** @throws Error when the value was changed or moved. */
   open(sealed: string, about: string): string
-  /** A hash that only this instance can make: the same for the same text, and no way back even from few possible texts. */
+  /** Returns a keyed hash that only this instance can compute: the same for the same text, and not reversible even when few texts are possible. */
   fingerprint(text: string, about: string): Buffer
 }
 
-/** AES-256-GCM with the instance key of DATA_DIR/secrets, made on first start; the key's id stands in each value. */
+/** Opens the secret box: AES-256-GCM with the instance key in DATA_DIR/secrets, which the first start creates. Each value carries the key's id. */
 export function openSecretBox(dataDir: string): SecretBox {
   const key = instanceKey(join(dataDir, 'secrets'))
   return {

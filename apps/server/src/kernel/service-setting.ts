@@ -6,7 +6,7 @@ type Environment = (typeof environments)[number]
 /** One base address for all environments, or one for each that is named. */
 export type ServiceAddress = string | Partial<Record<Environment, string>>
 
-/** A base address: http or https, perhaps with a path, and nothing that a page would have to keep secret or that paths cannot be added to. */
+/** Returns a normalised base address: http or https, optionally with a path, without credentials, query or fragment; undefined for anything else. */
 function baseAddress(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, origin, pathname, username, password, search, hash } = new URL(value)
@@ -15,8 +15,8 @@ function baseAddress(value: string): string | undefined {
 }
 
 /**
- * The setting of a service: `https://inbox.example`, or for each environment `production=https://inbox.example,staging=https://inbox.staging.example`.
- * Environments that are not named use this server.
+ * The setting of a service: `https://inbox.example`, or per environment `production=https://inbox.example,staging=https://inbox.staging.example`. Environments
+ * that are not named use this server.
  */
 export const ServiceSetting = z.string().transform((text, ctx): ServiceAddress => {
   const fail = (message: string) => {

@@ -11,7 +11,7 @@ const environment = {
   AI_SEARCH_URL: 'production=https://ai.example, staging=http://ai.staging.example:8080',
 }
 
-/** The boot data and the policy of a page. */
+/** Returns the boot data and the policy of a page. */
 async function pageAt({ address }: Pick<TestServer, 'address'>, path: string) {
   const answer = await fetch(address + path, { headers: { accept: 'text/html' } })
   const json = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await answer.text())?.[1] ?? 'null'
@@ -22,7 +22,7 @@ async function pageAt({ address }: Pick<TestServer, 'address'>, path: string) {
 }
 
 describe('service base addresses (checklist A20)', () => {
-  test('come from the environment, and are this server where none is set', () => {
+  test('come from the environment, and default to this server', () => {
     const services = servicesOf(readConfig(environment))
     expect(services).toEqual({
       main: '',
@@ -57,11 +57,11 @@ describe('service base addresses (checklist A20)', () => {
     'production=https://a.example,production=https://b.example',
     'https://a.example,https://b.example',
     "https://a.example; script-src 'unsafe-inline'",
-  ])('the start refuses %s', (INBOX_URL) => {
+  ])('are refused at start when invalid: %s', (INBOX_URL) => {
     expect(() => readConfig({ INBOX_URL })).toThrow(/INBOX_URL/)
   })
 
-  test('reach console and widget with their pages, whose policies allow them', async () => {
+  test('reach the console and the widget with their pages, whose policies allow them', async () => {
     const server = await ownServer({ env: environment })
     const { support_lib_id } = await testLibrary(server)
     for (const path of ['/login', `/advancedWidget/${support_lib_id}/`]) {

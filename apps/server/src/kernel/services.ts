@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { ServiceAddress } from './service-setting.ts'
 
-/** The services of checklist A20 by the group of their addresses, `/api/<group>/…`, and the setting that says where each is. */
+/** The services of checklist A20, by the group of their routes (`/api/<group>/…`), with the setting that holds the address of each. */
 const settings = {
   main: 'MAIN_URL',
   inbox: 'INBOX_URL',
@@ -15,12 +15,12 @@ const settings = {
   ai_search: 'AI_SEARCH_URL',
 } as const satisfies Record<string, keyof Config>
 
-/** Returns the base address of each service for pages; '' is this server. */
+/** Returns the base address of each service for pages; '' means this server. */
 export function servicesOf(config: Config): Record<string, ServiceAddress> {
   return Object.fromEntries(Object.entries(settings).map(([service, setting]) => [service, config[setting] ?? '']))
 }
 
-/** Returns the origins, other than its own, that pages of this server call. */
+/** Returns the origins, apart from this server's own, that its pages call. */
 export function serviceOrigins(config: Config): string[] {
   const addresses = Object.values(servicesOf(config)).flatMap((address) => (typeof address === 'string' ? [address] : Object.values(address)))
   return [...new Set(addresses.filter((address) => address !== '').map((address) => new URL(address).origin))]

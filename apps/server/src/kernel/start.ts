@@ -30,30 +30,30 @@ import { WorkerPool } from './workers/worker-pool.ts'
 
 /** A running server. */
 export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
-/** What tests may put in place of the real thing: only what we do not own. */
+/** Replacements for tests, only of what we do not own. */
 export type StartOptions = {
   config: Config
   modules: Module[]
   clock?: Clock
   log?: Log
   resolveTxt?: ResolveTxt
-  fetch?: typeof fetch /** A database that is already there and migrated. */
+  fetch?: typeof fetch /** An existing, migrated database. */
   connection?: pg.PoolConfig
   afterMigrations?(kernel: Kernel): Promise<unknown> /** ms over which sockets are told to go elsewhere on stop */
   drainMs?: number
 }
 
-/** Over how long sockets leave on stop; a stop takes 15 s in all at most (checklist Q8). */
+/** Over how long sockets are asked to leave on shutdown; all of it may take 15 s (checklist Q8). */
 const drainMs = 3000
 
-/** Starts everything this process is asked to do (ROLES), in order; what was started is stopped again when a later step fails. */
+/** Starts the roles of this process (ROLES) in order; if a step fails, the started ones are stopped again. */
 export async function start(options: StartOptions): Promise<Running> {
   const { config, modules } = options
   const log = options.log ?? makeLog(config.LOG_LEVEL)
   const undo: (() => Promise<unknown>)[] = []
   let isClosing = false
   const stop = async () => {
-    // Said first: who balances load sends nobody here any more.
+    // First, so that the load balancer sends no more requests here.
     isClosing = true
     for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
   }
@@ -130,7 +130,7 @@ async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadM
 }
 
 function addApiDocs(app: FastifyInstance, config: Config): void {
-  // Made when it is asked for, which is seldom: it takes a megabyte.
+  // Built on request, because it takes a megabyte and is seldom needed.
   app.get('/api/openapi.json', async () => openApi(operations, config.PUBLIC_URL))
   app.get('/api/docs', async (_request, reply) => {
     asPage(reply, 'docs')

@@ -3,10 +3,10 @@ import { refuse } from './errors.ts'
 
 const Position = z.tuple([z.iso.datetime(), z.string().max(64)])
 
-/** Returns the cursor of a page of a list sorted by time: the moment and the id of its last row. */
+/** Returns the cursor for a page of a list sorted by time: the time and id of its last row. */
 export const encodeTimeCursor = (at: Date, id: string): string => Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url')
 
-/** @throws AppError `invalid_input` for anything else than such a cursor */
+/** @throws AppError `invalid_input` unless it is such a cursor */
 export function decodeTimeCursor(cursor: string): { at: Date; id: string } {
   try {
     const [at, id] = Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))

@@ -11,13 +11,13 @@ import { queueName } from './queue-name.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
-/** What one transaction leaves for one library: rows to write before the commit, words to say after it. */
+/** What a transaction produced for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 
-/** Who calls, and for which library. */
+/** The caller, and the library the call is for. */
 export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta }
 
-/** Runs `run` in one transaction; events and jobs are written with it, sockets and workers hear after the commit. */
+/** Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. */
 export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
   const support_lib_id = calls[0]?.support_lib_id ?? ''
   const { result, messages } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
@@ -26,7 +26,7 @@ export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, ca
     const result = await run(contexts)
     return { result, messages: mode === 'read' ? [] : await settle(kernel, db, outcomes, support_lib_id) }
   })
-  // Committed, so every number is known by now.
+  // After the commit, so every event has its number.
   for (const message of await Promise.all(messages)) kernel.ports.bus.publish(message)
   return result
 }
@@ -61,7 +61,7 @@ function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: 
   }
 }
 
-/** What is written last is sent without waiting, so that it shares its round trip with the commit. */
+/** The last writes are sent without waiting, so that they share a round trip with the commit. */
 async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<Promise<BusMessage>[]> {
   const messages: Promise<BusMessage>[] = []
   let selected = current
@@ -86,7 +86,7 @@ function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
   }))
 }
 
-/** The library's head is taken here, as the very last statement, so that its row is locked for no longer than this and the commit. */
+/** Locks the library's head row in the very last statement, so that it is held only until the commit. */
 function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
   const rows = events.map(({ name, payload, options, actor, request }, index) => ({
     ord: index + 1,

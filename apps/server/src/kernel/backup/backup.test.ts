@@ -21,7 +21,7 @@ async function folder(): Promise<string> {
   return made
 }
 
-/** A database with nothing in it, not even tables. */
+/** Creates a database without even tables. */
 async function emptyDatabase(): Promise<pg.PoolConfig> {
   const { connection } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
@@ -32,7 +32,7 @@ async function emptyDatabase(): Promise<pg.PoolConfig> {
   return { ...connection, database }
 }
 
-/** Every table with a digest of its rows, whatever their order. */
+/** Returns a digest of each table's rows, independent of their order. */
 async function digests(connection: pg.ClientConfig): Promise<Record<string, unknown>> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -48,7 +48,7 @@ async function digests(connection: pg.ClientConfig): Promise<Record<string, unkn
   return found
 }
 
-/** Documents of the search, and a picture that an older version of an article still holds: rows of which triggers keep others. */
+/** Plants search documents, and an image that only an older version of an article refers to: rows that triggers maintain. */
 async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1 limit 1')
   const { support_lib_id = '' } = rows[0] ?? {}
@@ -68,7 +68,7 @@ async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
   expect((await owner.query('select 1 from search_editions where support_lib_id = $1', [support_lib_id])).rowCount).toBe(1)
 }
 
-test('a backup of the running product, put into an empty database, is the same product', async () => {
+test('a backup of the running product, restored into an empty database, is the same product', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   await plantDemo(server.kernel)
   await plantWhatTriggersFollow(server.kernel.database.owner)
@@ -91,7 +91,7 @@ test('a backup of the running product, put into an empty database, is the same p
   expect(user.user_type).toBe('agent')
 })
 
-test('what is no whole backup, or would overwrite something, is refused with a reason', async () => {
+test('an incomplete backup, or one that would overwrite something, is refused with a reason', async () => {
   const server = await ownServer()
   const file = join(await folder(), 'all.backup')
   const { DATA_DIR } = server.kernel.config

@@ -15,8 +15,8 @@ import { copyTarget, quoted } from './tables.ts'
 type Options = { connection: pg.PoolConfig; dataDir: string; uploadsDir: string | null; file: string; log: Log; progress: (line: string) => void }
 
 /**
- * Puts a backup into an empty database, all or nothing, then brings it up to date. Jobs that were being worked on wait again.
- * @throws BackupFailed when the file is no whole backup, is newer than the program, or the database is in use already.
+ * Restores a backup into an empty database, all or nothing, then migrates it. Jobs that were running return to the queue.
+ * @throws BackupFailed when the file is not a complete backup or is newer than the program, or the database already holds libraries.
  */
 export async function readBackup({ connection, dataDir, uploadsDir, file, log, progress }: Options): Promise<Manifest> {
   const zip = await open(file)
@@ -50,7 +50,7 @@ async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, E
     for (const month of manifest.event_months) await client.query('call ensure_event_partition($1)', [`${month}T00:00:00Z`])
     const tables = manifest.tables.map((table) => copyTarget(table).table)
     await client.query(`truncate ${tables.join(', ')}`)
-    // What triggers keep of other tables is in the backup too.
+    // The backup already contains the rows that triggers would write.
     const setTriggers = async (state: 'enable' | 'disable') => {
       for (const table of tables) await client.query(`alter table ${table} ${state} trigger user`)
     }
@@ -99,7 +99,7 @@ async function manifestOf(zip: ZipFile, entries: Map<string, Entry>): Promise<Ma
   return manifest.data
 }
 
-/** Where a file of the backup belongs; null for what is no file. yauzl has refused names that lead out of the folder. */
+/** Returns where a file of the backup belongs, or null for a directory entry. yauzl has already refused names that lead out of the folder. */
 function placeOf(name: string, dataDir: string, uploadsDir: string | null): string | null {
   if (name.startsWith('secrets/')) return join(dataDir, name)
   return uploadsDir && name.startsWith('uploads/') ? join(uploadsDir, name.slice('uploads/'.length)) : null

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** A table as a backup holds it: the columns that are stored, not those that are computed. */
+/** A table as a backup holds it: with its stored columns, without the generated ones. */
 export type TableShape = { schema: string; name: string; columns: string[] }
 
-/** Waiting jobs belong to the data: a mail that was promised is still to be sent. The queue's other tables are made anew. */
+/** Waiting jobs are data: a promised mail still has to be sent. The queue's other tables are recreated. */
 const queueTables = ['_private_job_queues', '_private_tasks', '_private_jobs']
 
-/** Every table of the product, each after those its foreign keys point at; partitions are read through the table they belong to. */
+/** Returns every table of the product, each after the tables its foreign keys reference. Partitions are read through their parent table. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -29,11 +29,11 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   return sorted
 }
 
-/** The table and its columns as COPY names them. */
+/** Returns the table and its columns in the form COPY expects. */
 export const copyTarget = ({ schema, name, columns }: TableShape): { table: string; columns: string } => ({
   table: `${quoted(schema)}.${quoted(name)}`,
   columns: columns.map(quoted).join(', '),
 })
 
-/** A name as SQL writes it, whatever is in it. */
+/** Quotes a name as an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

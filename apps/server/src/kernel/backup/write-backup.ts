@@ -12,17 +12,17 @@ import { copyTarget, listTables } from './tables.ts'
 
 type Options = {
   connection: pg.ClientConfig
-  /** DATA_DIR: its secrets go along, without them sealed values could not be opened again. */
+  /** DATA_DIR. Its secrets are included: without them, sealed values could not be opened after a restore. */
   dataDir: string
-  /** Where uploads lie on this machine, or null when they have a storage of their own. */
+  /** The folder of uploads on this machine, or null when they are in external storage. */
   uploadsDir: string | null
   file: string
   progress: (line: string) => void
 }
 
 /**
- * Writes everything into one zip file, as it was at one moment, while the product goes on working. The file can be read by its owner only, and appears under
- * its name once it is whole.
+ * Writes a consistent snapshot of everything into one zip file while the product keeps running. Only its owner can read the file, which appears under its final
+ * name once it is complete.
  */
 export async function writeBackup({ connection, dataDir, uploadsDir, file, progress }: Options): Promise<Manifest> {
   const client = new pg.Client(connection)
@@ -91,7 +91,7 @@ async function describe(client: pg.Client): Promise<Manifest> {
   }
 }
 
-/** Paths of the files below a folder, in order; none if it is not there. */
+/** Returns the sorted paths of the files below a folder; none if the folder does not exist. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

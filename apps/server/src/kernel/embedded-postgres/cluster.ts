@@ -8,14 +8,14 @@ import { type RunAs, spawnAs } from './run-as.ts'
 /** The superuser of the embedded server; the application never works as this role. */
 export const ownerRole = 'porchlight_owner'
 
-/** Makes the database cluster if there is none. It is made beside its place and renamed, so that a killed start leaves no half cluster. */
+/** Creates the database cluster if there is none. It is built in a temporary folder and renamed, so that an interrupted start leaves no half-built cluster. */
 export async function ensureCluster({ native, cluster }: Places, runAs: RunAs): Promise<{ created: boolean }> {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return { created: false }
   const parent = path.dirname(cluster)
   for (const entry of readdirSync(parent)) if (entry.startsWith(`${clusterName}.new-`)) rmSync(path.join(parent, entry), { recursive: true, force: true })
   const fresh = `${cluster}.new-${process.pid}`
   makePrivateDir(fresh, runAs)
-  // The builtin locale does not depend on what the operating system has installed; checksums find damaged pages.
+  // The builtin locale does not depend on what the operating system has installed; checksums reveal damaged pages.
   const settings = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums']
   await run(runAs, path.join(native, 'bin/initdb'), ['-D', fresh, '-U', ownerRole, '--auth=trust', '--no-instructions', ...settings])
   rmSync(cluster, { recursive: true, force: true })

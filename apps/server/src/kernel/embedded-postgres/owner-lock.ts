@@ -17,9 +17,9 @@ const tries = 4
 const folderName = 'owner'
 
 /**
- * Makes this process the only owner of a data directory, or throws `DataDirInUse`.
- * Each process signs itself in first and looks at the others afterwards, so of two that start together at least one sees the other;
- * a signature counts only while exactly that process lives, so nothing has to be cleaned up after kill -9.
+ * Makes this process the only owner of a data directory. Each process registers itself before it looks at the others, so of two that start together at least
+ * one sees the other. A registration counts only while exactly that process lives, so nothing needs cleaning up after kill -9.
+ * @throws DataDirInUse
  */
 export async function ownDataDir(dataDir: string): Promise<{ release(): void }> {
   const folder = path.join(dataDir, folderName)
@@ -30,7 +30,7 @@ export async function ownDataDir(dataDir: string): Promise<{ release(): void }> 
     if (!other) return { release: () => rmSync(mine, { force: true }) }
     rmSync(mine, { force: true })
     if (attempt === tries || other.pid === process.pid) throw new DataDirInUse(dataDir, other.pid)
-    // Two that start in the same instant both step back; a random pause lets one of them win.
+    // Two processes that start at the same instant both back off; a random pause lets one of them win.
     await delay(20 + Math.random() * 60)
   }
 }
@@ -39,13 +39,13 @@ let signed = 0
 
 function signIn(folder: string): string {
   const name = path.join(folder, `${process.pid}-${Date.now()}-${signed++}.json`)
-  // Renamed into place, so that nobody ever reads half a signature.
+  // Renamed into place, so that no process reads a half-written registration.
   writeFileSync(`${name}.new`, JSON.stringify(thisProcess()))
   renameSync(`${name}.new`, name)
   return name
 }
 
-/** Everybody who signed in to a data directory, the living and the dead. */
+/** Returns every process registered on a data directory, running or not. */
 export function owners(dataDir: string): ProcessIdentity[] {
   return signatures(path.join(dataDir, folderName)).flatMap((file) => readIdentity(file) ?? [])
 }

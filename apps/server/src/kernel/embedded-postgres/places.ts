@@ -5,16 +5,16 @@ import os from 'node:os'
 import path from 'node:path'
 import type { RunAs } from './run-as.ts'
 
-/** Where everything of one embedded server lies. */
+/** Paths of one embedded server. */
 export type Places = { native: string; cluster: string; socketDir: string; logFile: string }
 
-/** PostgreSQL's major version is part of the name: a cluster can only be read by the version that made it. */
+/** The name contains PostgreSQL's major version: only the version that created a cluster can read it. */
 export const clusterName = 'pg18'
 
-/** A Unix socket's address holds about 107 bytes. */
+/** The path of a Unix socket holds about 107 bytes. */
 const socketPathBytesMax = 100
 
-/** Finds (and makes) the places for a data directory, reachable for the account that runs the server. */
+/** Finds or creates the folders for a data directory so that the server's account can reach them. */
 export function preparePlaces(dataDir: string, nativeInstalled: string, runAs: RunAs): Places {
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const root = clusterParent(dataDir, short, runAs)
@@ -31,13 +31,15 @@ export function preparePlaces(dataDir: string, nativeInstalled: string, runAs: R
   }
 }
 
-/** The data directory; or, if the server's account cannot get there, a folder in /var/lib to which a link is left, so that every later start finds it. */
+/**
+ * Returns the data directory; or, if the server's account cannot reach it, a folder in /var/lib. A link to that folder is left so that later starts find it.
+ */
 function clusterParent(dataDir: string, short: string, runAs: RunAs): string {
   const here = path.join(dataDir, clusterName)
   const entry = lstatSync(here, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return path.dirname(readlinkSync(here))
   if (entry || runAs.kind !== 'account') return dataDir
-  // Passing through is enough; what lies inside is still closed by its own mode.
+  // The account only needs to pass through; the contents remain protected by their own modes.
   chmodSync(dataDir, statSync(dataDir).mode | 0o011)
   if (isOpenToOthers(dataDir)) return dataDir
   const elsewhere = `/var/lib/porchlight-${short}`
@@ -46,7 +48,10 @@ function clusterParent(dataDir: string, short: string, runAs: RunAs): string {
   return elsewhere
 }
 
-/** Makes a folder that only the server's account can enter; it must not belong to anybody else. */
+/**
+ * Creates a folder that only the server's account can enter.
+ * @throws Error if it belongs to somebody else
+ */
 export function makePrivateDir(dir: string, runAs: RunAs): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (runAs.kind === 'account') chownSync(dir, runAs.uid, runAs.gid)
@@ -66,7 +71,7 @@ function isOpenToOthers(dir: string): boolean {
   }
 }
 
-/** The programs may lie below a closed home directory: then a copy is made where every account can read it. */
+/** Returns where the server's account can read the programs. Below a closed home directory it cannot, so they are copied. */
 function reachableNative(native: string): string {
   if (isOpenToOthers(native)) return native
   const copy = `/var/lib/porchlight-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`

@@ -9,7 +9,7 @@ import { type RunAs, spawnAs } from './run-as.ts'
 /** A running PostgreSQL server process and the folder of its socket. */
 export type Postmaster = ProcessIdentity & { socketDir: string }
 
-/** Sized for a machine with two cores and a few gigabytes. `io_method=sync`: the default starts workers that gain nothing here. */
+/** Sized for a machine with two cores and a few gigabytes of memory. `io_method=sync`: the default's worker processes gain nothing here. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,7 +22,7 @@ const settings = {
   max_parallel_workers_per_gather: '1',
   io_method: 'sync',
   jit: 'off',
-  // Statistics of a young installation are of use only while they are young.
+  // A young installation grows quickly, so its statistics need frequent updates.
   autovacuum_naptime: '15s',
   random_page_cost: '1.1',
   synchronous_commit: 'on',
@@ -40,7 +40,7 @@ const settings = {
 const logBytesMax = 10 * 1024 * 1024
 const orphanPatienceMs = 5000
 
-/** The server that already runs on this cluster (its starter was killed), or null. Zombies and recycled process numbers do not count. */
+/** Returns the server that already runs on this cluster because its starter was killed, or null. Ignores zombies and reused process ids. */
 export function runningPostmaster({ cluster, socketDir }: Places): Postmaster | null {
   let lines: string[]
   try {
@@ -71,14 +71,14 @@ export async function spawnPostmaster(places: Places, runAs: RunAs): Promise<Pos
   return { pid, started: startOfProcess(pid) ?? 'gone', socketDir: places.socketDir }
 }
 
-/** PostgreSQL's three ways to stop: let sessions end by themselves (ours are closing), roll back what is open, leave at once. */
+/** PostgreSQL's three ways to stop: wait until sessions end (ours are closing), roll back open transactions, exit immediately. */
 const stopSignals = [
   { signal: 'SIGTERM', patienceMs: 2000 },
   { signal: 'SIGINT', patienceMs: 30_000 },
   { signal: 'SIGQUIT', patienceMs: 10_000 },
 ] as const
 
-/** Stops the server: open transactions are rolled back, everything committed is on disk. */
+/** Stops the server. Open transactions are rolled back; everything committed is on disk. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   for (const { signal, patienceMs } of stopSignals) {
     if (!isRunning(postmaster)) return
@@ -89,8 +89,8 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * After kill -9: waits until the last child of the killed server is gone, then removes its lock files.
- * PostgreSQL refuses a lock file whose process number has been recycled; and starting beside a living child would damage the data, so that is never done.
+ * After kill -9: waits until the last child of the killed server is gone, then removes its lock files, because PostgreSQL refuses to start when their process
+ * id has been reused. Starting next to a living child would damage the data.
  */
 async function clearRemains({ cluster, socketDir }: Places): Promise<void> {
   if (process.platform !== 'linux') return
@@ -109,7 +109,7 @@ function processesIn(cluster: string): number[] {
     .filter((pid) => pid > 0 && startOfProcess(pid) !== null && worksIn(pid, cluster))
 }
 
-/** PostgreSQL's processes have the cluster as their working directory. */
+/** Whether a process works in the cluster: PostgreSQL's processes have it as their working directory. */
 function worksIn(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return true
   try {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process that can be told from a later one with the same number. */
+/** Identifies a process even after its process id has been reused. */
 export type ProcessIdentity = { pid: number; started: string }
 
 /**
- * When the process with this number began, as an opaque text, or null if there is none (a zombie counts as none).
- * Numbers are recycled and survive in files; number and start together do not. On Linux the boot is part of it, so a file from before a restart never matches.
+ * Returns when the process with this id started, as an opaque text, or null if there is none (a zombie counts as none). Process ids are reused and survive in
+ * files; an id with its start time is unique. On Linux it includes the boot id, so a file written before a reboot never matches.
  */
 export function startOfProcess(pid: number): string | null {
   if (process.platform === 'linux') return startFromProc(pid)
@@ -19,7 +19,7 @@ export function startOfProcess(pid: number): string | null {
 
 function startFromProc(pid: number): string | null {
   try {
-    // The second field is the program's name in parentheses and may itself hold blanks and parentheses.
+    // The second field is the program's name in parentheses, which may itself contain blanks and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -31,12 +31,12 @@ function startFromProc(pid: number): string | null {
   }
 }
 
-/** The process that is running this line. */
+/** Returns the identity of the current process. */
 export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, started: startOfProcess(process.pid) ?? 'unknown' }
 }
 
-/** Is exactly this process still there? */
+/** Returns whether exactly this process is still running. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return startOfProcess(identity.pid) === identity.started
 }

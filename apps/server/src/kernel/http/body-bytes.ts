@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The longest body that is no file. */
+/** The largest request body, apart from uploads. */
 export const bodyBytesMax = 1024 * 1024
 
-/** What a body claims to hold, or could hold if it claims nothing. Files are counted by rules of their own. */
+/** Returns the declared length of the body, or the largest possible one if none is declared. Uploads have rules of their own. */
 export function bodyBytesOf(request: FastifyRequest): number {
   if (String(request.headers['content-type']).startsWith('multipart/')) return 0
   return Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? bodyBytesMax : 0))
 }
 
-/** A longer body is not thrown away in passing: reading it costs more than refusing it. */
+/** Reading a longer body in order to discard it costs more than refusing it. */
 const longBodyBytes = 64 * 1024
 
-/** Is the body, a file or not, too long to be read for nothing? */
+/** Returns whether the body, upload or not, is too long to be read only to be discarded. */
 export const hasLongBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : 0)) > longBodyBytes

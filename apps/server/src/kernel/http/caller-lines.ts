@@ -7,20 +7,20 @@ import { networkOf } from '../network-address.ts'
 import { hasLongBody } from './body-bytes.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** Calls of one caller that run at the same time: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies the numbers of networks. */
+/** Concurrent calls of one caller: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies the numbers for networks. */
 const atOnceMax = 6
-/** Uploads write to the disk that the database writes to. */
+/** Lower, because uploads write to the disk that the database uses. */
 const uploadsAtOnceMax = 2
-/** Calls of all sessions of one network, and of whoever makes up sessions. */
+/** Concurrent calls of all sessions of one network, invalid session tokens included. */
 const networkAtOnceMax = 12
-/** Calls of one caller that wait for their turn. */
+/** Calls of one caller that may wait for their turn. */
 const waitingMax = 300
 
 type Line = { key: string; atOnce: number }
 
-/** Lets only a few calls of one caller run at a time, so that a hundred calls of one person never take all database connections from everybody else. */
+/** Limits concurrent calls per caller, so that a hundred calls of one person never take every database connection. */
 export class CallerLines {
-  /** By caller; a line that nobody stands in is forgotten. */
+  /** Queues by caller; an empty queue is removed. */
   private readonly lines = new Map<string, { take: ReturnType<typeof pLimit>; calls: number }>()
   private readonly kernel: Pick<Kernel, 'config'>
 
@@ -30,24 +30,25 @@ export class CallerLines {
 
   /**
    * Does the work when it is this caller's turn.
-   * @throws AppError `rate_limited` when too many wait already, and what the work throws
+   * @throws AppError `rate_limited` when too many calls already wait, and whatever the work throws
    */
   async inTurn<T>({ upload }: Operation, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const { session, network, share } = this.callerOf(request)
-    // An upload over a slow connection takes minutes; other calls do not wait for it.
+    // An upload over a slow connection takes minutes; other calls must not wait for it.
     const kind = upload ? 'upload' : 'call'
     const own = { key: `${kind} ${session ?? network}`, atOnce: (upload ? uploadsAtOnceMax : atOnceMax) * (session ? 1 : share) }
     if (!session) return this.stand(own, work)
-    // Tokens can be made up, each of which would have a line of its own. First one's own line, so that nobody fills that of their office.
+    // Invalid tokens would each get a queue of their own, so sessions also share a queue per network. The caller's own queue comes first, so that nobody can
+    // fill the shared one of their office.
     const shared = { key: `${kind} sessions of ${network}`, atOnce: networkAtOnceMax * share }
     return this.stand(own, () => this.stand(shared, work))
   }
 
   /**
-   * Resolves when the body of this call may be read. Long bodies are taken in one at a time: reading and parsing thirty at once would keep the process from
-   * everybody else. The next one of the same caller follows when this call is answered or its connection is gone.
-   * @returns what lets the next one go on earlier; undefined for a call that did not have to wait
-   * @throws AppError `rate_limited` when too many wait already
+   * Resolves when the body of this call may be read. Long bodies are read one at a time per caller: parsing thirty at once would block the process for
+   * everybody else. The caller's next one follows when this call is answered or its connection closes.
+   * @returns a function that lets the next one start earlier; undefined for a call that needs no turn
+   * @throws AppError `rate_limited` when too many calls already wait
    */
   async beforeBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<(() => void) | undefined> {
     if (operation.upload || !hasLongBody(request)) return undefined
@@ -79,7 +80,7 @@ export class CallerLines {
     }
   }
 
-  /** Staff by their session; visitors by their network, since anybody can make up any number of visitors. */
+  /** Identifies staff by their session, and visitors by their network because anybody can make up visitors. */
   private callerOf({ headers, raw }: FastifyRequest): { session: string | null; network: string; share: number } {
     const { authorization = '' } = headers
     const { config } = this.kernel

@@ -18,8 +18,8 @@ const socketCloses = (server: Pick<TestServer, 'address'>, headers: Record<strin
     socket.on('unexpected-response', (_request, answer) => end(answer.statusCode ?? 0))
   })
 
-describe('the host a request names', () => {
-  test('is ours, this machine while developing, or proven; anything else is misdirected, on the live connection too', async () => {
+describe('the host that a request names', () => {
+  test('must be ours, the local machine in development, or proven by a library; any other is misdirected, on the live connection too', async () => {
     const proof: string[][] = []
     const server = await ownServer({ env: production, resolveTxt: async () => proof })
     const admin = await (await testLibrary(server)).user('admin')
@@ -41,12 +41,12 @@ describe('the host a request names', () => {
     expect(await status('docs.bikes.example')).toBe(421)
     proof.push([claim.value])
     expect(JSON.parse((await call('/api/main/sub_domain/verification', 'POST')).text)).toMatchObject({ is_verified: true })
-    // Another process answers for itself: this one remembers a refusal for half a minute.
+    // Ask another process, because this one remembers a refusal for half a minute.
     const other = await ownServer({ env: production, connection: server.connection })
     expect((await send(other, '/api/identity/set_up', { host: 'docs.bikes.example' })).status).toBe(200)
   })
 
-  test('may be any name of this machine while developing, and never one that DNS decides about', async () => {
+  test('may be any name of the local machine in development, and never a name that DNS resolves', async () => {
     const { address } = await sharedServer()
     const { port } = new URL(address)
     for (const host of ['localhost', 'demo.localhost', '127.0.0.1', '[::1]', '192.168.1.20'])
@@ -56,13 +56,13 @@ describe('the host a request names', () => {
   })
 })
 
-describe('the page a call comes from', () => {
+describe('the page that a call comes from', () => {
   const signIn = async (server: TestServer, headers: Record<string, string>) => {
     const person = await (await testLibrary(server)).user('agent')
     return send(server, '/api/identity/sign_in', headers, { email: person.email, password: testPassword })
   }
 
-  test('is one of ours, or nobody’s: no sibling signs a browser in as somebody else', async () => {
+  test('must be ours or absent: a sibling domain cannot sign a browser in as somebody else', async () => {
     const server = await ownServer({ env: production })
     const host = 'help.example'
     const siblings: Record<string, string>[] = [
@@ -86,7 +86,7 @@ describe('the page a call comes from', () => {
       })
   })
 
-  test('decides over cookies: a program without one signs in by its token, and a cookie it sends is not looked at', async () => {
+  test('decides about cookies: programs sign in with a token, and cookies they send are ignored', async () => {
     const server = await sharedServer()
     expect(await signIn(server, {})).toMatchObject({ status: 200, cookies: [] })
     const { cookies } = await signIn(server, { origin: server.address })
@@ -97,7 +97,7 @@ describe('the page a call comes from', () => {
     expect(await renew({ origin: server.address })).toMatchObject({ status: 200 })
   })
 
-  test('is not believed from its own Host: an origin must be ours, not what the request says of itself', async () => {
+  test('is not trusted because it matches the Host header: the origin must be ours', async () => {
     const server = await ownServer({ env: production })
     const fake = { host: 'evil.example', origin: 'https://evil.example' }
     expect(await signIn(server, fake)).toMatchObject({ status: 421, cookies: [] })
@@ -107,8 +107,8 @@ describe('the page a call comes from', () => {
   })
 })
 
-describe('what an address carries', () => {
-  test('is never a secret: fields of a call that changes something come in its body', async () => {
+describe('what a URL carries', () => {
+  test('is never a secret: calls that change something take their fields in the body', async () => {
     const server = await sharedServer()
     const person = await (await testLibrary(server)).user('agent')
     const query = new URLSearchParams({ email: person.email, password: testPassword })
@@ -121,7 +121,7 @@ describe('what an address carries', () => {
   })
 })
 
-test('an answer that refuses carries the headers of any other', async () => {
+test('a refusal carries the same headers as any other answer', async () => {
   const server = await sharedServer()
   const page = { headers: { accept: 'text/html' } }
   const refusals: [status: number, path: string, init?: RequestInit][] = [

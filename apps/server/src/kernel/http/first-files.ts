@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { FirstFiles } from './pages.ts'
 
-/** Which built files each route of a front end begins with, as its build wrote them down (apps/console/first-page.ts). Read again when the build has changed. */
+/** The built files that each route of a front end starts with, as its build recorded them (apps/console/first-page.ts). Reloaded when the build changes. */
 export class FirstFilesOf {
   private routes: Record<string, FirstFiles> = {}
   private readAt = 0
@@ -12,8 +12,8 @@ export class FirstFilesOf {
   }
 
   /**
-   * Returns the files of the longest route the address begins with; undefined when there is none, or no build. An address that names a conversation has an entry
-   * of its own, the route followed by '?conversation'.
+   * Returns the files of the longest route that the URL starts with; undefined when no route matches or there is no build. A URL that names a conversation has
+   * an entry of its own, the route followed by '?conversation'.
    */
   async of(url: string): Promise<FirstFiles | undefined> {
     const changed = await stat(this.path).then(

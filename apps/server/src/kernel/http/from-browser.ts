@@ -1,14 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Does a browser send this, by what it says of the page or the site it comes from? Node's own fetch says `sec-fetch-mode` too; only browsers tell the site. */
+/**
+ * Returns whether a browser sent the request, judging by the page or site it names. Node's own fetch sends `sec-fetch-mode` too; only browsers send the site.
+ */
 export function isFromBrowser(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
-/** What browsers, mail programs and previews say when they load an address before anyone has asked for it. */
+/** Headers with which browsers, mail programs and previews mark a prefetch. */
 const aheadHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
-/** Returns whether someone looks at this address as at a page, or something loads it ahead or previews it: navigations, prefetches, and link scanners, which ask for HTML. */
+/**
+ * Returns whether the URL is loaded as a page, whether by a person or ahead of one: navigations, prefetches, previews, and link scanners, which ask for HTML.
+ */
 export function isVisit(headers: IncomingHttpHeaders): boolean {
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' || headers['sec-fetch-dest'] === 'document'
   return isNavigation || aheadHeaders.some((name) => headers[name] !== undefined) || (headers.accept ?? '').toLowerCase().includes('text/html')

@@ -5,7 +5,9 @@ import { hashSecret } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
 
-/** `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated, jobs not piling up), `/metrics` (Prometheus; see `mayReadMetrics`). */
+/**
+ * Adds `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated, no backlog of jobs) and `/metrics` (Prometheus; see `mayReadMetrics`).
+ */
 export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
@@ -21,7 +23,7 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () =>
   })
 }
 
-/** Figures tell how busy an installation is: they take METRICS_TOKEN, and without one they do not exist in production. */
+/** Metrics reveal how busy an installation is: they require METRICS_TOKEN, and without one production does not serve them. */
 function mayReadMetrics({ config }: Kernel, authorization = ''): boolean {
   const { METRICS_TOKEN, isProduction } = config
   if (!METRICS_TOKEN) return !isProduction

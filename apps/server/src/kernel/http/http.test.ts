@@ -12,7 +12,7 @@ import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { newRef } from '../ids.ts'
 import { makeLog } from '../log.ts'
 
-test('health, readiness, figures and the description of the API are there', async () => {
+test('serves health, readiness, metrics and the API description', async () => {
   const { address } = await sharedServer()
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'alive' })
   expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok' })
@@ -36,7 +36,7 @@ test('health, readiness, figures and the description of the API are there', asyn
   expect(docs).toContain('A note names colleagues.')
 })
 
-test('in production figures take their token, and the description of the API is served on request only', async () => {
+test('in production, metrics require their token, and the API description is served only if configured', async () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://help.example' }
   const statusOf = async (address: string, path: string, authorization?: string) =>
     (await plainRequest({ address }, path, { host: 'help.example', ...(authorization && { authorization }) })).status
@@ -50,14 +50,14 @@ test('in production figures take their token, and the description of the API is 
   expect(await statusOf(open.address, '/metrics', `Bearer ${METRICS_TOKEN}`)).toBe(200)
 })
 
-test('pages whose address carries a code send it to nobody', async () => {
+test('pages whose URL carries a code send no referrer', async () => {
   const { address } = await sharedServer()
   const policy = async (path: string) => (await fetch(address + path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')
   for (const path of ['/reset-password?oobCode=x', '/hlpt?a=1&oobCode=x', '/join?token=x']) expect(await policy(path), path).toBe('no-referrer')
   expect(await policy('/login')).toBe('same-origin')
 })
 
-test('every page carries the policy of its class, the unknown one too', async () => {
+test('every page carries the policy of its class, the 404 page too', async () => {
   const { address } = await sharedServer()
   const html = { headers: { accept: 'text/html' } }
   for (const path of ['/login', '/admin/inbox', '/nowhere', '/api/docs', '/dev/mail', '/advancedWidget/nobody/', '/widget/nobody/']) {
@@ -72,7 +72,7 @@ test('every page carries the policy of its class, the unknown one too', async ()
     expect((await fetch(address + path, html)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('the widget is embedded where its library says; nowhere said means anywhere, and nothing else gets into the policy', async () => {
+test('the widget can be embedded where its library says, anywhere if it names no site, and nothing else gets into the policy', async () => {
   const server = await sharedServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
@@ -105,8 +105,8 @@ test('the widget is embedded where its library says; nowhere said means anywhere
   expect(JSON.stringify(seen)).not.toContain('widgetSites')
 })
 
-describe('what a caller may send', () => {
-  test('is refused with a code when it is broken', async () => {
+describe('what a caller sends', () => {
+  test('is refused with a code when it is malformed', async () => {
     const { address } = await sharedServer()
     const send = async (body: BodyInit, type = 'application/json') => {
       const answer = await fetch(`${address}/api/identity/sign_in`, { method: 'POST', headers: { 'content-type': type }, body })
@@ -120,7 +120,7 @@ describe('what a caller may send', () => {
   })
 })
 
-test('who has not sent the whole of a request does not keep the server from ending; what was answered reached its asker', async () => {
+test('an incomplete request does not keep the server from stopping; a given answer reached its caller', async () => {
   const server = await ownServer()
   const { hostname, port } = new URL(server.address)
   const halfway = connect(Number(port), hostname)
@@ -135,7 +135,7 @@ test('who has not sent the whole of a request does not keep the server from endi
   expect(performance.now() - saidAt).toBeLessThan(15_000)
 })
 
-test('the log of a whole day holds no secret and nothing people wrote', async () => {
+test('the log of a whole day holds no secret and no text that people wrote', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -165,7 +165,7 @@ test('the log of a whole day holds no secret and nothing people wrote', async ()
   for (const secret of ['CANARY', agent.token, visitor.secret, agent.email]) expect(text).not.toContain(secret)
 })
 
-test('long answers to reads travel compressed, to those who take it', async () => {
+test('long answers to reads are compressed for clients that accept it', async () => {
   const server = await sharedServer()
   const agent = await (await testLibrary(server)).user('agent')
   const read = (path: string, accepted: string) =>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all operations that have an address; `x-events` lists what can happen. */
+/** Returns the OpenAPI 3.1 document of all operations with a route; `x-events` lists the events. */
 export function openApi(operations: Operation[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -109,7 +109,7 @@ const errorSchema: Json = {
   },
 }
 
-/** A browsable page of the same tables; plain HTML, nothing to load. */
+/** Returns a browsable page of the operations: plain HTML that loads nothing. */
 export function apiDocs(operations: Operation[]): string {
   const text = (value: unknown) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const groups = Map.groupBy(operations, (operation) => operation.name.split('.')[0] ?? '')
@@ -134,7 +134,7 @@ export function apiDocs(operations: Operation[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}${happenings}</main></html>`
 }
 
-/** A rule in words: `at most 10 in 600 s for each visitor, counting calls without conversation_ref`. */
+/** Describes a rate limit in words: `at most 10 in 600 s for each visitor, counting calls without conversation_ref`. */
 function describeRate({ by, points, seconds, of, without, unit }: RateRule): string {
   const each = by === 'actor' ? (of === 'visitors' ? 'visitor' : of === 'staff' ? 'member of staff' : 'caller') : by
   const calls = [of === 'visitors' && by !== 'actor' && 'visitors', without && `calls without ${without}`].filter(Boolean)

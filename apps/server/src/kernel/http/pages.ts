@@ -10,7 +10,7 @@ import { addVary } from './vary.ts'
 
 const yearSeconds = 31_536_000
 
-/** Serves the files of a built front end below `prefix`; hashed names are kept for a year, compressed copies are preferred. */
+/** Serves the files of a built front end below `prefix`. Hashed names are cached for a year; compressed copies are preferred. */
 export async function serveBuild(app: FastifyInstance, root: string, prefix: string, page: PageClass): Promise<void> {
   if (!existsSync(root)) return
   await app.register(fastifyStatic, {
@@ -30,14 +30,14 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
   })
 }
 
-/** Addresses of the built files a route begins with. */
+/** URLs of the built files that a route starts with. */
 export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[] }
 type PageOptions = Allowed & { status?: number; files?: FirstFiles; css?: string }
 
 const scriptLinks = (files?: FirstFiles) => (files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
 const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`).join('')
 
-/** A page of a built front end with its nonce and boot data put in. Read again when the build has changed. */
+/** A page of a built front end with nonce and boot data filled in. Reloaded when the build changes. */
 export class PageFile {
   private text = ''
   private readAt = 0
@@ -49,8 +49,8 @@ export class PageFile {
 
   /**
    * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element.
-   * @param files what the route begins with, named in the page so that the browser asks for it at once
-   * @param css a style sheet of the library that keeps the rules of `cssProblemOf`, so that no text in it can end the element
+   * @param options `files` are named in the page, so that the browser requests them right away; `css` is a style sheet of the library that keeps the rules of
+   * `cssProblemOf`, so that no text in it can end the element
    */
   async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
     const { status = 200, files, css = '', ...allowed } = options
@@ -78,7 +78,7 @@ export class PageFile {
   }
 }
 
-/** One small built file, compressed once; read again when the build has changed. */
+/** One small built file, compressed once and reloaded when the build changes. */
 export class TextFile {
   private plain: Buffer = Buffer.alloc(0)
   private zipped: Buffer = Buffer.alloc(0)
@@ -89,7 +89,7 @@ export class TextFile {
     this.path = join(...path)
   }
 
-  /** The bytes in the best form the client accepts; undefined before the first build. */
+  /** Returns the bytes in the best encoding that the client accepts; undefined before the first build. */
   async read(acceptEncoding = ''): Promise<{ bytes: Buffer; encoding?: 'gzip' } | undefined> {
     const changed = await stat(this.path).then(
       (file) => file.mtimeMs,

@@ -5,8 +5,9 @@ import { authenticate, type Kernel } from '../kernel.ts'
 const keyShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * Returns who the cookies of a request say reads a library's content: one of its people, or a signed-in visitor of it; undefined for everybody else. Such an
- * actor may read what its kind reads and nothing more. Cookies count for the library's own pages and for visits, never in calls that pages of other sites make.
+ * Returns who reads a library's content according to the cookies of a request: one of its people, or a signed-in visitor; undefined for everyone else. Such an
+ * actor may read what its kind may read and do nothing more. Cookies count on the library's own pages and for navigations, never in calls made by other sites'
+ * pages.
  */
 export async function readerOf(kernel: Kernel, { cookies, headers }: FastifyRequest, support_lib_id: unknown): Promise<Actor | undefined> {
   if (typeof support_lib_id !== 'string' || !keyShape.test(support_lib_id) || Object.keys(cookies).length === 0) return undefined

@@ -18,7 +18,7 @@ beforeAll(async () => {
 let addresses = 0
 const newAddress = () => `198.51.100.${++addresses}`
 
-/** Counts a like, or sends words that are no JSON; the status of the answer. */
+/** Sends a like, or with `broken` a body that is not JSON; returns the status of the answer. */
 async function like(from: string, broken = false): Promise<number> {
   const { method, path, body } = requestOf(api.articles.count, { support_lib_id: library.support_lib_id, article_id: newRef(), counter: 'likes' })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
@@ -30,7 +30,7 @@ async function untilRefused(from: string): Promise<void> {
   throw new Error('never refused')
 }
 
-/** Sends a file piece by piece and reads nothing before the last, as browsers do; the status of the answer. */
+/** Sends a file piece by piece and reads nothing before the last one, as browsers do; returns the status of the answer. */
 async function uploadLikeBrowser(authorization: string): Promise<string> {
   const { hostname, port, host } = new URL(server.address)
   const file = Buffer.concat([
@@ -55,8 +55,8 @@ async function uploadLikeBrowser(authorization: string): Promise<string> {
   return /^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(read).toString('latin1'))?.[1] ?? 'cut off'
 }
 
-describe('a caller who was refused for a limit', () => {
-  test('is refused again before the body is read; others are not', async () => {
+describe('a caller who exceeded a limit', () => {
+  test('is refused again before the body is read; other callers are not', async () => {
     const [from, other] = [newAddress(), newAddress()]
     expect(await like(from, true)).toBe(400)
     await untilRefused(from)
@@ -64,14 +64,14 @@ describe('a caller who was refused for a limit', () => {
     expect(await like(other, true)).toBe(400)
   })
 
-  test('hears so after a long upload, instead of being cut off while sending', async () => {
+  test('gets the answer after a long upload instead of a reset connection', async () => {
     const visitor = library.visitor()
     const statuses = []
     for (let files = 0; files < 4; files++) statuses.push(await uploadLikeBrowser(`Visitor ${library.support_lib_id}.${visitor.secret}`))
     expect(new Set(statuses)).toEqual(new Set(['200', '429']))
   })
 
-  test('may do everything else, and what the limit does not count', async () => {
+  test('may do everything else, and whatever the limit does not count', async () => {
     const visitor = library.visitor()
     const { conversation_ref } = (await startChat(visitor)).conversation
     const begin = () =>

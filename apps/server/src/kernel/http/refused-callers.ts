@@ -10,21 +10,21 @@ import { costOfCall, counterName } from '../rate-counts.ts'
 import { bodyBytesOf, hasLongBody } from './body-bytes.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** Where the counter cannot be looked at here, a refusal is believed for so long. */
+/** How long a refusal is remembered when the counter cannot be read in this process (it is in Redis). */
 const believedMs = 10_000
-/** Whoever asks again at once gets the answer after about this pause, so that a loop of refused calls costs next to nothing. */
+/** Average pause before a repeated refusal, so that a loop of refused calls costs next to nothing. */
 const pauseMs = 500
-/** The same for long bodies, of which much is under way before the answer is. */
+/** The same for long bodies: much of one has already been sent before the answer arrives. */
 const longBodyPauseMs = 2000
-/** Answers held back at the same time; more are given at once. */
+/** Refusals delayed at the same time; further ones are answered at once. */
 const heldMax = 500
 const rememberedMax = 20_000
 
 type Refusal = { count: Count; until: number }
 
 /**
- * Remembers who was refused for a limit, so that the same caller is refused again before their body is read and before the database is asked who they are.
- * Only counters that every call of an operation uses up alike are remembered: calls that count by what their input says are looked at again with their input.
+ * Remembers callers that exceeded a limit, so that they are refused again before their body is read and before the database is queried for their identity. Only
+ * counters that all calls of an operation use alike are remembered; counters that depend on the input are checked again once it is read.
  */
 export class RefusedCallers {
   private readonly refusals = new LRUCache<string, Refusal>(atMost(rememberedMax))
@@ -35,7 +35,7 @@ export class RefusedCallers {
     this.kernel = kernel
   }
 
-  /** Takes note of a refusal. */
+  /** Remembers a refusal. */
   remember({ exhausted, retryAfterSeconds = 0 }: AppError, { headers }: FastifyRequest): void {
     if (!exhausted || exhausted.by === 'library' || exhausted.by === 'account') return
     const key = exhausted.by === 'actor' ? (headers.authorization ?? '') : exhausted.key
@@ -44,7 +44,7 @@ export class RefusedCallers {
   }
 
   /**
-   * Refuses whoever was refused a moment ago, after a pause. `input` once it is read: then the rules that depend on it are looked at, before it the others.
+   * Refuses, after a pause, a caller that was refused a moment ago. Without `input` it checks the rules that do not depend on it; with `input`, the others.
    * @throws AppError `rate_limited`
    */
   async turnAway(operation: Operation, request: FastifyRequest, input?: unknown): Promise<void> {
@@ -58,7 +58,7 @@ export class RefusedCallers {
     throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
 
-  /** Would `turnAway` refuse this call, whose input is not read yet? */
+  /** Returns whether `turnAway` would refuse this call, whose input is not read yet. */
   isRefused(operation: Operation, request: FastifyRequest): boolean {
     return this.waitOfCall(operation, request, undefined) > 0
   }
@@ -73,7 +73,7 @@ export class RefusedCallers {
     if (!refusal) return 0
     const { count, until } = refusal
     const wait = this.kernel.ports.limiter.waitOf({ ...count, cost: costOfCall(count.points, bodyBytes) })
-    // Less may still be allowed where a long body was not.
+    // A long body costs more: its refusal does not mean that a shorter one is refused.
     return wait ?? (count.cost === 1 ? until - performance.now() : 0)
   }
 

@@ -5,7 +5,7 @@ import type { RequestMeta } from '../context.ts'
 import { newRef } from '../ids.ts'
 import { canonicalAddress } from '../network-address.ts'
 
-/** What the socket's upgrade request tells; cookies are not read there, the first frame authenticates. */
+/** Returns what the socket's upgrade request tells. Cookies are not read: the first frame authenticates. */
 export function requestMeta(config: Config, request: IncomingMessage): RequestMeta {
   return {
     id: newRef(),
@@ -22,7 +22,7 @@ export function requestMeta(config: Config, request: IncomingMessage): RequestMe
   }
 }
 
-/** Returns the peer's address, canonical; with TRUST_PROXY the last one the proxy added, unless that is no address. */
+/** Returns the peer's canonical address; with TRUST_PROXY the last address that the proxy added, unless it is invalid. */
 export function clientAddress(config: Config, request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string {
   const forwarded = config.TRUST_PROXY ? request.headers['x-forwarded-for'] : undefined
   const list = Array.isArray(forwarded) ? (forwarded.at(-1) ?? '') : (forwarded ?? '')
@@ -30,7 +30,7 @@ export function clientAddress(config: Config, request: Pick<IncomingMessage, 'he
   return canonicalAddress(last) ?? canonicalAddress(request.socket.remoteAddress ?? '') ?? ''
 }
 
-/** The client's country as a proxy in front has found it; believed only with TRUST_PROXY. */
+/** Returns the client's country as determined by a proxy; trusted only with TRUST_PROXY. */
 export function clientCountry(config: Config, request: Pick<IncomingMessage, 'headers'>): string {
   const said = config.TRUST_PROXY ? (request.headers['cf-ipcountry'] ?? request.headers['x-country-code'] ?? '') : ''
   return /^[A-Z]{2}$/.test(String(said)) ? String(said) : ''

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
-/** Adds answers that are not operations (files, pages) to the server. */
+/** Adds routes that are not operations (files, pages) to the server. */
 export type HttpRouteFile = (app: FastifyInstance, kernel: Kernel) => void | Promise<void>

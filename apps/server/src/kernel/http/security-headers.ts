@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
-/** What kind of page an answer is; each kind has one policy. */
+/** Kind of page an answer is; each has a content security policy of its own. */
 export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
-/** Origins beside its own that a page deals with: those whose pages may embed it (none means any), and those of services it calls. */
+/** Further origins that a page's policy allows: `sites` that may embed it (none means any) and `services` that it calls. */
 export type Allowed = { sites?: readonly string[]; services?: readonly string[] }
 const none: Required<Allowed> = { sites: [], services: [] }
 const own = (services: readonly string[]): string => ["'self'", ...services].join(' ')
@@ -18,13 +18,13 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
   widget: (nonce, { sites, services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
-  // The console frames it with an origin of its own: neither calls nor storage nor pop-ups, whatever a style sheet or a text in it tries.
+  // The console frames it with an origin of its own: no calls, storage or pop-ups, whatever a style sheet or a text in it tries.
   widgetPreview: (nonce, { sites }) =>
     `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts; frame-ancestors 'self' ${sites.join(' ')}`,
-  // Custom CSS and the widget's own styles stand in the page; videos in articles come from other sites.
+  // Custom CSS and the widget's own styles are inline; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // Under its own host a library may run the scripts it brings, and the chats of others it has switched on: nothing else of this origin is worth stealing there.
+  // On its own host a library may run its own scripts and the chat products it has enabled: there is nothing else at this origin to steal.
   ownHub: () =>
     "default-src 'self' https: wss: data: blob:; script-src 'self' 'unsafe-inline' https:; style-src 'self' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
@@ -32,7 +32,7 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
   file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
-/** Headers every answer carries; pages then choose their class with `asPage`. */
+/** Adds the headers that every answer carries; pages then choose their class with `asPage`. */
 export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
   const isSecure = kernel.config.PUBLIC_URL.startsWith('https:')
   app.addHook('onRequest', async (_request, reply) => {
@@ -46,7 +46,7 @@ export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Gives an answer the policy of its page class; returns the nonce its own scripts must carry. */
+/** Applies the policy of a page class to an answer; returns the nonce that the page's own scripts must carry. */
 export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = {}): string {
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
@@ -56,5 +56,5 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   return nonce
 }
 
-/** Addresses of links in mails carry a code; no request of such a page may repeat it. */
+/** Links in mails carry a code, which must not leak through the referrer. */
 const holdsSecret = (url: string): boolean => /[?&](oobCode|token)=/.test(url)

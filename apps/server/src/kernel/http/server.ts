@@ -23,19 +23,19 @@ import { addSecurityHeaders } from './security-headers.ts'
 import { claimedBytes, type ReceivedUpload, readUpload, registerUploads, throwAway } from './uploads.ts'
 import { addVary } from './vary.ts'
 
-/** A request is sent whole within this time, an upload over a slow line included. */
+/** A request must arrive completely within this time, including an upload over a slow line. */
 const requestTimeoutMs = 300_000
-/** How long a stop waits for answers under way; the whole stop has 15 s (checklist Q8). */
+/** How long a shutdown waits for answers in progress; all of it may take 15 s (checklist Q8). */
 const lastAnswersMs = 3000
 
-/** Takes no more requests and waits for the answers under way; whoever has not sent a whole request by then is cut off. */
+/** Stops accepting requests and waits for answers in progress; connections whose request is still incomplete by then are cut. */
 export async function closeHttp(app: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs)
   await app.close()
   clearTimeout(patience)
 }
 
-/** The HTTP server with every operation routed; pages and files are added by the modules' `routes`. Nothing listens yet. */
+/** Builds the HTTP server with a route for every operation; the modules' `routes` add pages and files. It does not listen yet. */
 export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: bodyBytesMax,
@@ -65,24 +65,24 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   return app
 }
 
-/** Health checks and Prometheus know a machine by its address. */
+/** Health checks and Prometheus address a machine by its IP. */
 const isHostless = ({ config }: Kernel, url: string): boolean =>
   ['/healthz', '/readyz', ...(config.METRICS_TOKEN ? ['/metrics'] : [])].includes(url.split('?')[0] ?? '')
 
 /**
- * Refuses what pages of others send. Browsers name the origin of every call that could change something; a call without one is from a program.
+ * Refuses calls made by other sites' pages. Browsers name the origin of every call that could change something; a call without one comes from a program.
  * @throws AppError `origin_refused`
  */
 function assertOwnPage(kernel: Kernel, { headers }: FastifyRequest): void {
   if (isFromBrowser(headers) && !(originAllowed(kernel.config, headers) && isSameOrigin(headers['sec-fetch-site']))) throw refuse('origin_refused')
 }
 
-/** Does the browser, if it says anything, say that a page of the same origin asks? A sibling sub-domain is `same-site`, a typed address `none`. */
+/** Returns whether the browser says the page is of the same origin, or says nothing. A sibling sub-domain is `same-site`, a typed URL `none`. */
 const isSameOrigin = (site: unknown): boolean => site === undefined || site === 'same-origin'
 
 /**
- * May this call read cookies and set them? A cookie is only ever an identity. Pages of the console may; in a call that only reads, which tells no origin, so
- * may whatever is not certainly another site. Programs that send no Origin use tokens.
+ * Returns whether this call may read and set cookies. Cookies only ever carry an identity. Pages of the console may use them; reads, which send no Origin
+ * header, may unless they surely come from another site. Programs use tokens.
  */
 function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
@@ -90,7 +90,7 @@ function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): bool
   return isConsoleOrigin(kernel.config, headers) && isSameOrigin(site)
 }
 
-/** What is known of who calls, before it is known who they are. */
+/** What is known about callers before they are authenticated. */
 type Callers = { refused: RefusedCallers; lines: CallerLines }
 
 function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: Callers): void {
@@ -99,20 +99,20 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
   app.route({
     method,
     url,
-    // A HEAD is somebody looking, never somebody asking for it: link scanners send them (checklist A9).
+    // A HEAD request only checks a URL, as link scanners do; it must not run the operation (checklist A9).
     exposeHeadRoute: false,
     onRequest: (request) => callers.refused.turnAway(operation, request),
     preParsing: async (request, reply) => {
       const leave = await callers.lines.beforeBody(operation, request, reply)
       if (!leave || !callers.refused.isRefused(operation, request)) return
-      // Refused while they waited: the pause that follows keeps nobody behind them waiting.
+      // Refused while waiting in the queue: don't let the pause below block the calls behind it.
       leave()
       await callers.refused.turnAway(operation, request)
     },
     handler: async (request, reply) => {
       if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
       if (method !== 'GET') assertOwnPage(kernel, request)
-      // Its body would be left unread, and the call taken for one without input.
+      // Otherwise the body would stay unread and the call would look as if it had no input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
       if (!operation.upload) await callers.refused.turnAway(operation, request, inputOf(operation, request))
       const credentials = credentialsOf(request)
@@ -131,19 +131,19 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
   })
 }
 
-/** The page gets the query of the call, so its address holds whatever secret that held. */
+/** Redirects to the page with the query of the call, so its URL carries whatever secret the query held. */
 function sendToPage(page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(page + query, 303)
 }
 
-/** Smaller answers fit in a packet or two as they are. */
+/** Smaller answers fit into a packet or two uncompressed. */
 const worthwhileBytes = 1400
 const compress = promisify(gzip)
 
 /**
- * Sends JSON, compressed when it is long and the client takes gzip. Only what is read: such calls are made with a token that no other site can send, so nobody
- * can make a browser repeat them and learn from their length.
+ * Sends JSON, compressed when it is long and the client accepts gzip. Only reads are compressed: they are authorised by a token that no other site can send, so
+ * no site can make a browser repeat them and learn from the length.
  */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
   const text = JSON.stringify(answer)
@@ -154,7 +154,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answ
   return reply.header('content-encoding', 'gzip').send(await compress(text))
 }
 
-/** Asks whether the call may be made at all before its file is taken in; the file is there for the length of the call. */
+/** Admits the call before receiving its file, which exists only for the duration of the call. */
 async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
   const { operation } = handler
   const bytesMax = claimedBytes(operation, request)
@@ -174,7 +174,7 @@ async function performUpload(kernel: Kernel, handler: Handler, request: FastifyR
   }
 }
 
-/** Path parameters win over the query, the query over the body: one field has one source. */
+/** Merges the input: path parameters win over the query, the query over the body, so that each field has one source. */
 function inputOf(operation: Operation, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
@@ -183,8 +183,8 @@ function inputOf(operation: Operation, request: FastifyRequest): unknown {
 }
 
 /**
- * The query's fields: all of a call that only reads, of others those that the operation declares, and the library that any call may name.
- * @throws AppError `invalid_input` naming the fields that belong into the body, and those that are unknown
+ * Returns the query's fields. A read may have any; other calls only those that the operation declares, and `support_lib_id`.
+ * @throws AppError `invalid_input` naming unknown fields and those that belong in the body
  */
 function queryOf(operation: Operation, request: FastifyRequest): object {
   const query = Object.entries(request.query as Record<string, unknown>)
@@ -199,7 +199,7 @@ function queryOf(operation: Operation, request: FastifyRequest): object {
   return Object.fromEntries(query)
 }
 
-/** `Bearer <token>` for staff, `Visitor <library>.<secret>` for visitors; anything else is nobody. */
+/** Reads `Bearer <token>` for staff and `Visitor <library>.<secret>` for visitors; anything else is anonymous. */
 export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credentials | undefined {
   const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ')
   if (value.length > 512) return undefined
@@ -210,7 +210,7 @@ export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credent
   return /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id) ? { kind: 'visitor', support_lib_id, secret: value.slice(dot + 1) } : undefined
 }
 
-/** What is known of the request of a call. */
+/** Returns what the call may know about its request. */
 export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): RequestMeta {
   return {
     id: request.id,
@@ -236,7 +236,7 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
   }
 }
 
-/** Every failure leaves as a coded refusal; what was not expected is logged with the request's id and tells the client no more than that. */
+/** Answers every failure with a coded refusal. Unexpected ones are logged with the request id, which is all the client learns. */
 function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = isClientFault(error)
     ? refuse(error.statusCode === 413 ? 'too_large' : error.statusCode === 415 ? 'unsupported_type' : 'invalid_input')
@@ -245,14 +245,14 @@ function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, re
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
   if (hasLongBody(request) && !request.raw.complete) reply.header('connection', 'close')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
-  // A file that could not be read has already said that it is a script.
+  // When a file could not be read, its type is already set to that of a script.
   return reply
     .status(refused.status)
     .type('application/json; charset=utf-8')
     .send({ error: refused.body(request.id) })
 }
 
-/** Fastify's own refusals: broken JSON, wrong media type, too large. */
+/** Recognises Fastify's own refusals: broken JSON, wrong media type, too large. */
 function isClientFault(error: unknown): error is { statusCode: number } {
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500
   return (error as { name?: string } | null)?.name !== 'AppError' && status >= 400 && status < 500

@@ -12,12 +12,12 @@ import { refuse } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** Where files lie while they come in. */
+/** Folder for files that are being received. */
 const incoming = (kernel: Kernel) => join(kernel.config.DATA_DIR, 'incoming')
-/** Files older than this were left by a process that died. */
+/** Files older than this were left by a process that crashed. */
 const leftBehindMs = 3_600_000
 
-/** Reads multipart bodies, and clears away what a process that died has left of them. */
+/** Adds parsing of multipart bodies, and removes files that a crashed process left behind. */
 export async function registerUploads(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(fastifyMultipart, { limits: { files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
   await mkdir(incoming(kernel), { recursive: true, mode: 0o700 })
@@ -28,14 +28,14 @@ export async function registerUploads(app: FastifyInstance, kernel: Kernel): Pro
   }
 }
 
-/** What came with a multipart request. The caller removes `file.path` when it is done. */
+/** What a multipart request contained. The caller removes `file.path` when done. */
 export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string> }
 
-/** What a multipart body may hold besides its file: ten short fields, headers and boundaries. */
+/** Allowance for the rest of a multipart body: ten short fields, headers and boundaries. */
 const wrappingBytesMax = 64 * 1024
 
 /**
- * Returns how many bytes an upload is going to have at most: what it claims (the HTTP parser takes no more), or without a claim what the operation allows.
+ * Returns the most bytes an upload can have: its declared length, which the HTTP parser enforces, or else what the operation allows.
  * @throws AppError `too_large`
  */
 export function claimedBytes({ upload }: Operation, request: FastifyRequest): number {
@@ -46,7 +46,7 @@ export function claimedBytes({ upload }: Operation, request: FastifyRequest): nu
 }
 
 /**
- * Writes the one file part to disk as it comes: no file is ever held in memory. The caller has been admitted before.
+ * Streams the single file part to disk, so that no file is ever held in memory. The caller has already been admitted.
  * @throws AppError `too_large`, `invalid_input`
  */
 export async function readUpload(kernel: Kernel, operation: Operation, request: FastifyRequest): Promise<ReceivedUpload> {
@@ -59,15 +59,15 @@ export async function readUpload(kernel: Kernel, operation: Operation, request: 
   return { file: await receive(part, join(incoming(kernel), newRef())), fields: fieldsBefore(part) }
 }
 
-/** No upload is taken in faster, however near its sender: what it costs in hashing, and on the disk that the database writes to, is spread over time. */
+/** Maximum speed of one upload, however fast its sender: this spreads the cost of hashing, and of writing to the disk that the database uses. */
 const bytesPerSecondMax = 8 * 1024 * 1024
 
-/** How far an upload has come, and how long it waits to keep to the speed of uploads. */
+/** Counts an upload's bytes and computes the pauses that keep it below the maximum speed. */
 class Pace {
   bytes = 0
   private readonly startedAt = performance.now()
 
-  /** Milliseconds until the chunk after this one. */
+  /** Returns the milliseconds to wait before the next chunk. */
   pauseAfter(chunk: Buffer): number {
     this.bytes += chunk.length
     return Math.max(0, (this.bytes / bytesPerSecondMax) * 1000 - (performance.now() - this.startedAt))
@@ -77,7 +77,7 @@ class Pace {
 const waitingChunks: (() => void)[] = []
 let isTurnAsked = false
 
-/** Takes one chunk of all uploads in each turn of the event loop: many uploads at once slow each other down and nobody else. */
+/** Processes one chunk of all uploads per turn of the event loop, so that many uploads slow down each other and nothing else. */
 function takeTurn(take: () => void): void {
   waitingChunks.push(take)
   askForTurn()
@@ -113,11 +113,11 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
 }
 
-/** Whoever sends nothing for so long waits for the answer first. */
+/** A sender that is silent this long is waiting for the answer. */
 const silenceMs = 300
 
 /**
- * Reads what is left of a refused upload as slowly as if it were wanted, so that its sender hears why: whoever is cut off while sending seldom does.
+ * Reads the rest of a refused upload at the normal speed, so that its sender gets the answer: a client whose connection is cut while sending seldom does.
  * Resolves when the body ends, or when nothing has arrived for a while.
  */
 export async function throwAway({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
@@ -143,7 +143,7 @@ export async function throwAway({ raw }: FastifyRequest, bytesMax: number): Prom
   raw.off('data', take)
 }
 
-/** The text fields that stood before the file. */
+/** Returns the text fields that preceded the file. */
 function fieldsBefore(part: MultipartFile): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, field] of Object.entries(part.fields)) {

@@ -5,17 +5,17 @@ import type { Credentials, Kernel } from '../kernel.ts'
 import { countsOfRules } from '../rate-counts.ts'
 import type { LiveSocket } from './socket.ts'
 
-/** Hellos of one session: many tabs that come back again and again. And of staff of one address: an office, all of whose people come back after an outage. */
+/** Hellos per session, for many tabs that reconnect again and again; and per address for staff, for an office whose people all reconnect after an outage. */
 const helloRules: RateRule[] = [
   { by: 'actor', of: 'staff', points: 600, seconds: 60 },
   { by: 'address', of: 'staff', points: 6000, seconds: 60 },
   ...visitorRules(visitorRates.hello),
 ]
-/** What passes through the gateway without being an operation. A ping costs nothing but a frame, which each socket has its own allowance of. */
+/** Gateway actions that are not operations. A ping costs only a frame, and each socket has its own allowance of those. */
 const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
 
 /**
- * Counts a hello before its credentials are looked up, as whatever they claim to be.
+ * Counts a hello as the kind of caller it claims to be, before its credentials are looked up.
  * @throws AppError `rate_limited`
  */
 export async function takeHello(kernel: Kernel, credentials: Credentials, meta: RequestMeta): Promise<void> {
@@ -26,7 +26,10 @@ export async function takeHello(kernel: Kernel, credentials: Credentials, meta: 
   await kernel.ports.limiter.take(countsOfRules(kernel, 'live.hello', helloRules, { actor: claimed, meta, input: {} }))
 }
 
-/** @throws AppError `rate_limited` */
+/**
+ * Counts a gateway action.
+ * @throws AppError `rate_limited`
+ */
 export async function takeGatewayAction(kernel: Kernel, socket: LiveSocket, action: GatewayAction): Promise<void> {
   if (action === 'ping' || action === 'unsubscribe') return
   await kernel.ports.limiter.take(countsOfRules(kernel, `live.${action}`, actionRules, { actor: socket.actor, meta: socket.meta, input: {} }))

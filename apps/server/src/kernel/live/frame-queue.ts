@@ -1,19 +1,19 @@
-/** Frames of one socket that may wait while one is carried out. */
+/** Frames of one socket that may wait while another is processed. */
 const waitingMax = 64
 
-/** The frames of one socket, carried out one after the other in the order they came in. */
+/** The frames of one socket, processed one after the other in order of arrival. */
 export class FrameQueue {
   private readonly run: (text: string) => Promise<void>
   private work: Promise<void> = Promise.resolve()
   private waiting = 0
   private isEnded = false
 
-  /** @param run carries out one frame; must not reject */
+  /** @param run processes one frame; must not reject */
   constructor(run: (text: string) => Promise<void>) {
     this.run = run
   }
 
-  /** Takes a frame; false when too many wait already. After `end` frames are dropped: nobody is told of them, so their sender sends them again. */
+  /** Adds a frame; returns false when too many are waiting. Frames after `end` are dropped without an answer, so the client sends them again. */
   add(text: string): boolean {
     if (this.isEnded) return true
     if (this.waiting >= waitingMax) return false
@@ -25,7 +25,7 @@ export class FrameQueue {
     return true
   }
 
-  /** What still waits is not begun any more. The answer comes when the frame under way has been carried out. */
+  /** Drops the waiting frames. Resolves when the frame in progress has been processed. */
   end(): Promise<void> {
     this.isEnded = true
     return this.work

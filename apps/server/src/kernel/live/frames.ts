@@ -11,13 +11,13 @@ import type { LiveSocket } from './socket.ts'
 
 const Head = z.looseObject({ id: z.string().min(1).max(64), action: z.string().min(1).max(64) })
 
-/** Carries out one frame after the hello and answers it. An unknown action closes the socket: no client of ours sends one. */
+/** Processes one frame after the hello and answers it. An unknown action closes the socket, because none of our clients sends one. */
 export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, frame: Record<string, unknown>): Promise<void> {
   const head = Head.safeParse(frame)
   if (!head.success) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
   if (socket.recognised) await socket.recognised
-  // Nobody is told: whoever it is sends again once they are back.
+  // Send no answer: the client repeats the frame after reconnecting.
   if (socket.isCut || socket.isEnding) return
   const handler = kernel.liveHandlers.get(action)
   if (!handler && !Object.hasOwn(gatewayActions, action)) {
@@ -37,14 +37,16 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   if (socket.isEnding) socket.signOut()
 }
 
-/** A visitor is made by its first message; from then on its socket must be known by that name, or it could not follow what it began. */
+/**
+ * A visitor is created by its first message. From then on its socket must be registered under the new id, or it could not follow the conversation it started.
+ */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
   if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return
   const actor = await authenticate(kernel, socket.credentials)
   if (actor.kind !== 'visitor' || !actor.visitor_id) return
   socket.actor = actor
   hub.visitorKnown(socket, actor.visitor_id)
-  // Modules meet it as if it had just said hello: presence takes its lease now.
+  // Modules treat it as if it had just said hello: presence takes its lease now.
   for (const { live } of kernel.modules) await live?.onOpen?.(kernel, socket, undefined)
 }
 
@@ -74,7 +76,10 @@ async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSoc
   return {}
 }
 
-/** Only sockets that follow a conversation signal in it, and only what their actor may do there now: no reply is announced by an actor who may not send one. */
+/**
+ * Sends a signal. Only sockets that follow a conversation may signal in it, and only what their actor may do there now: an actor who may not reply does not
+ * show as typing a reply.
+ */
 function sendSignal(
   kernel: Kernel,
   hub: LibraryHub,
@@ -106,6 +111,6 @@ function sendSignal(
   }
   const typing = { signal: 'typing', conversation_ref, is_typing: given.is_typing === true, is_note: isNote } as const
   signal('staff', { ...typing, who })
-  // The visitor learns a name, never an id, and nothing of notes.
+  // The visitor gets a name, never an id, and nothing about notes.
   if (actor.kind === 'agent' && !isNote) signal('visitor', { ...typing, who: { ...who, id: null } })
 }

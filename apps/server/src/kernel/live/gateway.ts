@@ -16,16 +16,16 @@ import { LiveSocket } from './socket.ts'
 import { SocketCounts } from './socket-counts.ts'
 import type { HelloExtras, StreamKind } from './stream-kind.ts'
 
-/** Every socket is asked for a sign of life in this time; a share of them at a time, so that no message waits until thousands are asked. */
+/** Every socket is pinged once in this interval, a share of them at a time, so that no message waits behind thousands of pings. */
 const beatMs = 20_000
 const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
-/** How long a stop waits for frames under way, and then for closed sockets to be cleared up; the whole stop has 15 s (checklist Q8). */
+/** How long a shutdown waits for frames in progress, and then for cleanup of closed sockets; all of it may take 15 s (checklist Q8). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
 
-/** The live endpoint: one WebSocket address, `/api/live`, for staff and visitors. */
+/** The live endpoint: one WebSocket URL, `/api/live`, for staff and visitors. */
 export class LiveGateway {
   private readonly hubs = new Map<string, LibraryHub>()
   private readonly kinds: Map<string, StreamKind>
@@ -45,7 +45,7 @@ export class LiveGateway {
     this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
   }
 
-  /** How many sockets are open, for /metrics. */
+  /** The number of open sockets, for /metrics. */
   get size(): number {
     return this.open.size
   }
@@ -64,8 +64,8 @@ export class LiveGateway {
   }
 
   /**
-   * Tells sockets to go elsewhere, spread over `spreadMs`. From those that stay nothing more is taken; what is being carried out is answered, then they are
-   * closed. A send is thus acknowledged, or its sender knows that it is not and sends it again.
+   * Tells sockets to reconnect elsewhere, spread over `spreadMs`. Sockets that remain are closed after their frame in progress has been answered; nothing more
+   * is accepted from them. So every send is either acknowledged, or the client knows that it was not and repeats it.
    */
   async drain(spreadMs: number): Promise<void> {
     this.isDraining = true
@@ -85,10 +85,10 @@ export class LiveGateway {
     this.server.close()
   }
 
-  /** Lets in programs, which name no origin, and pages that this server served; a name that leads here by mistake is told so. */
+  /** Accepts programs, which send no origin, and pages served by this server. Answers 421 for host names that lead here by mistake. */
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers
-    // Nobody else listens until the upgrade is done.
+    // Until the upgrade is done nothing else listens for errors.
     socket.on('error', () => socket.destroy())
     const isServed = await servesHost(this.kernel, request.headers.host).catch(() => undefined)
     if (isServed === undefined || this.isDraining) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
@@ -118,7 +118,7 @@ export class LiveGateway {
     ws.on('close', () => {
       clearTimeout(patience)
       this.open.delete(socket)
-      // Who has gone is told nothing more, so what waits would be done without anybody knowing.
+      // The client is gone and gets no answers: drop its queued frames.
       const left: Promise<void> = frames
         .end()
         .then(() => this.leave(socket))
@@ -157,7 +157,7 @@ export class LiveGateway {
       socket.hold()
       const hub = this.hubOf(actor.support_lib_id)
       hub.add(socket)
-      // What changed between the look at their rights and here has not been heard for this socket.
+      // The socket was not in the hub yet, so it missed changes since it was authenticated.
       if (actor.kind === 'agent') await hub.recogniseAgain([socket])
       else await hub.recogniseVisitor(socket, null)
       if (socket.isCut) return
@@ -211,7 +211,7 @@ export class LiveGateway {
     }
   }
 
-  /** Found or made without a pause, so that a socket never joins a hub that its last socket has just left. */
+  /** Found or created synchronously, so that a socket never joins a hub that its last socket has just left. */
   private hubOf(support_lib_id: string): LibraryHub {
     const known = this.hubs.get(support_lib_id)
     if (known) return known
@@ -251,7 +251,7 @@ export class LiveGateway {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Waits for all of these, but no longer than `ms`. */
+/** Waits for all of these, but at most `ms`. */
 async function atMost(ms: number, all: Iterable<Promise<void>>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

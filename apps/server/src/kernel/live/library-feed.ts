@@ -3,12 +3,12 @@ import type { LiveSocket } from './socket.ts'
 import type { StreamChangeOf } from './stream-change.ts'
 import type { StreamKind } from './stream-kind.ts'
 
-/** Changes of lists are gathered this long after one was sent: many messages a second become few frames, the first goes at once. */
+/** List changes are gathered for this long after a flush: many messages a second become few frames, and the first goes out at once. */
 const gatherMs = 50
-/** Lists of many may take at most this share of the process's time: what one sending took stretches the wait for the next. */
+/** Throttle: flushes may use at most this share of the process's time. A slow flush delays the next one. */
 const timeShare = 0.1
 
-/** The `library` stream: rows of lists, the newest copy of each, sent to the staff who may see them. */
+/** The `library` stream: list rows, only the latest copy of each, sent to the staff who may see them. */
 export class LibraryFeed {
   private readonly sockets: ReadonlySet<LiveSocket>
   private readonly kind: StreamKind | undefined
@@ -31,7 +31,7 @@ export class LibraryFeed {
 
   add({ data, to, before = {} }: StreamChangeOf<'library'>): void {
     for (const row of data.conversations ?? []) {
-      // Of several changes in one sending the first knows what screens show.
+      // Keep the batch's first `before`: it is what clients still display.
       if (!this.conversations.has(row.conversation_ref)) this.before.set(row.conversation_ref, before[row.conversation_ref])
       this.conversations.set(row.conversation_ref, row)
     }
@@ -39,7 +39,7 @@ export class LibraryFeed {
     for (const notice of data.notices ?? []) this.notices.push({ to, notice })
   }
 
-  /** All events up to `number` are in; sends now or with the next ones. */
+  /** Marks events up to `number` as complete; flushes now or with the next batch. */
   advance(number: number): void {
     this.number = number
     if (this.timer) return
@@ -83,7 +83,7 @@ export class LibraryFeed {
       subscription.seq = number
       const frame = { stream: 'library', seq: number, prev, data } as const
       if (data !== all) return socket.send(frame)
-      // Those who see everything and stand at the same number share one text.
+      // Clients that see everything and are at the same number share one serialized frame.
       const key = `${prev}`
       const text = texts.get(key) ?? JSON.stringify(frame)
       texts.set(key, text)

@@ -9,18 +9,18 @@ import type { StreamChangeOf } from './stream-change.ts'
 import type { RowView, SignalAct, StreamKind } from './stream-kind.ts'
 
 type EventsMessage = Extract<BusMessage, { kind: 'events' }>
-/** How long an out-of-order message may wait for the one before it until the database is asked. */
+/** How long an out-of-order message waits for the one before it until the database is queried. */
 const gapPatienceMs = 100
 
 /**
- * All sockets of one library in this process. It hands on committed events in the order of their numbers; a number that is missing (a lost word between
- * processes) is read from the event table, so that a push can be late but never lost.
+ * All sockets of one library in this process. It forwards committed events in numeric order. A missing number (a message lost between processes) is read from
+ * the event table, so a push can be late but is never lost.
  */
 export class LibraryHub {
   readonly sockets = new Set<LiveSocket>()
   private readonly followers = new Map<string, Set<LiveSocket>>()
   private readonly visitorSockets = new Map<string, Set<LiveSocket>>()
-  /** The pages of one browser, by the hash of its secret. */
+  /** The pages of each browser, by the hash of its secret. */
   private readonly browserSockets = new Map<string, Set<LiveSocket>>()
   private readonly ahead = new Map<number, EventsMessage>()
   private readonly feed: LibraryFeed
@@ -28,7 +28,7 @@ export class LibraryHub {
   private gapTimer: NodeJS.Timeout | undefined
   private catchingUp: Promise<void> | undefined
   private recognising: Promise<void> = Promise.resolve()
-  /** The last event number handed on; undefined until the head is known. */
+  /** The last event number that was forwarded; undefined until the head is known. */
   private number: number | undefined
   private readonly kernel: Kernel
   readonly support_lib_id: string
@@ -54,7 +54,7 @@ export class LibraryHub {
     if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) put(this.visitorSockets, socket.actor.visitor_id, socket)
   }
 
-  /** A visitor that has just become one (its first message) is found by its new id from now on. */
+  /** Registers the socket of a new visitor, created by its first message, under the visitor's id. */
   visitorKnown(socket: LiveSocket, visitor_id: string): void {
     put(this.visitorSockets, visitor_id, socket)
   }
@@ -67,8 +67,8 @@ export class LibraryHub {
   }
 
   /**
-   * Follows a stream from `after`. Pushes are kept back before the head is read, so nothing falls between; they and all signals pass only once the stream's
-   * module has said that this socket may follow it.
+   * Follows a stream from `after`. Pushes are buffered from before the head is read, so that none is missed. Pushes and signals pass only once the stream's
+   * module has confirmed that this socket may follow it.
    * @throws AppError `not_found`
    */
   async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
@@ -80,7 +80,7 @@ export class LibraryHub {
       const { view, ...opened } = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), after))
       subscription.seq = opened.seq
       if (view) subscription.view = view
-      // After the answer has gone out; what was already in it is left out by `push`.
+      // After the answer has been sent; `push` skips what the answer already contained.
       setImmediate(() => {
         const waited = subscription.pending ?? []
         subscription.pending = undefined
@@ -93,7 +93,7 @@ export class LibraryHub {
     }
   }
 
-  /** Follows a stream whose head is known, as a visitor's own conversations are at hello. */
+  /** Follows a stream whose head is already known, such as a visitor's own conversations at hello. */
   followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: RowView | undefined): void {
     if (socket.subscriptions.has(stream)) return
     socket.subscriptions.set(stream, {
@@ -115,7 +115,7 @@ export class LibraryHub {
     return this.number !== undefined
   }
 
-  /** Learns the head for the first time, or that the table is ahead of what was heard. */
+  /** Sets the head for the first time, or catches up if the table is ahead of the bus. */
   headIs(number: number): void {
     if (this.number === undefined) this.number = number
     else if (number > this.number && !this.gapTimer) this.scheduleCatchUp()
@@ -162,7 +162,7 @@ export class LibraryHub {
 
   private deliverConversation(change: StreamChangeOf<'conversation'>): void {
     const stream: StreamName = `conversation:${change.ref}`
-    // A visitor's sockets follow each conversation of theirs from its first change on.
+    // A visitor's sockets follow each of their conversations from its first change on.
     if (change.visitor_id)
       for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev, change.data.conversations?.[0])
     const followers = this.followers.get(stream)
@@ -188,7 +188,7 @@ export class LibraryHub {
     }
     subscription.seq = change.seq
     subscription.view = seen.conversations?.[0] ?? subscription.view
-    // The client sees a gap itself when `prev` is not its number, and asks; see StreamPush.
+    // When `prev` is not its number, the client detects the gap and requests the missing part; see StreamPush.
     socket.send(seen === change.data ? whole : { stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: seen })
   }
 
@@ -204,7 +204,10 @@ export class LibraryHub {
     }
   }
 
-  /** May this socket do that in a stream it follows, by the rights it has now and the row it was last shown? False while the stream is being opened. */
+  /**
+   * Returns whether this socket may signal in a stream it follows, given its current permissions and the row it was last sent. False while the stream is being
+   * opened.
+   */
   allows(socket: LiveSocket, stream: StreamName, act: SignalAct): boolean {
     const subscription = socket.subscriptions.get(stream)
     if (!subscription || subscription.pending || !subscription.view) return false
@@ -220,7 +223,7 @@ export class LibraryHub {
     }, gapPatienceMs)
   }
 
-  /** Reads the missing events and puts the current rows of what they were about in place of the lost pushes. */
+  /** Reads the missed events and sends the current rows of their subjects in place of the lost pushes. */
   private async catchUp(): Promise<void> {
     const from = this.number ?? 0
     const system = { kind: 'system', support_lib_id: this.support_lib_id } as const
@@ -259,7 +262,7 @@ export class LibraryHub {
     }
   }
 
-  /** Shows a client a gap, so that it asks for what was lost on the way: rows, notices, all of it. */
+  /** Shows the client a gap, so that it requests everything it missed: rows and notices. */
   private askAgain(socket: LiveSocket, stream: StreamName, seq: number): void {
     const subscription = socket.subscriptions.get(stream)
     if (!subscription || subscription.seq >= seq) return
@@ -282,16 +285,16 @@ export class LibraryHub {
     }
   }
 
-  /** Checks sessions and permissions anew; an ended session is cut, a changed one goes on with its new rights. */
+  /** Re-checks sessions and permissions. Ended sessions are signed out; the others continue with their new permissions. */
   async reauthenticate(users: string[] | 'all'): Promise<void> {
     const affected = [...this.sockets].filter(({ actor }) => actor.kind === 'agent' && (users === 'all' || users.includes(actor.user_id)))
     const recognised = this.recogniseAgain(affected)
-    // Whoever is named has changed for certain. Their calls wait, so that what they hear of next holds already.
+    // These users changed: hold their calls until permissions reload, so that later pushes already respect them.
     if (users !== 'all') for (const socket of affected) socket.recognised = recognised
     await recognised
   }
 
-  /** Looks at these sockets' rights, after every look that was asked for before: an earlier answer never comes after a later one. */
+  /** Re-checks the permissions of these sockets, queued behind earlier checks so that results never arrive out of order. */
   recogniseAgain(sockets: LiveSocket[]): Promise<void> {
     this.recognising = this.recognising.then(() => this.recognise(sockets))
     return this.recognising
@@ -302,12 +305,15 @@ export class LibraryHub {
       const now = await authenticate(this.kernel, socket.credentials).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live recognise'))
       if (now?.kind === 'agent') socket.actor = now
       else if (now) socket.signOut()
-      // Who cannot be checked is not trusted, but not signed out either: the client comes back and is asked anew.
+      // Re-authentication failed: close the socket without signing out; the client reconnects and is authenticated again.
       else socket.close(closeCodes.goingAway, 'not recognised')
     }
   }
 
-  /** A browser's secret has ended, or stands for somebody else than before: then its pages act as them from now on, and say hello again to learn what is theirs. */
+  /**
+   * Handles a browser secret that has expired or now belongs to another visitor: from now on its pages act as that visitor, and they reconnect to load that
+   * visitor's conversations.
+   */
   async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
     const { actor, connection_id } = socket
     if (actor.kind !== 'visitor') return
@@ -318,7 +324,7 @@ export class LibraryHub {
       if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
       return socket.end()
     }
-    // The page whose first message made the visitor goes on as it is, see frames.ts.
+    // The page whose first message created the visitor continues as it is, see frames.ts.
     if (socket.actor !== actor || now.visitor_id === actor.visitor_id || (connection_id === by && actor.visitor_id === null)) return
     for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
     if (actor.visitor_id) drop(this.visitorSockets, actor.visitor_id, socket)

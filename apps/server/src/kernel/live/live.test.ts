@@ -22,7 +22,7 @@ async function chat() {
 }
 
 describe('the live connection', () => {
-  test('brings each side what the other writes, without holes, and notes to staff alone', async () => {
+  test('delivers what the other side writes, without gaps, and notes to staff only', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const staff = await asStaff(library, agent, { [stream]: null, library: null })
     const guest = await asVisitor(library, visitor)
@@ -42,7 +42,7 @@ describe('the live connection', () => {
     await staff.until(() => staff.pushes('library').some((push) => push.data.conversations?.some((each) => each.conversation_ref === ref)), 'list row')
   })
 
-  test('runs nothing more of a peer that has gone; the frame under way is finished', async () => {
+  test('runs no queued frame of a peer that has gone, but finishes the one in progress', async () => {
     const server = await ownServer()
     const library = await testLibrary(server)
     const visitor = library.visitor()
@@ -76,7 +76,7 @@ describe('the live connection', () => {
     expect(await texts()).toEqual(['My chain fell off', 'under way', 'one', 'two'])
   })
 
-  test('replays what was missed after a cursor, and says reload when that is too long ago', async () => {
+  test('replays what was missed since a cursor, and demands a reload when that is too long ago', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
     for (const message of ['one', 'two', 'three']) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message })
@@ -97,13 +97,13 @@ describe('the live connection', () => {
     expect(await back.do('subscribe', { stream, after: 1 })).toMatchObject({ reload: true })
   })
 
-  test('tells staff who come back that anything may have changed, unless nothing has', async () => {
+  test('tells returning staff that anything may have changed, unless nothing has', async () => {
     const { library, agent, visitor, ref } = await chat()
     const first = await asStaff(library, agent, { library: null })
     const since = (after: number | null) => first.do<StreamPatch>('subscribe', { stream: 'library', after })
     let { seq } = await since(null)
     await until(async () => {
-      // The new chat is followed by what it sets off.
+      // More events follow the new chat as its reactions run.
       const same = await since(seq)
       const isQuiet = same.seq === seq
       if (isQuiet) expect(Object.keys(same.data)).toEqual(['agents'])
@@ -117,7 +117,7 @@ describe('the live connection', () => {
     expect(data.conversations?.map((row) => row.conversation_ref)).toEqual([ref])
   })
 
-  test('lets an office behind one address in, and slows a browser that says hello without end', { timeout: 60_000 }, async () => {
+  test('lets an office behind one address in, and slows down a browser that keeps saying hello', { timeout: 60_000 }, async () => {
     const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const library = await testLibrary(server)
     const [wild, calm] = [library.visitor(), library.visitor()]
@@ -138,7 +138,7 @@ describe('the live connection', () => {
     expect(new Set(await Promise.all(office.map(({ token }) => hello({ token }))))).toEqual(new Set(['ok']))
   })
 
-  test('tells visitors whether anybody is there, with the hello and whenever it changes', async () => {
+  test('tells visitors whether anybody is online, at hello and on every change', async () => {
     const library = await minted()
     const [agent, visitor] = [await library.user('agent'), library.visitor()]
     const early = await asVisitor(library, visitor)
@@ -154,7 +154,7 @@ describe('the live connection', () => {
     expect(staff.hello).not.toHaveProperty('visitor_id')
   })
 
-  test('says that a chat is gone to those who saw it, and nothing to those who did not', async () => {
+  test('reports a removed chat to those who could see it, and to nobody else', async () => {
     const { library, agent, visitor, ref } = await chat()
     const [mate, boss] = [await library.user('agent'), await library.user('admin')]
     const screen = await asStaff(library, mate, { library: null })
@@ -168,7 +168,7 @@ describe('the live connection', () => {
     await agent.calls.conversations.take({ conversation_ref: fresh })
     await screen.until(() => gone(screen).includes(fresh), 'the taken chat is gone')
     expect(gone(screen)).toEqual([fresh])
-    // The same after being away: what was taken meanwhile is gone, what was never shown is not spoken of.
+    // The same after a reconnect: chats taken meanwhile are reported as gone, chats never shown are not mentioned.
     const back = await asStaff(library, mate, { library: cursor })
     expect(back.hello.streams[0]).toMatchObject({ reload: false })
     expect(back.hello.streams[0]?.data.gone ?? []).toEqual([])
@@ -179,7 +179,7 @@ describe('the live connection', () => {
     expect((await asStaff(library, mate, { library: later })).hello.streams[0]?.data.gone).toEqual([waiting])
   })
 
-  test("refuses other people's streams exactly as missing ones", async () => {
+  test("refuses other people's streams exactly like missing ones", async () => {
     const [{ stream }, other] = [await chat(), await chat()]
     const [staff, guest] = [await asStaff(other.library, other.agent), await asVisitor(other.library, other.visitor)]
     for (const socket of [staff, guest]) {
@@ -193,7 +193,7 @@ describe('the live connection', () => {
     expect(await staff.do('subscribe', { stream: other.stream })).toMatchObject({ reload: false })
   })
 
-  test('shows typing to the other side, typing of notes to staff alone', async () => {
+  test('shows typing to the other side, and typing of notes to staff only', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const staff = await asStaff(library, agent, { [stream]: null })
     const guest = await asVisitor(library, visitor)
@@ -209,7 +209,7 @@ describe('the live connection', () => {
     )
   })
 
-  test('brings a first conversation of a visitor to its other tab', async () => {
+  test("delivers a visitor's first conversation to its other tab", async () => {
     const library = await minted()
     const agent = await library.user()
     const visitor = library.visitor()
@@ -223,7 +223,7 @@ describe('the live connection', () => {
     await tab.until(() => messagesOf(tab, stream).some((each) => each.message === 'joined'), 'who joined')
   })
 
-  test('knows a visitor from its first message on: it hears answers at once and is seen online', async () => {
+  test('knows a visitor from its first message on: it gets answers at once and shows as online', async () => {
     const library = await minted()
     const agent = await library.user()
     const guest = await asVisitor(library, library.visitor())
@@ -235,7 +235,7 @@ describe('the live connection', () => {
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).visitor.is_online).toBe(true)
   })
 
-  test('lets a client fetch in pages what is too long for one frame, and does not cut who reads', async () => {
+  test('lets a client fetch in pages what is too long for one frame, without cutting a slow reader', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
     for (let index = 0; index < 60; index++) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'x'.repeat(20_000) })
@@ -248,7 +248,7 @@ describe('the live connection', () => {
     expect(back.closeCode).toBeUndefined()
   })
 
-  test('dies within 2 s when its session is revoked, and loses sight of what its permissions no longer show', async () => {
+  test('closes within 2 s when its session is revoked, and loses sight of what its permissions no longer allow', async () => {
     const { library, agent, ref, stream } = await chat()
     const admin = await library.user('admin')
     const supervisor = await library.user('agent', { canSuperviseChats: true })
@@ -270,7 +270,7 @@ describe('the live connection', () => {
     expect(await refused.closed()).toBe(4001)
   })
 
-  test('cuts a socket that does not read at 1 MiB, and others do not notice', async () => {
+  test('cuts a socket that stops reading at 1 MiB, without affecting others', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const slow = await asStaff(library, agent, { [stream]: null })
     const fast = await asStaff(library, agent, { [stream]: null })
@@ -286,7 +286,7 @@ describe('the live connection', () => {
     expect(fast.closeCode).toBeUndefined()
   })
 
-  test('tells every frame that is none of ours what is wrong with it, or hangs up', async () => {
+  test('answers every malformed frame with its fault, or closes the connection', async () => {
     const { library, agent } = await chat()
     const bad: [string | Buffer, 'answer' | 'close'][] = [
       ['not json', 'close'],

@@ -4,25 +4,25 @@ import { refuse } from '../errors.ts'
 import { networksOf } from '../network-address.ts'
 import type { LiveSocket } from './socket.ts'
 
-/** Seconds after which a client that has too many sockets may try again. */
+/** Seconds after which a client with too many sockets may retry. */
 const retryAfterSeconds = 30
 
-/** How many sockets of this process are open: of each caller, and of visitors also of each network address and library. */
+/** Counts the open sockets of this process: per caller, and for visitors also per network and library. */
 export class SocketCounts {
   private readonly counts = new Map<string, number>()
   private readonly keysOf = new Map<LiveSocket, string[]>()
-  /** Sockets without a hello, by network, in the order they came. */
+  /** Sockets without a hello, by network, oldest first. */
   private readonly unknown = new Map<string, Set<LiveSocket>>()
   private readonly visitorLimits: number
 
-  /** @param visitorLimits multiplies what visitors may open */
+  /** @param visitorLimits multiplies how many sockets visitors may open */
   constructor(visitorLimits: number) {
     this.visitorLimits = visitorLimits
   }
 
   /**
-   * Counts a socket that has not said who it is. When its network has too many of these, the oldest is closed instead of the new one: a page says hello at once,
-   * so agents get in however many sockets a stranger in the same network leaves silent.
+   * Counts a socket that has not identified itself. When its network has too many of these, the oldest is closed instead of the new one: a page says hello at
+   * once, so agents get in however many silent sockets a stranger in the same network opens.
    */
   greet(socket: LiveSocket): void {
     for (const { key, share } of networksOf(socket.meta.address)) {
@@ -36,8 +36,8 @@ export class SocketCounts {
   }
 
   /**
-   * Counts a socket as who it is.
-   * @throws AppError `rate_limited` when that caller, its network or its library has too many
+   * Counts a socket under its caller.
+   * @throws AppError `rate_limited` when the caller, its network or its library has too many
    */
   admit(socket: LiveSocket, actor: Actor): void {
     this.forgetUnknown(socket)
@@ -50,7 +50,7 @@ export class SocketCounts {
     )
   }
 
-  /** Counts a socket no more. */
+  /** Removes a socket from the counts. */
   leave(socket: LiveSocket): void {
     this.forgetUnknown(socket)
     for (const key of this.keysOf.get(socket) ?? []) {

@@ -6,29 +6,29 @@ import type { Credentials } from '../kernel.ts'
 import type { RowView } from './stream-kind.ts'
 
 /**
- * One stream a socket follows. While it opens, pushes wait in `pending`; until then nobody has said that the socket may follow it, so no signal passes.
- * `view` is the row it was last shown; rights to signals are decided on it.
+ * One stream that a socket follows. While it opens, pushes wait in `pending` and no signal passes, because nobody has confirmed yet that the socket may follow
+ * it. `view` is the row it was last sent; permission to signal is decided by it.
  */
 export type Subscription = { stream: string; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: RowView }
 
-/** A connection of the live endpoint: who it is, what it follows, and how fast it may speak and must listen. */
+/** A connection of the live endpoint: its actor, its subscriptions, how fast it may send, and how much unread data it may have. */
 export class LiveSocket {
   actor: Actor = { kind: 'nobody' }
   credentials: Credentials | undefined
   isAlive = true
   isCut = false
-  /** While somebody's session or permissions have changed: when it is known who they are now. What they ask for meanwhile waits. */
+  /** Set while the user's session or permissions are being re-checked; resolves when done. Their calls wait for it. */
   recognised: Promise<void> | undefined
-  /** A frame is being carried out and will be answered. */
+  /** A frame is being processed and will be answered. */
   isAnswering = false
-  /** Its proof has ended: it is signed out with the next answer, and nothing more is taken from it. */
+  /** Its credentials have expired: it is signed out with the next answer, and no more frames are accepted. */
   isEnding = false
   readonly subscriptions = new Map<string, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
   private readonly socket: WebSocket
   private readonly wire: Duplex
-  /** Which of the gateway's beats asks it for a sign of life. */
+  /** In which share of the gateway's ping interval it is pinged. */
   readonly beatShare: number
   private isGathering = false
   private allowance = limits.framesPerSecond * 2
@@ -43,12 +43,12 @@ export class LiveSocket {
     this.beatShare = beatShare
   }
 
-  /** Sends a frame, or cuts a socket that does not read: more than 1 MiB unread is never held for it. */
+  /** Sends a frame. Cuts a socket that does not read: at most 1 MiB is buffered for it. */
   send(frame: ServerFrame | string): void {
     if (this.isCut || this.socket.readyState !== this.socket.OPEN) return
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
     if (this.held) return void this.held.push(text)
-    // What is unread decides, not the size of this frame: a long answer to one who reads is no offence.
+    // The unread amount decides, not the size of this frame: a long answer to a client that reads is fine.
     if (this.socket.bufferedAmount > limits.socketBufferBytesMax) {
       this.isCut = true
       this.socket.terminate()
@@ -58,7 +58,7 @@ export class LiveSocket {
     this.socket.send(text)
   }
 
-  /** What is sent to a socket in one turn of the event loop (an answer and the push of the same message) leaves in one packet. */
+  /** Frames sent to a socket in one turn of the event loop (an answer and the push of the same message) share a packet. */
   private gather(): void {
     if (this.isGathering) return
     this.isGathering = true
@@ -69,12 +69,12 @@ export class LiveSocket {
     })
   }
 
-  /** Keeps pushes back while the hello is being answered, so that the client learns its numbers first. */
+  /** Holds pushes back while the hello is being answered, so that the client learns its numbers first. */
   hold(): void {
     this.held = []
   }
 
-  /** Sends the answer, then what was kept back. */
+  /** Sends the answer, then the pushes that were held back. */
   release(answer: ServerFrame): void {
     const waited = this.held ?? []
     this.held = undefined
@@ -85,11 +85,11 @@ export class LiveSocket {
   close(code: number, reason: string): void {
     this.isCut = true
     this.socket.close(code, reason)
-    // A peer that never answers the closing handshake is not waited for.
+    // Don't wait for a peer that never answers the closing handshake.
     setTimeout(() => this.socket.terminate(), 2000).unref()
   }
 
-  /** Takes one frame from the allowance of 20 a second (bursts of 40); false when there is none left. */
+  /** Takes one frame from the allowance of 20 a second (bursts of 40); returns false when it is used up. */
   maySpeak(): boolean {
     const now = Date.now()
     this.allowance = Math.min(limits.framesPerSecond * 2, this.allowance + ((now - this.refilledAt) / 1000) * limits.framesPerSecond)
@@ -98,7 +98,7 @@ export class LiveSocket {
     return this.allowance >= 0
   }
 
-  /** Ends a socket that did not answer the last ping, else asks again. */
+  /** Closes a socket that did not answer the last ping; pings it otherwise. */
   beat(): void {
     if (!this.isAlive) {
       this.socket.terminate()
@@ -108,7 +108,7 @@ export class LiveSocket {
     this.socket.ping()
   }
 
-  /** Signs out; a frame that is being carried out is answered first, because that answer may hold the next proof. */
+  /** Signs out after answering the frame in progress, because that answer may hold the next credentials. */
   end(): void {
     this.isEnding = true
     if (!this.isAnswering) this.signOut()

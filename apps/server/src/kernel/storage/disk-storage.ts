@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { newRef } from '../ids.ts'
 import { assertKey, type Storage } from './storage.ts'
 
-/** Files below one folder, readable by this user alone. */
+/** Stores files below one folder, readable by this user only. */
 export function diskStorage(root: string): Storage {
   const path = (key: string) => {
     assertKey(key)
@@ -13,7 +13,7 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, source) {
       const file = path(key)
-      // A name of its own: two that write the same key at once must not write into one another.
+      // A unique name, so that two concurrent writers of a key don't write into the same file.
       const part = `${file}.${newRef()}.part`
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {
@@ -37,10 +37,10 @@ export function diskStorage(root: string): Storage {
   }
 }
 
-/** Makes what was written to a file, or the names in a folder, survive a power cut. */
+/** Flushes a file's content, or a folder's entries, to disk so that they survive a power cut. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
-  // Windows knows no sync of folders, and needs none.
+  // Windows cannot sync folders, and need not.
   await handle.sync().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM' && error.code !== 'EISDIR') throw error
   })

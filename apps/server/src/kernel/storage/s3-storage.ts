@@ -6,12 +6,12 @@ import { AwsV4Signer } from 'aws4fetch'
 import { refuse } from '../errors.ts'
 import { assertKey, type Storage, type StoredSource } from './storage.ts'
 
-/** A bucket: its address with the folder inside it, and who we are there. */
+/** A bucket: its URL with the folder inside it, and our credentials. */
 export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string }
 
 const tries = 3
 const pauseMs = 200
-/** Until the first byte of an answer; the bytes themselves may take longer. */
+/** Time until the first byte of an answer; the rest may take longer. */
 const answerWithinMs = 20_000
 
 /**
@@ -31,7 +31,7 @@ export function bucketOf(url: string): Bucket {
   }
 }
 
-/** Objects of one bucket of Amazon S3 or anything that speaks its language (MinIO, Ceph, Garage, R2 …). */
+/** Stores objects in a bucket of Amazon S3 or a compatible service (MinIO, Ceph, Garage, R2 …). */
 export function s3Storage(bucket: Bucket): Storage {
   const call = (method: string, key: string, headers: Record<string, string> = {}, body?: Blob) => {
     assertKey(key)
@@ -39,7 +39,7 @@ export function s3Storage(bucket: Bucket): Storage {
   }
   return {
     async put(key, source) {
-      // The digest is signed, so that what arrives damaged is refused.
+      // The digest is signed, so that the service refuses damaged data.
       const headers = { 'x-amz-content-sha256': await digestOf(source) }
       const body = source instanceof Uint8Array ? new Blob([Uint8Array.from(source)]) : await openAsBlob(source.path)
       await finished(await call('PUT', key, headers, body))
@@ -67,7 +67,7 @@ async function signedFetch({ address, ...who }: Bucket, method: string, key: str
   }
 }
 
-/** All of these may be asked twice. What the bucket refuses for good is our configuration's fault and said as such in the log. */
+/** Retries a request; all of these are idempotent. Permanent refusals are errors of our configuration, and the log says so. */
 async function askAgain(ask: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask().catch(() => undefined)
@@ -79,10 +79,10 @@ async function askAgain(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Reads an answer to its end, so that its connection can serve the next. */
+/** Reads an answer to its end, so that its connection can be reused. */
 async function finished(answer: Response): Promise<void> {
   await answer.arrayBuffer()
-  // Removing what is not there answers 204.
+  // Removing a missing object answers 204.
   if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
 }
 

@@ -26,7 +26,7 @@ describe.each(['disk', 's3'])('%s', (kind) => {
     return found && { size: found.size, text: (await buffer(found.stream)).toString() }
   }
 
-  test('what was put is read, whole or in part, replaced and removed', async () => {
+  test('stored bytes can be read, whole or in part, replaced and removed', async () => {
     const storage = place(kind)
     await storage.put('lib/one', Buffer.from('0123456789'))
     expect(await read('lib/one')).toEqual({ size: 10, text: '0123456789' })
@@ -38,7 +38,7 @@ describe.each(['disk', 's3'])('%s', (kind) => {
     await storage.remove('lib/one')
   })
 
-  test('a file on disk is stored whole, and the source stays', async () => {
+  test('a file on disk is stored whole, and the source remains', async () => {
     const path = join(folder, 'source')
     await writeFile(path, Buffer.alloc(3_000_000, 'x'))
     await place(kind).put('lib/file', { path })
@@ -46,12 +46,12 @@ describe.each(['disk', 's3'])('%s', (kind) => {
     expect(await readdir(folder)).toContain('source')
   })
 
-  test.each(['../x', 'a/../b', '/etc/passwd', 'a//b', 'a\0', 'a b', ''])('the key %j is none', async (key) => {
+  test.each(['../x', 'a/../b', '/etc/passwd', 'a//b', 'a\0', 'a b', ''])('the key %j is invalid', async (key) => {
     await expect(place(kind).put(key, Buffer.from('x'))).rejects.toThrow('storage key')
   })
 })
 
-test('many writers of one key leave one of their texts, whole, and nothing beside it', async () => {
+test('concurrent writers of one key leave one complete text and nothing beside it', async () => {
   const storage = place('disk')
   await Promise.all(Array.from({ length: 20 }, (_, index) => storage.put('race/one', Buffer.alloc(50_000, String.fromCharCode(97 + index)))))
   const found = await storage.read('race/one')
@@ -60,7 +60,7 @@ test('many writers of one key leave one of their texts, whole, and nothing besid
   expect(await readdir(join(folder, 'uploads', 'race'))).toEqual(['one'])
 })
 
-test('a key nobody has, a bucket that is not there and a server that is away are said apart', async () => {
+test('a missing key, a missing bucket and an unreachable server are told apart', async () => {
   const bytes = Buffer.from('x')
   await expect(place('s3', s3.url.replace('S3RVER:', 'NOBODY:')).put('lib/x', bytes)).rejects.toThrow('storage answers 403')
   await expect(place('s3', s3.url.replace('/files/', '/nothing/')).put('lib/x', bytes)).rejects.toThrow('no such bucket')
@@ -68,7 +68,7 @@ test('a key nobody has, a bucket that is not there and a server that is away are
   await place('s3').put('lib/x', bytes)
 })
 
-test('addresses of buckets', () => {
+test('bucket URLs', () => {
   expect(bucketOf('s3://AKIA:a%2Fb@s3.eu-central-1.amazonaws.com/help/files?region=eu-central-1')).toEqual({
     address: 'https://s3.eu-central-1.amazonaws.com/help/files',
     region: 'eu-central-1',

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 const bounds = { runningPerLibrary: 1, waitingPerLibrary: 3, waitingMax: 5 }
 
-test('libraries take turns, and none has more than its share running', () => {
+test('libraries take turns, and none runs more than its share', () => {
   const queue = new FairQueue<string>(bounds)
   for (const item of ['a1', 'a2', 'a3', 'b1']) queue.add(item.slice(0, 1), item)
   expect(queue.take()?.item).toBe('a1')
@@ -18,7 +18,7 @@ test('libraries take turns, and none has more than its share running', () => {
   expect(queue.length).toBe(0)
 })
 
-test('there is room for so many of one library, and of all', () => {
+test('waiting items are limited per library and in total', () => {
   const queue = new FairQueue<number>(bounds)
   expect([1, 2, 3, 4].map((item) => queue.add('a', item))).toEqual([true, true, true, false])
   expect([1, 2, 3].map((item) => queue.add('b', item))).toEqual([true, true, false])

@@ -1,10 +1,10 @@
-/** Who may wait and run: bounds of each library, so that the work of one does not keep the others waiting. */
+/** Limits per library, so that the work of one does not hold up the others. */
 export type FairBounds = { runningPerLibrary: number; waitingPerLibrary: number; waitingMax: number }
 
-/** Items of many libraries; each library has its turn, and at most so many of one run at a time. */
+/** Queue over many libraries: each gets its turn, and only so many items of one run at a time. */
 export class FairQueue<T> {
   private readonly bounds: FairBounds
-  /** In the order of their turns. */
+  /** In order of their turns. */
   private readonly waiting = new Map<string, T[]>()
   private readonly running = new Map<string, number>()
   length = 0
@@ -13,7 +13,7 @@ export class FairQueue<T> {
     this.bounds = bounds
   }
 
-  /** Adds an item; false if there is no room for it. */
+  /** Adds an item; returns false if there is no room. */
   add(library: string, item: T): boolean {
     const line = this.waiting.get(library) ?? []
     if (line.length >= this.bounds.waitingPerLibrary || this.length >= this.bounds.waitingMax) return false
@@ -23,7 +23,7 @@ export class FairQueue<T> {
     return true
   }
 
-  /** The next item whose library may run one; it counts as running until `done`. */
+  /** Returns the next item whose library may run one; it counts as running until `done`. */
   take(): { library: string; item: T } | undefined {
     for (const [library, line] of this.waiting) {
       if ((this.running.get(library) ?? 0) >= this.bounds.runningPerLibrary) continue
@@ -43,7 +43,7 @@ export class FairQueue<T> {
     else this.running.delete(library)
   }
 
-  /** Takes everything that waits. */
+  /** Removes and returns everything that waits. */
   clear(): T[] {
     const all = [...this.waiting.values()].flat()
     this.waiting.clear()

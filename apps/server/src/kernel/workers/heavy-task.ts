@@ -1,11 +1,11 @@
 type AnyFunction = (input: never) => unknown
 
-/** A function of a module file that runs in a worker thread: input and output are copied, so both are plain data. */
+/** A function of a module file that runs in a worker thread. Input and output are copied, so both must be plain data. */
 export type HeavyTask<I, O> = { module: string; name: string; readonly types?: (input: I) => O }
 
 /**
  * Names a function for the worker pool: `heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(new URL('./clean-html.ts', import.meta.url), 'cleanHtml')`.
- * The file is loaded by the thread alone, so what it imports costs the main thread no memory.
+ * Only the worker loads the file, so its imports cost the main thread no memory.
  */
 export function heavyTask<M extends Record<K, AnyFunction>, K extends string>(module: URL, name: K): HeavyTask<Parameters<M[K]>[0], Awaited<ReturnType<M[K]>>> {
   return { module: module.href, name }

@@ -3,13 +3,13 @@ import { replyTo } from './reply-to.ts'
 import { stepBack } from './step-back.ts'
 import type { Work } from './thread.ts'
 
-/** How often what the work has used is looked at. */
+/** Interval in ms at which resource usage is checked. */
 const lookMs = 50
 const { timeMs, memoryMb } = JSON.parse(process.argv[2] ?? '{}') as ProcessLimits
 
 stepBack()
 
-/** The inside of a worker process: carries out one piece of work after another, and asks to be killed when one of them uses too much. */
+/** Entry point of a worker process: does one task after another, and asks to be killed when a task uses too much. */
 process.on('message', async (work: Work) => {
   const before = process.cpuUsage()
   const watch = setInterval(() => {
@@ -21,5 +21,5 @@ process.on('message', async (work: Work) => {
   clearInterval(watch)
   process.send?.(reply)
 })
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())

@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { type Killed, type Reply, type TaskRunner, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
 
-/** How much one piece of work may use: `timeMs` of processor time, and memory of the whole process. */
+/** Limits of one task: `timeMs` of processor time, and memory of the whole process. */
 export type ProcessLimits = ThreadLimits
 
-/** A process that computes for so much longer than it may waits for a busy machine; beyond that it is killed from here, whatever it does. */
+/** Wall time allowed per unit of processor time on a busy machine; beyond it the parent kills the process, whatever it is doing. */
 const patienceFactor = 6
 
 /**
- * One worker process, for native code that a thread cannot be stopped in: it goes on in threads of its own, and what it does to memory it does to all.
- * It does one thing at a time and keeps our process alive only while it does.
+ * One worker process, for native code that could not be stopped in a thread: it runs threads of its own, and damage to its memory would affect us all. It does
+ * one task at a time and keeps our process alive only while it does.
  */
 export class WorkerProcess implements TaskRunner {
   private readonly child: ChildProcess
@@ -19,7 +19,7 @@ export class WorkerProcess implements TaskRunner {
 
   constructor(limits: ProcessLimits) {
     this.timeMs = limits.timeMs
-    // Decoders need neither secrets nor the flags of a test runner; buffers come through IPC as they are.
+    // Decoders need neither secrets nor a test runner's flags. Advanced serialization passes buffers through IPC unchanged.
     this.child = fork(new URL('./process-entry.ts', import.meta.url), [JSON.stringify(limits)], {
       ...{ env: {}, execArgv: [], serialization: 'advanced' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -29,7 +29,7 @@ export class WorkerProcess implements TaskRunner {
     this.child.on('exit', () => this.died('died'))
   }
 
-  /** @throws ThreadKilled if the process used up its time or memory */
+  /** @throws ThreadKilled if the task exceeded its time or memory */
   async run(work: Work): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
     const tooLate = setTimeout(() => this.kill('time'), this.timeMs * patienceFactor)

@@ -1,6 +1,6 @@
 import type { Reply, Work } from './thread.ts'
 
-/** Carries out one piece of work, inside a worker thread or process, and gives its answer, failures included. */
+/** Does one task inside a worker thread or process, and returns its answer, which may be a failure. */
 export async function replyTo({ module, name, input }: Work): Promise<Reply> {
   try {
     const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>
@@ -10,7 +10,7 @@ export async function replyTo({ module, name, input }: Work): Promise<Reply> {
   }
 }
 
-/** Refusals keep their code; a stack that is used up is nesting beyond what can be parsed. */
+/** Refusals keep their code; a stack overflow means the input is nested too deeply to parse. */
 function failureOf(error: unknown): NonNullable<Reply['failure']> {
   if (error instanceof RangeError && error.message.includes('call stack')) return { code: 'too_complex', message: 'nesting', fields: undefined }
   const { code, message, fields, name } = error as { code?: string; message?: string; fields?: Record<string, string>; name?: string }

@@ -1,14 +1,17 @@
 import { setPriority } from 'node:os'
 
-/** A third of the processor time of what has the usual priority, when both want all of it. */
+/** Gives a third of the processor time of a normal thread when both want all of it. */
 const niceness = 5
 
-/** Lets answers and deliveries go first while this thread works. Linux knows priorities of threads; elsewhere this would slow the whole process down. */
+/**
+ * Lowers the priority of this thread, so that answers and deliveries go first. Linux has priorities per thread; elsewhere this would slow the whole process
+ * down.
+ */
 export function stepBack(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(0, niceness)
   } catch {
-    // Not allowed here: the work is done all the same.
+    // Not permitted here: work at normal priority.
   }
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a thread is asked to do. */
+/** The task given to a worker. */
 export type Work = { module: string; name: string; input: unknown }
-/** What it answers: `code` is that of a refusal. */
+/** A worker's answer; `code` is set for a refusal. */
 export type Reply = { output?: unknown; failure?: { code: string | undefined; message: string; fields: Record<string, string> | undefined } }
 
-/** Why a thread was ended before it had answered. */
+/** Why a worker was ended before it answered. */
 export type Killed = 'time' | 'memory' | 'closed' | 'died'
 export class ThreadKilled extends Error {
   readonly reason: Killed
@@ -15,31 +15,30 @@ export class ThreadKilled extends Error {
   }
 }
 
-/** How much one piece of work may use. */
+/** Limits of one task. */
 export type ThreadLimits = { timeMs: number; memoryMb: number }
 
-/** What carries out work for a pool: a thread or a process. It does one thing at a time. */
+/** A worker of a pool: a thread or a process. It does one task at a time. */
 export type TaskRunner = {
-  /** False once it has ended: a new one takes its place. */
+  /** False once it has ended; a new one replaces it. */
   isAlive: boolean
-  /** @throws ThreadKilled if it used up its time or memory */
+  /** @throws ThreadKilled if it exceeded its time or memory */
   run(work: Work): Promise<Reply>
   /** Ends it at once, whatever it is doing. */
   kill(reason: Killed): void
 }
 
-/** One worker thread. It does one thing at a time and keeps the process alive only while it does. */
+/** One worker thread. It does one task at a time and keeps the process alive only while it does. */
 export class Thread implements TaskRunner {
   private readonly worker: Worker
   private readonly timeMs: number
   private end: ((reason: Killed, cause?: unknown) => void) | undefined
-  /** False once the thread has ended: a new one takes its place. */
   isAlive = true
 
   constructor({ timeMs, memoryMb }: ThreadLimits) {
     this.timeMs = timeMs
     this.worker = new Worker(new URL('./thread-entry.ts', import.meta.url), {
-      // Parsers need neither secrets nor the flags of a test runner.
+      // Parsers need neither secrets nor a test runner's flags.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
@@ -49,7 +48,7 @@ export class Thread implements TaskRunner {
     this.worker.on('exit', () => this.died('died'))
   }
 
-  /** @throws ThreadKilled if the thread used up its time or memory */
+  /** @throws ThreadKilled if the thread exceeded its time or memory */
   async run(work: Work): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
     const tooLate = setTimeout(() => this.kill('time'), this.timeMs)

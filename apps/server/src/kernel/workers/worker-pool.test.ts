@@ -31,26 +31,26 @@ test('a task runs in a thread without our environment, refuses with its code, an
   expect(workers.size.threads).toBe(1)
 })
 
-test.each(['spin', 'backtrack'] as const)('%s is ended when its time is over, and the next task runs', async (name) => {
+test.each(['spin', 'backtrack'] as const)('%s is ended when its time is up, and the next task runs', async (name) => {
   const workers = pool({ timeMs: 300 })
   await expect(workers.run('a', task(name) as ReturnType<typeof task<'backtrack'>>, 100)).rejects.toMatchObject({
     code: 'too_complex',
     fields: { reason: 'time' },
   })
-  // Starting a thread takes its time on a busy machine.
+  // Starting a thread takes a while on a busy machine.
   const patient = pool()
   expect(await patient.run('a', task('echo'), 'on')).toMatchObject({ text: 'on' })
   expect(workers.size.threads).toBe(0)
 })
 
-test('too much memory and too deep a stack are refused; the process goes on', async () => {
+test('excessive memory and stack depth are refused; the process continues', async () => {
   const workers = pool({ memoryMb: 48, timeMs: 60_000 })
   await expect(workers.run('a', task('hog'), null)).rejects.toMatchObject({ code: 'too_complex', fields: { reason: 'memory' } })
   await expect(workers.run('a', task('dive'), 10_000_000)).rejects.toMatchObject({ code: 'too_complex' })
   expect(await workers.run('a', task('dive'), 100)).toBe(100)
 })
 
-test('one library fills its own line only: the others go on', async () => {
+test('one library fills only its own queue: the others continue', async () => {
   const workers = pool({ threads: 2, runningPerLibrary: 1, waitingPerLibrary: 2 })
   const gate = gateFor()
   const held = [1, 2, 3].map(() => workers.run('a', task('untilTold'), gate))
@@ -73,7 +73,7 @@ test('idle threads end, and a closed pool refuses', async () => {
   for (const each of [running, waiting, workers.run('a', task('echo'), 'late')]) await expect(each).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('metrics tell how tasks ended', async () => {
+test('metrics record how tasks ended', async () => {
   const workers = pool()
   await workers.run('a', task('echo'), 'x')
   expect(await registry.metrics()).toMatch(/porchlight_heavy_task_ms_count\{task="echo",outcome="done"\} \d+/)

@@ -7,9 +7,9 @@ type Said = { ready?: true; adopted?: boolean; host?: string; data_directory?: s
 
 const program = fileURLToPath(new URL('./row-writer.ts', import.meta.url))
 
-/** A server process of its own on a data directory, so that tests can kill it. */
+/** A server in a process of its own on a data directory, so that tests can kill it. */
 export class DatabaseProcess {
-  /** Numbers of the rows whose commit it has told us. */
+  /** Numbers of the rows that it reported as committed. */
   readonly written: number[] = []
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown>
@@ -32,13 +32,13 @@ export class DatabaseProcess {
     return this.#child.pid ?? 0
   }
 
-  /** What it said when it was ready or refused. */
+  /** Resolves with its first report: ready or refused. */
   async outcome(): Promise<Said> {
     await this.#until(() => this.#last.ready === true || this.#last.failed !== undefined)
     return this.#last
   }
 
-  /** Resolves when so many rows are committed. */
+  /** Resolves once `count` rows are committed. */
   async hasWritten(count: number): Promise<void> {
     await this.#until(() => this.written.length >= count)
   }

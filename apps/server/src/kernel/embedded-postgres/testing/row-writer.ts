@@ -1,4 +1,4 @@
-// A process of its own for the tests: starts the database on the directory given, then writes rows and says each one only after it is committed.
+// Runs as a process of its own in tests: starts the database on the given directory, writes rows, and reports each one only after its commit.
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../embedded-postgres.ts'
 

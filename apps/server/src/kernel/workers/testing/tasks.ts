@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../../errors.ts'
 
-/** Tasks that behave as input must not make parsers behave. */
+/** Tasks that behave in ways input must never make parsers behave. */
 export const echo = (text: string) => ({ text, isMainThread })
 export const spin = (_forever: null): void => {
   for (;;);
@@ -22,7 +22,7 @@ export const decline = (reason: string) => {
 export const breakDown = (message: string) => {
   throw new Error(message)
 }
-/** Ends when the main thread says so, through shared memory. */
+/** Ends when the main thread says so through shared memory. */
 export const untilTold = (gate: SharedArrayBuffer): void => {
   Atomics.wait(new Int32Array(gate), 0, 0)
 }
