@@ -1,8 +1,10 @@
-// Holds every import of the project against scripts/import-rules/areas.ts, after proving on planted files that each rule can fail.
+// Holds every import of the project against scripts/import-rules/areas.ts and every table the server uses against table-owners.ts, after proving on planted files
+// that each rule can fail.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { areas } from './import-rules/areas.ts'
 import { checkImports } from './import-rules/check-imports.ts'
+import { checkTableCheck, checkTables } from './import-rules/check-tables.ts'
 import { ownPackageResolver } from './import-rules/own-packages.ts'
 import { planted } from './import-rules/planted.ts'
 import { root, say } from './tooling/command.ts'
@@ -23,10 +25,17 @@ const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', '{apps,packages}/
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**'],
 })
-const violations = checkImports(new Map(files.sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')])), resolvePackage)
+const sources = new Map(files.sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+const violations = checkImports(sources, resolvePackage)
+
+const generated = 'apps/server/src/kernel/generated/tables.ts'
+const tables = [...(/interface Tables \{(.*?)\n\}/s.exec(sources.get(generated) ?? '')?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table = '']) => table)
+const isServers = (file: string) => file.startsWith('apps/server/src/') && !/\.test\.ts$|\/testing(\.ts$|\/)|\/generated\//.test(file)
+const misused = [...checkTableCheck(), ...checkTables(new Map([...sources].filter(([file]) => isServers(file))), { tables })]
+
 const empty = files.length < 50 ? [`Only ${files.length} files were read: the check looks in the wrong place.`] : []
 
-const problems = [...blind, ...strict, ...unproven, ...empty, ...violations.map(({ file, line, message }) => `${file}:${line} ${message}`)]
+const problems = [...blind, ...strict, ...unproven, ...empty, ...misused, ...violations.map(({ file, line, message }) => `${file}:${line} ${message}`)]
 for (const problem of problems) say(problem)
-say(`${files.length} files, ${areas.length} areas, ${planted.length} planted violations: ${problems.length} problems.`)
+say(`${files.length} files, ${areas.length} areas, ${tables.length} tables, ${planted.length} planted violations: ${problems.length} problems.`)
 process.exitCode = problems.length > 0 ? 1 : 0
