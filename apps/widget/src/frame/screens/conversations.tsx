@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { l } from '../list-texts.ts'
 import { ConversationRow } from '../parts/conversation-row.tsx'
-import { Icon, icons } from '../parts/icons.tsx'
+import { Icon } from '../parts/icons.tsx'
+import { laterIcons } from '../parts/later-icons.ts'
 import { TopBar } from '../parts/top-bar.tsx'
 import { useRouter } from '../router.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
@@ -58,7 +59,7 @@ export function Conversations({ onClose }: { onClose: () => void }) {
       {session.boot.chat_enabled ? (
         <div className="foot">
           <button type="button" className="button strong" onClick={() => router.go({ screen: 'chat', conversation_ref: null })}>
-            <Icon d={icons.pen} size={18} />
+            <Icon d={laterIcons.pen} size={18} />
             {l('fresh')}
           </button>
         </div>

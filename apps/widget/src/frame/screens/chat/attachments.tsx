@@ -1,17 +1,21 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations'
+import { useState } from 'react'
 import { c } from '../../chat-texts.ts'
-import { Icon, icons } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
 import { fileSize } from './file-size.ts'
+import { Lightbox } from './lightbox.tsx'
 
 const pictureMax = 240
 
 /** The files of a message: pictures are shown in the space they will need, others as a line with name and size. */
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
-  return files.map((file) =>
+  const [enlarged, setEnlarged] = useState<AttachmentView | null>(null)
+  const shown = files.map((file) =>
     file.type.startsWith('image/') && file.width && file.height ? (
-      <a key={file.file_id} className="picture" href={file.url} target="_blank" rel="noopener noreferrer">
+      <button key={file.file_id} type="button" className="picture" onClick={() => setEnlarged(file)}>
         <img src={file.url} alt={c('picture', { name: file.name })} style={pictureSpace(file.width, file.height)} loading="lazy" />
-      </a>
+      </button>
     ) : (
       <a
         key={file.file_id}
@@ -22,11 +26,17 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
         download={file.name}
         aria-label={c('file', { name: file.name, size: fileSize(file.size) })}
       >
-        <Icon d={icons.file} />
+        <Icon d={laterIcons.file} />
         <span className="file-name">{file.name}</span>
         <span className="file-size">{fileSize(file.size)}</span>
       </a>
     ),
+  )
+  return (
+    <>
+      {shown}
+      {enlarged ? <Lightbox file={enlarged} onLeave={() => setEnlarged(null)} /> : null}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { VisitorConversationView } from '@porchlight/contracts/conversation
 import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { c } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { icons } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
 import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
 import { useSession, useSessionState } from '../../session/use-session.ts'
@@ -40,7 +40,10 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
   const ref = snapshot.conversation_ref
   const agent = conversation?.agent ?? null
   const isClosed = conversation?.state === 'closed'
-  const askedAfter = useQuestion(snapshot)
+  const [isAnswering, setAnswering] = useState(false)
+  const question = useQuestion(snapshot, agent !== null)
+  // Once an agent is there the question is out of the way, unless an answer has been begun.
+  const askedAfter = agent && !isAnswering ? null : question
 
   useEffect(() => {
     if (ref && !conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
@@ -85,13 +88,15 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
     },
   }
   const menu = [
-    { label: c(state.has_sound ? 'sound_off' : 'sound_on'), icon: icons.bell, run: () => session.setSound(!state.has_sound) },
-    ...(ref && !isClosed ? [{ label: c('end_chat'), icon: icons.end, isDanger: true, run: () => setEnding(true) }] : []),
+    { label: c(state.has_sound ? 'sound_off' : 'sound_on'), icon: laterIcons.bell, run: () => session.setSound(!state.has_sound) },
+    ...(ref && !isClosed ? [{ label: c('end_chat'), icon: laterIcons.end, isDanger: true, run: () => setEnding(true) }] : []),
   ]
   const name = agent?.name ?? boot.company_name
   const connection = useConnection(state.live)
   // Whether anybody is there cannot be known without a connection.
   const isHere = state.is_online && connection === 'open'
+  // Somebody is online, but perhaps not the agent named here: then only their company is said.
+  const presence = agent ? boot.company_name : c(isHere ? 'online' : 'offline')
   return (
     <div className="screen chat" {...drag}>
       <TopBar backLabel={c('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
@@ -99,7 +104,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
           <Avatar name={name} picture={agent?.picture} size={38} />
           <div className="who-words">
             <h1>{name}</h1>
-            <p className={isHere ? 'presence is-here' : 'presence'}>{c(connection !== 'open' ? 'no_connection' : isHere ? 'online' : 'offline')}</p>
+            <p className={isHere && !agent ? 'presence is-here' : 'presence'}>{connection === 'open' ? presence : c('no_connection')}</p>
           </div>
         </div>
       </TopBar>
@@ -116,7 +121,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
             before={<Welcome boot={boot} isOnline={state.is_online} />}
             after={<TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />}
             askedAfter={askedAfter}
-            question={<WhoCard onSave={session.introduce} onLater={session.waveAway} />}
+            question={<WhoCard onSave={session.introduce} onLater={session.waveAway} onWrite={() => setAnswering(true)} />}
           />
         </ChatState>
       </main>

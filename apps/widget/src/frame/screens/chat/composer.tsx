@@ -1,7 +1,10 @@
+import type { AttachmentView } from '@porchlight/contracts/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
+import { EmojiPicker } from './emoji-picker.tsx'
 import { fileSize } from './file-size.ts'
 import type { Uploads } from './use-uploads.ts'
 
@@ -41,6 +44,17 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
     setText('')
     field.current?.focus()
   }
+  const insert = (sign: string) => {
+    const box = field.current
+    const [from, to] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length]
+    setText(text.slice(0, from) + sign + text.slice(to))
+    onTyping(true)
+    // The caret goes behind it once the field has the text.
+    requestAnimationFrame(() => {
+      box?.focus()
+      box?.setSelectionRange(from + sign.length, from + sign.length)
+    })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const wantsLine = event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches
     if (event.key !== 'Enter' || wantsLine) return
@@ -65,7 +79,13 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
         <ul className="chips">
           {uploads.items.map((item) => (
             <li key={item.key} className={item.error ? 'chip is-failed' : 'chip'}>
-              {item.file ? <Icon d={icons.file} size={16} /> : item.error ? <Icon d={icons.warn} size={16} /> : <span className="spinner" aria-hidden="true" />}
+              {item.file ? (
+                <Thumbnail file={item.file} />
+              ) : item.error ? (
+                <Icon d={laterIcons.warn} size={16} />
+              ) : (
+                <span className="spinner" aria-hidden="true" />
+              )}
               <span className="chip-name" role={item.error ? 'alert' : undefined}>
                 {item.error ?? item.name}
                 {item.file || item.error ? null : <span className="sr-only">{c('uploading', { name: item.name })}</span>}
@@ -80,7 +100,7 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
       ) : null}
       <div className="composer-field">
         <button type="button" className="icon-button" aria-label={c('attach')} onClick={() => picker.current?.click()}>
-          <Icon d={icons.clip} />
+          <Icon d={laterIcons.clip} />
         </button>
         <input
           ref={picker}
@@ -112,6 +132,7 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        <EmojiPicker onPick={insert} />
         <button type="submit" className="send" aria-label={c('send')} disabled={!canSend}>
           <Icon d={icons.send} />
         </button>
@@ -123,4 +144,10 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
       ) : null}
     </form>
   )
+}
+
+/** What a file that goes with the message looks like, small; a sign for what is no picture. */
+function Thumbnail({ file }: { file: AttachmentView }) {
+  if (!file.type.startsWith('image/')) return <Icon d={laterIcons.file} size={16} />
+  return <img className="chip-picture" src={file.url.startsWith('/files/') ? `${file.url}?w=${limits.pictureWidths[0]}` : file.url} alt="" />
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'
-import { Icon, icons } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
 
 /** One thing to do with the conversation. */
 export type MenuItem = { label: string; icon: string; isDanger?: boolean; run: () => void }
@@ -45,7 +46,7 @@ export function Menu({ items }: { items: readonly MenuItem[] }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon d={icons.more} />
+        <Icon d={laterIcons.more} />
       </button>
       {isOpen ? (
         <div className="menu" role="menu" aria-label={c('menu')}>

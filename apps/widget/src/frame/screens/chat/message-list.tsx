@@ -3,7 +3,8 @@ import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { c } from '../../chat-texts.ts'
-import { Icon, icons } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
 import { dayName } from '../../parts/relative-time.ts'
 import { marksOf } from './marks.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -91,7 +92,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
       {missed !== null ? (
         <button type="button" className={fresh > 0 ? 'jump has-news' : 'jump'} aria-label={fresh > 0 ? undefined : c('jump_end')} onClick={toEnd}>
           {fresh > 0 ? c('jump') : null}
-          <Icon d={icons.down} size={18} />
+          <Icon d={laterIcons.down} size={18} />
         </button>
       ) : null}
     </div>

@@ -4,15 +4,16 @@ import { useSession, useSessionState } from '../../session/use-session.ts'
 import { keyOf } from './rows.ts'
 
 /**
- * Below which message the visitor is asked for name and email; null when there is nothing to ask. The place is chosen once in a conversation, at its end
- * after the visitor has written, and kept: what comes later stands below the question.
+ * Below which message the visitor is asked for an email address; null when there is nothing to ask. The place is chosen once in a conversation, at its end
+ * after the visitor has written and before an agent has joined, and kept: what comes later stands below the question.
  */
-export function useQuestion({ conversation_ref, messages }: ConversationSnapshot): string | null {
+export function useQuestion({ conversation_ref, messages }: ConversationSnapshot, hasAgent: boolean): string | null {
   const session = useSession()
   const { is_asked, asked_after } = useSessionState()
   const isHere = asked_after?.conversation_ref === conversation_ref
   const last = messages.at(-1)
-  const lastKey = last && !is_asked && !isHere && conversation_ref && messages.some((message) => message.sender_type === 'visitor') ? keyOf(last) : null
+  const lastKey =
+    last && !hasAgent && !is_asked && !isHere && conversation_ref && messages.some((message) => message.sender_type === 'visitor') ? keyOf(last) : null
   useEffect(() => {
     if (lastKey && conversation_ref) session.ask({ conversation_ref, key: lastKey })
   }, [session, conversation_ref, lastKey])

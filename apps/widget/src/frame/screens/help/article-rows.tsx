@@ -1,5 +1,6 @@
 import type { HelpArticleLink } from '@porchlight/contracts/help'
-import { Icon, icons } from '../../parts/icons.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
 /** Articles as a list of links. */
@@ -10,7 +11,7 @@ export function ArticleRows({ articles, wayTo }: { articles: readonly HelpArticl
         <li key={article_id}>
           <WayTo way={wayTo(article_id)} className="row topic">
             <span className="topic-sign plain" aria-hidden="true">
-              <Icon d={icons.page} size={18} />
+              <Icon d={laterIcons.page} size={18} />
             </span>
             <span className="row-body">
               <span className="topic-title">

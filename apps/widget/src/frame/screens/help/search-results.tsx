@@ -2,6 +2,7 @@ import { isSingleWord } from '@porchlight/client/help-search'
 import { useState } from 'react'
 import { h } from '../../help-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
+import { laterIcons } from '../../parts/later-icons.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { useSearch } from './use-search.ts'
@@ -15,7 +16,7 @@ export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 
     <section className="results" aria-label={h('search')}>
       {isSingle && closedFor !== query ? (
         <div className="warning" role="status">
-          <Icon d={icons.warn} size={18} />
+          <Icon d={laterIcons.warn} size={18} />
           <p>{h('single_word')}</p>
           <button type="button" className="icon-button" aria-label={h('single_word_close')} onClick={() => setClosedFor(query)}>
             <Icon d={icons.close} size={16} />
