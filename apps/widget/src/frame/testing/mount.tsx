@@ -16,6 +16,15 @@ import { acting } from './acting.ts'
 
 let last: Root | undefined
 
+/** What jsdom lacks and the chat needs, should its part arrive while a test still runs. */
+class NoResize {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver ??= NoResize
+window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
+
 /** Shows the advanced widget in one scene, in the window of jsdom; `hydrates` what is in the page already. */
 export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>> } = {}, hydrates = false) {
   const boot: PageBoot = { ...standInBoot, ...scene.boot }
