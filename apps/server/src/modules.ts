@@ -29,7 +29,7 @@ import { uploads } from './modules/uploads/index.ts'
 import { visitorActivity } from './modules/visitor-activity/index.ts'
 import { visitors } from './modules/visitors/index.ts'
 
-/** Every module of the product. Those with `onOpen` hooks run in this order; pages come last, they answer what nobody else does. */
+/** Every module of the product. `onOpen` hooks run in this order; `pages` comes last because it answers every URL that no other module handles. */
 export const modules: Module[] = [
   libraries,
   licence,

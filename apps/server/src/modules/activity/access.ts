@@ -2,8 +2,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /**
- * Whose feed it is: always the caller's own.
- * @throws AppError `forbidden` for callers that are no user
+ * Returns the user whose feed a call concerns, always the caller.
+ * @throws AppError `forbidden` for callers that are not users
  */
 export function feedOwner(ctx: Ctx): string {
   if (ctx.actor.kind !== 'agent') throw refuse('forbidden')

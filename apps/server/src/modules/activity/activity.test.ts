@@ -17,8 +17,8 @@ const plant = (library: TestLibrary, user: TestUser, count: number) =>
     }
   })
 
-describe('what is written to the feed', () => {
-  test('a transfer and a mention reach the one they are for, with who did it, once; others hear nothing', async () => {
+describe('writing to the feed', () => {
+  test('a transfer and a mention notify their recipient once, naming who did it; others get nothing', async () => {
     const library = await minted()
     const [from, to, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
     const socket = await openSocket((await sharedServer()).address, { token: to.token }, { library: null })
@@ -39,7 +39,7 @@ describe('what is written to the feed', () => {
     expect([await names(from), await names(other)]).toEqual([[], []])
   })
 
-  test('admins learn of invitations, people of changed permissions', async () => {
+  test('admins are notified of invitations, people of changed permissions', async () => {
     const library = await minted()
     const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
     await first.calls.identity.invite({ email: `${newRef()}@join.test`, role: 'editor' })
@@ -51,7 +51,7 @@ describe('what is written to the feed', () => {
     expect(await names(first)).toEqual([])
   })
 
-  test('whatever is published is told to its author and to those who follow its kind, and to nobody else', async () => {
+  test('a publication notifies its author and the followers of its kind, and nobody else', async () => {
     const library = await minted()
     const [writer, editor, stranger] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
     const { calls } = writer
@@ -81,7 +81,7 @@ describe('what is written to the feed', () => {
     )
     expect([await names(editor), await names(stranger)]).toEqual([[], []])
   })
-  test('the same thing is written once, however often it is asked', async () => {
+  test('repeating the same item writes it once', async () => {
     const library = await minted()
     const me = await library.user('agent')
     await plant(library, me, 1)
@@ -92,7 +92,7 @@ describe('what is written to the feed', () => {
 })
 
 describe('reading the feed', () => {
-  test('newest first, ten a page, all, unread or read, with counts (B3)', async () => {
+  test('newest first, ten per page, all, unread or read, with counts (B3)', async () => {
     const library = await minted()
     const me = await library.user('agent')
     await plant(library, me, 23)
@@ -115,7 +115,7 @@ describe('reading the feed', () => {
       await expect(feed(me, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('is one’s own: ids of others mark nothing', async () => {
+  test('is limited to one’s own items: ids of others mark nothing', async () => {
     const library = await minted()
     const [me, mate] = [await library.user('agent'), await library.user('agent')]
     await plant(library, mate, 2)
@@ -128,7 +128,7 @@ describe('reading the feed', () => {
   })
 })
 
-test('items about one thing are marked when its screen was opened: mine alone, and none about anything else', async () => {
+test('opening a screen marks my items about its subject, and no one else’s and no others', async () => {
   const library = await minted()
   const [me, mate] = [await library.user('agent'), await library.user('agent')]
   await library.inside(async (ctx) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../kernel/context.ts'
 import { announceFeed } from './announce.ts'
 
-/** One line of somebody's feed: `agent_id` did `activity_name` (words that follow the agent's name) to the entity. */
+/** One item of a user's feed: `agent_id` did `activity_name` (the words after the agent's name) to the entity. */
 export type NewFeedItem = {
   user_id: string
   trigger: string
@@ -12,11 +12,11 @@ export type NewFeedItem = {
   workflow_ref?: string | null
   entity_type: string
   entity_ref?: string | null
-  /** What makes this item one: the same `once` and user are written once, however often it is asked. */
+  /** Idempotency key: items with the same key and user are written once. */
   once: string
 }
 
-/** Adds an item to an active user's feed and tells that user's sockets. Nothing happens when it is there already or the user is gone. */
+/** Adds an item to an active user's feed and notifies that user's sockets. A no-op when the item exists or the user is gone. */
 export async function addFeedItem(ctx: Ctx, { once, ...item }: NewFeedItem): Promise<void> {
   const { support_lib_id } = ctx
   const user = await ctx.db

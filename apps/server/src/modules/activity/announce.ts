@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Tells a user's sockets that the feed or its counts have changed. */
+/** Notifies a user's sockets that the feed or its counts have changed. */
 export function announceFeed(ctx: Ctx, user_id: string): void {
   ctx.emit('feed.changed', { user_id }, { changes: [{ stream: 'library', data: { notices: [{ kind: 'feed_changed' }] }, to: user_id }] })
 }

@@ -4,7 +4,7 @@ import { query } from '../../kernel/operations.ts'
 import { staffNames } from '../people/index.ts'
 import { feedOwner } from './access.ts'
 
-/** How many of this user's items there are, of all or of one kind. */
+/** Returns how many items this user has, in total or by read state. */
 export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('feed_items')
@@ -16,7 +16,7 @@ export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): P
   return count
 }
 
-/** My feed, newest first, a page at a time (checklist B3). */
+/** Lists the caller's feed, newest first, page by page (checklist B3). */
 export const listFeeds = query(activityApi.feeds, async (ctx, { limit, page, isRead }) => {
   const user_id = feedOwner(ctx)
   const rows = await ctx.db

@@ -3,17 +3,17 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
-/** Causes that say more than that somebody's permissions changed; those who leave or come back need no line about it. */
+/** Causes that need no "permissions changed" item: people who are deactivated or reactivated need none. */
 const withoutNote = ['disabled', 'enabled']
 
-/** Writes one item for each of these people, but not for the one who did it. */
+/** Writes one item for each of these people, except the one who acted. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
   for (const user_id of new Set(user_ids)) {
     if (user_id !== happened.actor_id) await addFeedItem(ctx, { agent_id: happened.actor_id, ...item, user_id, once: happened.once })
   }
 }
 
-/** What others do that somebody should know of. */
+/** Events that other people should find in their feed. */
 export const reactions: Reaction[] = [
   reaction('activity.note-transfer', 'conversation.transferred', async (ctx, happened) => {
     const { to_agent } = happened.payload
@@ -87,7 +87,7 @@ export const reactions: Reaction[] = [
   }),
 ]
 
-/** Who follows a topic (notification_subscriptions); at most a thousand are told. */
+/** Returns the followers of a topic (notification_subscriptions), at most a thousand. */
 async function followerIds(ctx: Ctx, topic: Topic): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('notification_subscriptions')

@@ -6,10 +6,10 @@ import type { Articles } from '../../kernel/generated/tables.ts'
 import { staffNames } from '../people/index.ts'
 import { textOf } from './rules.ts'
 
-/** A row of the table. */
+/** A row of the articles table. */
 export type ArticleRow = Selectable<Articles>
 
-/** What a writer sees: the draft, or else the texts of the row. */
+/** Returns the text that writers see: the draft if there is one, else the published text. */
 export const workingText = (row: ArticleRow): ArticleText => (row.draft === null ? textOf(row) : ArticleText.parse(row.draft))
 
 /** @throws AppError `not_found` */
@@ -17,7 +17,10 @@ export async function articleForReading(ctx: Ctx, article_id: string): Promise<A
   return found(await oneArticle(ctx, article_id).executeTakeFirst())
 }
 
-/** The same, locked for a change. */
+/**
+ * Returns the article, locked for a change.
+ * @throws AppError `not_found`
+ */
 export async function articleForUpdate(ctx: Ctx, article_id: string): Promise<ArticleRow> {
   return found(await oneArticle(ctx, article_id).forUpdate().executeTakeFirst())
 }
@@ -31,8 +34,8 @@ function found(row: ArticleRow | undefined): ArticleRow {
 }
 
 /**
- * Locks an article for a change that was made looking at `revision`.
- * @throws AppError `conflict` with who has changed it since, and when
+ * Locks an article for a change based on `revision`.
+ * @throws AppError `conflict` saying who has changed it since, and when
  */
 export async function articleAtRevision(ctx: Ctx, article_id: string, revision: number): Promise<ArticleRow> {
   const row = await articleForUpdate(ctx, article_id)
@@ -41,7 +44,7 @@ export async function articleAtRevision(ctx: Ctx, article_id: string, revision: 
   throw refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
 }
 
-/** Writes fields of a locked article, one revision further. */
+/** Writes fields of a locked article and increments its revision. */
 export async function saveArticle(ctx: Ctx, row: ArticleRow, change: Partial<Omit<ArticleRow, 'draft'>> & { draft?: ArticleText | null }): Promise<ArticleRow> {
   const { draft, ...fields } = change
   return ctx.db

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import type { ArticleItem } from '../visibility/index.ts'
 
-/** Articles of the context's library as visibility looks at them, with their titles; those that are gone are left out. */
+/** Returns articles of the context's library in the form that visibility rules need, with their titles; missing ones are left out. */
 export async function articleItems(ctx: Ctx, article_ids: string[]): Promise<{ title: string; item: ArticleItem }[]> {
   if (article_ids.length === 0) return []
   const { support_lib_id } = ctx

@@ -11,7 +11,7 @@ const staff = async (library: TestLibrary) => ({ writer: await library.user('wri
 const content = '<p>Turn it left.</p>'
 
 describe('writing and publishing', () => {
-  test('a writer writes and may not publish; an editor publishes; later changes stay beside what visitors have', async () => {
+  test('a writer writes but may not publish; an editor publishes; later changes stay in the draft', async () => {
     const library = await minted()
     const { writer, editor } = await staff(library)
     const { article } = await writer.calls.articles.create({
@@ -49,13 +49,13 @@ describe('writing and publishing', () => {
     expect((await library.eventNames()).filter((name) => name === 'article.published')).toHaveLength(2)
   })
 
-  test('nothing is published that answers nothing', async () => {
+  test('an article without an answer cannot be published', async () => {
     const { editor } = await staff(await minted())
     const { article } = await editor.calls.articles.create({ article_title: 'Empty', article_content: '<p>&nbsp;</p>' })
     await expect(editor.calls.articles.publish({ article_id: article.article_id })).rejects.toMatchObject({ fields: { article_content: 'empty' } })
   })
 
-  test('500 pictures and 10,000 cells are kept; one more, or one character too much, is refused with its reason', async () => {
+  test('500 images and 10,000 cells are accepted; one more, or one character too many, is refused with its reason', async () => {
     const { editor } = await staff(await minted())
     const { article } = await editor.calls.articles.create({ article_title: 'Large' })
     const { article_id } = article
@@ -67,7 +67,7 @@ describe('writing and publishing', () => {
     }
     expect(await save(pictures(limits.richTextPicturesMax))).toHaveLength(pictures(limits.richTextPicturesMax).length)
     expect(await save(table(limits.richTextCellsMax))).toBe(table(limits.richTextCellsMax))
-    // The longest that is taken, in letters that are four bytes each on their way.
+    // The longest accepted text, in letters that take four bytes each in UTF-8.
     const longest = `<p>${'😀'.repeat((limits.richTextLengthMax - 8) / 2)}</p>`
     expect(await save(longest)).toBe(longest)
     const refusal = (word: string) => ({ code: 'invalid_input', fields: { article_content: expect.stringContaining(word) } })
@@ -86,7 +86,7 @@ describe('writing and publishing', () => {
     for (const [name, call] of Object.entries(elsewhere)) await expect(call(), name).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a second editor is told who was faster, and overwrites nothing', async () => {
+  test('a second editor learns who was faster, and overwrites nothing', async () => {
     const { writer, editor } = await staff(await minted())
     const { article } = await writer.calls.articles.create({ article_title: 'Two at once' })
     const change = { article_id: article.article_id, revision: article.revision }
@@ -100,7 +100,7 @@ describe('writing and publishing', () => {
     expect(now.article_content).toBe(both[0]?.status === 'fulfilled' ? '<p>by writer</p>' : '<p>by editor</p>')
   })
 
-  test('a publication waits for its time, can be taken back, and publishes what is written by then', async () => {
+  test('a scheduled publication can be cancelled, and publishes what is written by then', async () => {
     const library = await minted()
     const { editor } = await staff(library)
     const make = async (article_title: string) => (await editor.calls.articles.create({ article_title, article_content: content })).article
@@ -116,7 +116,7 @@ describe('writing and publishing', () => {
     expect((await editor.calls.articles.read({ article_id: never.article_id })).article.is_published).toBe(false)
   })
 
-  test('open screens hear of it, the author learns who published', async () => {
+  test('open screens are notified, and the author learns who published', async () => {
     const library = await minted()
     const { writer, editor } = await staff(library)
     const socket = await openSocket((await sharedServer()).address, { token: writer.token }, { library: null })
@@ -132,7 +132,7 @@ describe('writing and publishing', () => {
 })
 
 describe('versions, slugs, lists', () => {
-  test('restoring version 1 brings it back, as the newest', async () => {
+  test('restoring version 1 makes it the newest version', async () => {
     const { writer, editor } = await staff(await minted())
     const { article } = await writer.calls.articles.create({ article_title: 'One', article_content: '<p>one</p>' })
     const { article_id } = article
@@ -141,7 +141,7 @@ describe('versions, slugs, lists', () => {
     await editor.calls.articles.publish({ article_id })
     const numbers = async () =>
       (await writer.calls.articles.versions({ article_id })).versions.map((each) => [each.version, each.article_title, each.is_published])
-    // One writer's saves in a row are one version.
+    // Consecutive saves of one writer make one version.
     expect(await numbers()).toEqual([
       [2, 'Two', true],
       [1, 'One', false],
@@ -154,7 +154,7 @@ describe('versions, slugs, lists', () => {
     await expect(writer.calls.articles.restore({ article_id, version: 1, revision: 1 })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('old slugs lead to the new one; a slug in use is not given away', async () => {
+  test('old slugs redirect to the new one; a slug in use cannot be taken', async () => {
     const { editor } = await staff(await minted())
     const make = async () => (await editor.calls.articles.create({ article_title: 'Find your size' })).article
     const both = (await Promise.all([make(), make()])).sort((a, b) => a.slug.length - b.slug.length)
@@ -201,8 +201,8 @@ describe('versions, slugs, lists', () => {
   })
 })
 
-describe('what visitors do', () => {
-  test('views and likes count what visitors see, in the library and in its children, and nothing else', async () => {
+describe('actions of visitors', () => {
+  test('views and likes are counted for articles that visitors see, in the library and in its children, and for no others', async () => {
     const parent = await minted()
     const child = await minted(parent.support_lib_id)
     const [{ editor }, below] = [await staff(parent), await child.user('admin')]
@@ -223,7 +223,7 @@ describe('what visitors do', () => {
   })
 })
 
-test('a visitor has one vote on an article, which a later one replaces; made-up visitors share that of their network', async () => {
+test('a visitor has one vote on an article, which a later one replaces; made-up visitors share their network’s vote', async () => {
   const server = await ownServer({ env: { TRUST_PROXY: '1' } })
   const library = await testLibrary(server)
   const { editor } = await staff(library)
@@ -251,13 +251,13 @@ test('a visitor has one vote on an article, which a later one replaces; made-up 
   expect(await vote('disLikes', known.secret)).toEqual([0, 3])
   await Promise.all(Array.from({ length: 8 }, () => vote('likes', null, '198.51.100.9').catch(() => {})))
   expect(await vote('likes', null, '198.51.100.9')).toEqual([1, 3])
-  // Its votes go with an article.
+  // Deleting an article deletes its votes.
   await editor.calls.articles.unpublish({ article_id })
   await editor.calls.articles.remove({ article_id })
   expect(await library.inside((ctx) => ctx.db.selectFrom('article_votes').selectAll().execute())).toEqual([])
 })
 
-test('a child sees its parent’s published articles with the rule that decides, and changes it', async () => {
+test('a child lists its parent’s published articles with the deciding rule, and can change it', async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [{ editor }, below] = [await staff(parent), await child.user('admin')]
@@ -287,8 +287,8 @@ test('a child sees its parent’s published articles with the rule that decides,
   expect((await editor.calls.articles.defaults({})).default_articles).toEqual([])
 })
 
-describe('many at once', () => {
-  test('publishes what can be published and names what cannot; a writer files drafts, and publishes nothing', async () => {
+describe('bulk changes', () => {
+  test('publish what can be published and name what cannot; a writer files drafts but publishes nothing', async () => {
     const library = await minted()
     const { writer, editor } = await staff(library)
     const make = async (article_title: string, article_content = content) =>
@@ -326,7 +326,7 @@ describe('many at once', () => {
     expect((await library.eventNames()).filter((name) => name === 'article.deleted')).toHaveLength(2)
   })
 
-  test('another library’s article is missing, and stays', async () => {
+  test('another library’s article is reported missing, and stays', async () => {
     const [library, stranger] = [await minted(), await minted()]
     const [{ editor }, foreign] = [await staff(library), await stranger.user('admin')]
     const { article_id } = (await editor.calls.articles.create({ article_title: 'Ours' })).article
@@ -338,7 +338,7 @@ describe('many at once', () => {
   })
 })
 
-test('each order of the list is walked without gaps', async () => {
+test('each order of the list can be paged through without gaps', async () => {
   const library = await minted()
   const { writer } = await staff(library)
   const titles = ['beta', 'Alpha', 'ähre', 'gamma', 'Beta']

@@ -5,7 +5,7 @@ import { categoriesOf, categoryTree } from '../categories/index.ts'
 import { childAudience, visibilityAudienceOf } from '../libraries/index.ts'
 import { decide, type VisibilityAudience } from '../visibility/index.ts'
 import { cursorAfter, type PublishedRow, publishedRows } from './published-rows.ts'
-/** The parent's articles, each with the rule that decides over it for visitors of the caller's library, or of its child. */
+/** Lists the parent's articles, each with the rule that decides whether visitors of the caller's library (or of its child) see it. */
 export const listDefaults = query(articlesApi.defaults, async (ctx, input) => {
   const audience = input.child_lib_id === undefined ? await visibilityAudienceOf(ctx) : (await childAudience(ctx, input.child_lib_id)).audience
   if (audience.parent_lib_id === null) return { default_articles: [], next_cursor: null }

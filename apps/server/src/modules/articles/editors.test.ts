@@ -4,7 +4,7 @@ import { testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
-test('who writes on an article is told to the others, for as long as it is said again', async () => {
+test('other writers see who is editing an article while the lease is renewed', async () => {
   const clock = testClock(new Date())
   const server = await ownServer({ clock })
   const library = await testLibrary(server)
@@ -20,7 +20,7 @@ test('who writes on an article is told to the others, for as long as it is said 
   clock.advance(30_000)
   expect(await names(writer)).toEqual([editor.user_id])
   clock.advance(20_000)
-  // The editor has not said so again for 50 seconds, the writer has.
+  // The editor's lease was not renewed for 50 seconds, the writer's was.
   expect(await names(writer)).toEqual([])
   expect(await names(editor)).toEqual([writer.user_id])
   expect(await names(writer, false)).toEqual([editor.user_id])

@@ -7,10 +7,10 @@ import { type Beginning, beginArticle } from './actions/write-article.ts'
 import { isSameText, textOf } from './rules.ts'
 import { keepVersion } from './versions.ts'
 
-/** An article as it leaves the library: what visitors read, or will once it is published, and apart from that the changes they do not have yet. */
+/** An article as it is exported: the text that readers see (or will see once it is published), and separately its unpublished changes. */
 export type ExportedArticle = ArticleText & { article_id: string; slug: string; is_published: boolean; is_disabled: boolean; draft: ArticleText | null }
 
-/** Ids and slugs of the library's articles, in the order of their slugs; only `article_ids` if given. */
+/** Returns ids and slugs of the library's articles, ordered by slug; only those of `article_ids` if given. */
 export async function articleSlugs(ctx: Ctx, article_ids?: string[]): Promise<{ article_id: string; slug: string }[]> {
   return ctx.db
     .selectFrom('articles')
@@ -21,7 +21,7 @@ export async function articleSlugs(ctx: Ctx, article_ids?: string[]): Promise<{ 
     .execute()
 }
 
-/** One article, or undefined when it is gone. */
+/** Returns one article, or undefined when it is gone. */
 export async function articleForExport(ctx: Ctx, article_id: string): Promise<ExportedArticle | undefined> {
   const row = await ctx.db
     .selectFrom('articles')
@@ -34,7 +34,7 @@ export async function articleForExport(ctx: Ctx, article_id: string): Promise<Ex
   return { ...textOf(row), article_id, slug, is_published, is_disabled, draft: row.draft === null ? null : workingText(row) }
 }
 
-/** The articles that have these slugs, or had them. */
+/** Returns the articles that have or had these slugs, by slug. */
 export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map()
   const rows = await ctx.db
@@ -46,7 +46,7 @@ export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.slug, row.article_id]))
 }
 
-/** Those of the ids that are articles of the library. */
+/** Returns which of the ids are articles of the library. */
 export async function knownArticles(ctx: Ctx, article_ids: string[]): Promise<Set<string>> {
   if (article_ids.length === 0) return new Set()
   const rows = await ctx.db
@@ -58,10 +58,10 @@ export async function knownArticles(ctx: Ctx, article_ids: string[]): Promise<Se
   return new Set(rows.map((row) => row.article_id))
 }
 
-/** A title as people tell titles apart. */
+/** Returns the form of a title that is compared when looking for duplicates. */
 export const titleKey = (title: string): string => title.normalize('NFKC').trim().toLowerCase()
 
-/** The articles with these titles, by `titleKey`; of each the oldest first. */
+/** Returns the ids of the articles with these titles, by `titleKey`, oldest first. */
 export async function articlesNamed(ctx: Ctx, titles: string[]): Promise<Map<string, string[]>> {
   const rows = await ctx.db
     .selectFrom('articles')
@@ -74,16 +74,16 @@ export async function articlesNamed(ctx: Ctx, titles: string[]): Promise<Map<str
   return new Map([...Map.groupBy(rows, (row) => titleKey(row.article_title))].map(([key, of]) => [key, of.map((row) => row.article_id)]))
 }
 
-/** An article of an import; its contents have been cleaned. `draft` are changes that were not published where it comes from. */
+/** An article of an import, with cleaned content. `draft` holds changes that were unpublished at its origin. */
 export type ImportedArticle = { text: ArticleText; draft: ArticleText | null; place: Beginning; publish: boolean; is_disabled: boolean }
 
-/** Writes an imported article. Published, visitors get its text and the draft stays beside it; else writers go on from the draft. */
+/** Writes an imported article. If it is published, visitors get its text and the draft stays beside it; otherwise writers continue from the draft. */
 export async function importArticle(ctx: Ctx, { text, draft, place, publish, is_disabled }: ImportedArticle): Promise<void> {
   const begun = await beginArticle(ctx, text, place)
   const row = publish ? await publishNow(ctx, begun) : begun
   if (publish && is_disabled) await saveArticle(ctx, row, { is_disabled })
   if (draft === null || isSameText(draft, text)) return
   await saveArticle(ctx, row, publish ? { draft } : draft)
-  // A version of its own: the text it follows stays in the history.
+  // A version of its own, so that the text before it stays in the history.
   await keepVersion(ctx, row.article_id, draft, true)
 }

@@ -7,8 +7,8 @@ import { type ArticleRow, workingText } from './access.ts'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
 /**
- * Asked before a change of a locked article is written. Drafts are free to writers; an article that is published, or scheduled to be, keeps its place, its
- * address and (scheduled) its words.
+ * Checks a change of a locked article before it is written. Writers may change drafts freely; a published or scheduled article keeps its categories, its slug
+ * and (if scheduled) its text.
  * @throws AppError `forbidden`
  */
 export async function assertMayChangeArticle(

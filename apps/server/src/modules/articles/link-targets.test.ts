@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('links by id survive renames: they are told the name and address of now; drafts of a parent stay its own', async () => {
+test('links by id survive renames: they resolve to the current title and URL; drafts of a parent stay private', async () => {
   const server = await sharedServer()
   const parent = await testLibrary(server)
   const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })

@@ -13,7 +13,7 @@ const lists = [
   [{ sort: 'views' }, 'articles_by_views'],
 ] as const
 
-test('every order of the list is one range of an index, on each page: no sort, no scan of a table; texts stay where they are', async () => {
+test('every order of the list reads one index range per page: no sort, no table scan; texts are not read', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const user = await library.user('editor')
@@ -36,7 +36,7 @@ test('every order of the list is one range of an index, on each page: no sort, n
   expect(new Set(rows.map((row) => row.article_content))).toEqual(new Set(['']))
 })
 
-test('a line shows the title that is being written, and that there is something to publish', async () => {
+test('a row shows the working title, and that there are unpublished changes', async () => {
   const library = await testLibrary(await ownServer())
   const editor = await library.user('editor')
   const made = (await editor.calls.articles.create({ article_title: 'Brakes', article_content: '<p>Press.</p>', article_keywords: ['stop'] })).article

@@ -11,7 +11,7 @@ type Input = ParsedInputOf<typeof articlesApi.list>
 
 type Listed = ArticleRow & { place?: string }
 
-/** By what each order sorts, an index each, and which way. */
+/** The column and direction of each sort order; each has an index. */
 const orders = {
   updated: {
     by: sql.raw('a.updated_at'),
@@ -24,7 +24,7 @@ const orders = {
   position: { by: sql.raw('i.position'), isDown: false, of: (row: Listed) => String(row.place), at: (value: string) => sql`${value}::bigint` },
 } as const
 
-/** What a line shows is in these; texts stay in the database, where a page of long ones would be megabytes. */
+/** Columns that a row shows. Texts stay in the database: a page of long ones would be megabytes. */
 const columns = [
   'a.support_lib_id',
   'a.article_id',
@@ -49,7 +49,7 @@ const columns = [
 
 type Filter = Pick<Input, 'category_id' | 'status' | 'author_id'>
 
-/** Articles that a list shows. */
+/** Selects the articles that a list shows. */
 export function matching(ctx: Ctx, { category_id, status, author_id }: Filter) {
   return ctx.db
     .selectFrom('articles as a')
@@ -74,8 +74,8 @@ export function matching(ctx: Ctx, { category_id, status, author_id }: Filter) {
 }
 
 /**
- * A page of the list: a range of one index, whatever the size.
- * @throws AppError `invalid_input` for the order of a category without one
+ * Returns one page of the list, read from a single index range whatever the table's size.
+ * @throws AppError `invalid_input` for the category order without a category
  */
 export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: Input) {
   const { category_id } = filter
@@ -83,7 +83,7 @@ export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: I
   const { by, isDown, at } = orders[sort]
   const after = cursor === undefined ? undefined : decodePlace(cursor, sort)
   const way = isDown ? ('desc' as const) : ('asc' as const)
-  // The order of a category is found in its own rows; they are the filter then.
+  // The category's order is stored in its own rows, which also do the filtering.
   return matching(ctx, sort === 'position' ? { ...filter, category_id: undefined } : filter)
     .$if(sort === 'position', (q) =>
       q
@@ -101,7 +101,7 @@ export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: I
     .limit(limit + 1)
 }
 
-/** A page of the library's articles. */
+/** Lists the library's articles page by page. */
 export const listArticles = query(articlesApi.list, async (ctx, input) => {
   const rows = await articleRowsQuery(ctx, input).execute()
   const shown = rows.slice(0, input.limit)

@@ -5,7 +5,7 @@ import { staffNames } from '../people/index.ts'
 import { type ArticleRow, workingText } from './access.ts'
 import { textOf } from './rules.ts'
 
-/** Articles as lists show them; titles and keywords are those of the working copy. */
+/** Returns articles in the form of lists; titles and keywords are those of the working copy. */
 export async function presentSummaries(ctx: Ctx, rows: ArticleRow[]): Promise<ArticleSummary[]> {
   const [filed, names] = [
     await categoriesOf(
@@ -44,7 +44,7 @@ export async function presentSummaries(ctx: Ctx, rows: ArticleRow[]): Promise<Ar
   })
 }
 
-/** One article with its texts. */
+/** Returns one article with its texts. */
 export async function presentArticle(ctx: Ctx, row: ArticleRow): Promise<{ article: ArticleView }> {
   const [summary] = await presentSummaries(ctx, [row])
   if (!summary) throw new Error('an article was lost')

@@ -7,7 +7,7 @@ import { decodePlace, encodePlace } from './cursor.ts'
 const columns = ['a.support_lib_id', 'a.article_id', 'a.article_title', 'a.is_published', 'a.is_disabled', 'a.published_at', 'a.created_at'] as const
 
 type Wanted = {
-  /** Articles of this category in the order visitors read it; without it all of the library, newest first. */
+  /** Articles of this category in reading order; without it, all of the library, newest first. */
   category_id?: string | undefined
   cursor?: string | undefined
   /** Narrows the articles by id. */
@@ -15,11 +15,11 @@ type Wanted = {
   limit: number
 }
 
-/** Published articles of the context's library, at most `limit`: a range of an index. */
+/** Returns at most `limit` published articles of the context's library, from one index range. */
 export const publishedRows = (ctx: Ctx, { category_id, ...page }: Wanted): Promise<PublishedRow[]> =>
   category_id === undefined ? newestQuery(ctx, page).execute() : categoryQuery(ctx, category_id, page).execute()
 
-/** What a page of published articles is made of; `place` is that in the order of its category. */
+/** The columns that a page of published articles needs; `place` is the position in the category's order. */
 export type PublishedRow = {
   support_lib_id: string
   article_id: string
@@ -31,7 +31,7 @@ export type PublishedRow = {
   place?: string
 }
 
-/** The articles of a library, newest first. */
+/** Selects the articles of a library, newest first. */
 export function newestQuery(ctx: Ctx, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
   const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   return published(ctx, among)
@@ -42,7 +42,7 @@ export function newestQuery(ctx: Ctx, { cursor, among, limit }: Omit<Wanted, 'ca
     .limit(limit)
 }
 
-/** The articles of a category in the order visitors read them: children show the parent's order. */
+/** Selects the articles of a category in reading order; children use the parent's order. */
 export function categoryQuery(ctx: Ctx, category_id: string, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
   const after = cursor === undefined ? undefined : decodePlace(cursor, 'position')
   return published(ctx, among)
@@ -68,9 +68,9 @@ function published(ctx: Ctx, among: Among = { except: [] }) {
     .$if(isOnly || ids.length > 0, (q) => q.where(sql<boolean>`(a.article_id = any (${ids}::text[])) = ${isOnly}`))
 }
 
-/** The cursor of the page that follows a row. */
+/** Returns the cursor of the page after a row. */
 export const cursorAfter = ({ place, article_id, published_at, created_at }: PublishedRow): string =>
   place === undefined ? encodeTimeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
 
-/** The order of `newestQuery`, for articles of several libraries; the same moment is no order. */
+/** Compares by the order of `newestQuery`, for articles of several libraries. Articles of the same moment count as equal. */
 export const isNewer = (a: PublishedRow, b: PublishedRow): boolean => (a.published_at ?? a.created_at) > (b.published_at ?? b.created_at)

@@ -3,15 +3,15 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { PublishedRow } from './published-rows.ts'
 
-/** As many characters of HTML as no content has. */
+/** A content length that no article reaches. */
 export const wholeContent = 2 ** 30
 
-/** The words readers have of a published article; drafts are kept apart (note 19). */
+/** The published text of an article; drafts are kept apart (note 19). */
 export type PublishedText = { article_title: string; article_content: string; article_keywords: string[]; slug: string; published_at: Date }
 
 /**
- * The texts of published articles of the context's library by id; others are left out.
- * @param contentLength characters of HTML that are read of each content; the last tag or word may be cut
+ * Returns the texts of published articles of the context's library, by id; others are left out.
+ * @param contentLength how many characters of HTML to read of each article; may cut the last tag or word
  */
 export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLength: number): Promise<Map<string, PublishedText>> {
   if (article_ids.length === 0) return new Map()
@@ -27,7 +27,7 @@ export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLen
   return new Map(rows.map(({ article_id, ...text }) => [article_id, text]))
 }
 
-/** When the words readers have of an article were written last; a draft beside them, another slug or category changes none. */
+/** Returns when the published text of an article last changed. A draft, another slug or another category does not count. */
 export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<Date> {
   const { rows } = await sql<{ changed_at: Date }>`
     select greatest(coalesce(a.published_at, a.created_at), (
@@ -39,7 +39,7 @@ export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<
   return row.changed_at
 }
 
-/** Published articles of the context's library that an address may mean: by id, by present slug, by former slug, in this order. */
+/** Returns published articles of the context's library that a URL may mean: by id, then current slug, then former slug. */
 export async function addressedArticles(ctx: Ctx, address: string): Promise<PublishedRow[]> {
   const { support_lib_id } = ctx
   const { rows } = await sql<PublishedRow>`
@@ -53,7 +53,7 @@ export async function addressedArticles(ctx: Ctx, address: string): Promise<Publ
   return rows
 }
 
-/** Published articles around one in the reading order of its categories: those behind it, then from the beginning; `perCategory` of each. */
+/** Returns published articles near one in the reading order of its categories: those after it, then from the beginning; `perCategory` for each category. */
 export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: string[], perCategory: number): Promise<PublishedRow[]> {
   if (category_ids.length === 0) return []
   const { support_lib_id } = ctx
@@ -74,7 +74,7 @@ export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: s
   return rows
 }
 
-/** Ids of published articles of the context's library, in their order, behind one. */
+/** Returns ids of published articles of the context's library in id order, after a given one. */
 export async function publishedIds(ctx: Ctx, after: string, howMany: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('articles')
@@ -88,7 +88,7 @@ export async function publishedIds(ctx: Ctx, after: string, howMany: number): Pr
   return rows.map((row) => row.article_id)
 }
 
-/** Published articles of the context's library by id; others are left out. */
+/** Returns published articles of the context's library, by id; others are left out. */
 export async function publishedById(ctx: Ctx, article_ids: string[]): Promise<Map<string, PublishedRow>> {
   if (article_ids.length === 0) return new Map()
   const rows = await ctx.db

@@ -13,7 +13,7 @@ import { textOf } from './rules.ts'
 import { articleOfSlug } from './slugs.ts'
 import { listVersions, versionForReading } from './versions.ts'
 
-/** What is read of articles. */
+/** Queries for articles. */
 export const articleQueries = [
   listArticles,
   listArticleIds,
@@ -45,10 +45,10 @@ function presentVersion({ version, article_title, is_published, editor_id, creat
   return { version, article_title, is_published, editor, created_at: created_at.toISOString() }
 }
 
-/** What writers have before them of an article, published or not. */
+/** The text writers work on, published or not. */
 export type WorkingCopy = Pick<ArticleText, 'article_title' | 'article_content' | 'article_keywords'> & { is_published: boolean }
 
-/** The words writers have before them, by id; nothing else of an article is read, and those that are gone are left out. */
+/** Returns working copies by id. No other columns are read; missing articles are left out. */
 export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Map<string, WorkingCopy>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<WorkingCopy & { article_id: string }>`

@@ -38,7 +38,7 @@ async function order({ calls }: TestUser, category_id: string, limit = 2): Promi
   }
 }
 
-test('articles have an order inside a category: made last, moved behind another or to the beginning, kept when published and changed', async () => {
+test('articles have an order within a category: new ones come last, can be moved after another or to the front, and keep their place when published and changed', async () => {
   const { editor, category_id, idOf, move } = await filled(['A', 'B', 'C', 'D'])
   expect(await order(editor, category_id)).toBe('A B C D')
   await move('D', null)
@@ -52,7 +52,7 @@ test('articles have an order inside a category: made last, moved behind another 
   expect(published.articles.map((each) => each.article_title)).toEqual(['B'])
 })
 
-test('a gap that is used up is made again: a hundred moves to one place end in the order of the moves', async () => {
+test('a used-up gap is renumbered: a hundred moves to one place end in the order of the moves', async () => {
   const { editor, category_id, move } = await filled(['A', 'B', 'C'])
   for (let round = 0; round < 50; round++) {
     await move('C', 'A')
@@ -61,7 +61,7 @@ test('a gap that is used up is made again: a hundred moves to one place end in t
   expect(await order(editor, category_id)).toBe('A B C')
 })
 
-test('arranging takes the permission to write; what is not in the category, or of another library, is refused', async () => {
+test('arranging requires the permission to write; articles outside the category or of another library are refused', async () => {
   const { library, editor, category_id, idOf, move } = await filled(['A', 'B'])
   const other = (await editor.calls.articles.create({ article_title: 'Elsewhere' })).article.article_id
   const arrange = (article_id: string, after: string | null) => refusalOf(editor.calls.categories.arrangeArticles({ category_id, article_id, after }))
@@ -76,7 +76,7 @@ test('arranging takes the permission to write; what is not in the category, or o
   expect(await order(editor, category_id)).toBe('B A')
 })
 
-test('children have the articles of a category in the order of their parent', async () => {
+test('children show the articles of a category in the order of their parent', async () => {
   const { library, editor, category_id, idOf, move } = await filled(['A', 'B', 'C'])
   for (const title of ['A', 'B', 'C']) await editor.calls.articles.publish({ article_id: idOf(title) })
   const child = await testLibrary(await sharedServer(), { parent_lib_id: library.support_lib_id })
@@ -87,7 +87,7 @@ test('children have the articles of a category in the order of their parent', as
   expect([...first.default_articles, ...rest.default_articles].map((each) => each.article_title)).toEqual(['A', 'C', 'B'])
 })
 
-test('a page in reading order is a range of one index, however large the category', async () => {
+test('a page in reading order is one index range, however large the category', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const editor = await library.user('editor')
@@ -111,7 +111,7 @@ test('a page in reading order is a range of one index, however large the categor
   expect([all.article_ids.length, all.is_complete]).toEqual([5000, true])
 })
 
-test('the ids of everything a list shows follow its filter', async () => {
+test('the ids of a list follow its filter', async () => {
   const { editor, category_id, idOf } = await filled(['A', 'B', 'C'])
   await editor.calls.articles.create({ article_title: 'Elsewhere' })
   await editor.calls.articles.publish({ article_id: idOf('B') })

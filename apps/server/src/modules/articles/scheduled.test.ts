@@ -5,7 +5,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 const content = '<p>Turn it left.</p>'
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
-test('at its time an article is published only if whoever scheduled it, or changed its words last, may still publish', async () => {
+test('a scheduled article is published only if the person who scheduled it, or last changed its text, may still publish', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, writer] = [await library.user('admin'), await library.user('writer')]
   const [rogue, second, loyal] = [await library.user('editor'), await library.user('editor'), await library.user('editor')]

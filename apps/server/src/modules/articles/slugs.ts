@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { freeSlug, slugOf } from './rules.ts'
 
-/** Nobody else of the library chooses a slug until this transaction ends: two articles of one title begun at once get two slugs. */
+/** Serialises the choice of slugs in the library until this transaction ends, so that two articles created at once with the same title get different slugs. */
 const lockSlugs = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:slugs`}, 0))`.execute(ctx.db)
 
-/** A slug for a new article's title that nobody has or had. */
+/** Returns a slug for a new article's title that no article has or had. */
 export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
   const wanted = slugOf(title)
   await lockSlugs(ctx)
@@ -20,7 +20,7 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
 }
 
 /**
- * Gives the slug to the article. Its former slugs stay its own; another article's former slug is taken over, its present one is not.
+ * Gives the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, its current one cannot.
  * @throws AppError `already_taken`
  */
 export async function takeSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {

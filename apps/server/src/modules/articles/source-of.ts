@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
-/** What a translation of an article is a translation of: the texts visitors have, by their hash, and the revision they were read at. */
+/** The source of an article's translation: the hash of the published text, and the revision at which it was read. */
 export type ArticleSource = { revision: number; hash: string }
 
 /** @throws AppError `not_found` */

@@ -6,7 +6,7 @@ import { sharesVersion } from './rules.ts'
 const versionsOf = (ctx: Ctx, article_id: string) =>
   ctx.db.selectFrom('article_versions').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
 
-/** Keeps what was saved: in the newest version while one editor goes on writing, else in a new one. The oldest go when there are too many. */
+/** Stores a saved text: in the newest version while the same editor continues, otherwise in a new one. Deletes the oldest versions when there are too many. */
 export async function keepVersion(ctx: Ctx, article_id: string, text: ArticleText, isRestored = false): Promise<void> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
@@ -35,7 +35,7 @@ export async function keepVersion(ctx: Ctx, article_id: string, text: ArticleTex
     .execute()
 }
 
-/** The newest version is what visitors have got now. */
+/** Marks the newest version as the published one. */
 export async function markPublished(ctx: Ctx, article_id: string): Promise<void> {
   const newest = versionsOf(ctx, article_id).select((eb) => eb.fn.max('version').as('version'))
   await ctx.db
@@ -47,7 +47,7 @@ export async function markPublished(ctx: Ctx, article_id: string): Promise<void>
     .execute()
 }
 
-/** Versions, newest first; their number is bounded. */
+/** Returns the versions, newest first; their number is limited. */
 export const listVersions = (ctx: Ctx, article_id: string) =>
   versionsOf(ctx, article_id)
     .select(['version', 'article_title', 'is_published', 'editor_id', 'created_at'])

@@ -4,7 +4,7 @@ import { networkOf } from '../../kernel/network-address.ts'
 export type Vote = 'likes' | 'disLikes'
 
 /**
- * Returns who votes, as a hash for this article alone. A visitor who is known by more than a secret votes as themselves; anybody else as their network, because
+ * Returns the voter's identity, hashed for this article alone. A visitor known by more than a secret votes as themselves, anyone else as their network, because
  * secrets can be made up by the thousand.
  */
 export function voterOf({ actor, support_lib_id, ports, request }: Ctx, article_id: string): Buffer {
@@ -13,7 +13,7 @@ export function voterOf({ actor, support_lib_id, ports, request }: Ctx, article_
   return ports.secrets.fingerprint(`${support_lib_id} ${article_id} ${who}`, 'article vote')
 }
 
-/** Keeps a vote in place of the voter's earlier one, and returns by how much each counter of the article changes: nothing when it is the same again. */
+/** Replaces the voter's earlier vote and returns by how much each counter of the article changes; an identical vote changes nothing. */
 export async function castVote(
   ctx: Ctx,
   { article_id, vote, voter }: { article_id: string; vote: Vote; voter: Buffer },

@@ -3,14 +3,14 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Categories } from '../../kernel/generated/tables.ts'
 
-/** A row of the table. */
+/** A row of the categories table. */
 export type CategoryRow = Selectable<Categories>
 
-/** All categories of the context's library; their number is bounded when they are made. */
+/** Returns all categories of the context's library; their number is limited at creation. */
 export const allCategories = (ctx: Ctx): Promise<CategoryRow[]> =>
   ctx.db.selectFrom('categories').selectAll().where('support_lib_id', '=', ctx.support_lib_id).execute()
 
-/** The same, and nobody else changes the tree until this transaction ends. */
+/** Returns all categories, and locks the tree against other changes until this transaction ends. */
 export async function treeForUpdate(ctx: Ctx): Promise<CategoryRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:categories`}, 0))`.execute(ctx.db)
   return allCategories(ctx)

@@ -4,7 +4,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
 
-test('a tree is made, ordered, nested and counted', async () => {
+test('a tree can be created, ordered, nested and counted', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   const make = async (category_title: string, parent_cat_id: string | null = null) =>
@@ -33,7 +33,7 @@ test('a tree is made, ordered, nested and counted', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'invalid_input', fields: { article_categories: 'unknown category' } })
 })
 
-test('enabling is a publisher’s word; a tree has twenty levels', async () => {
+test('enabling needs the permission to publish; a tree has twenty levels', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   let parent_cat_id: string | null = null
@@ -46,7 +46,7 @@ test('enabling is a publisher’s word; a tree has twenty levels', async () => {
   expect((await editor.calls.categories.update({ category_id, is_enabled: false })).category).toMatchObject({ is_enabled: false, is_disabled: true })
 })
 
-test('moves at the same moment never make a ring', async () => {
+test('concurrent moves never make a cycle', async () => {
   const library = await minted()
   const writer = await library.user('writer')
   const make = async (category_title: string) => (await writer.calls.categories.create({ category_title })).category.category_id
@@ -59,7 +59,7 @@ test('moves at the same moment never make a ring', async () => {
   expect((await writer.calls.categories.list({})).categories).toHaveLength(2)
 })
 
-test('a child orders its own and its parent’s categories and sees why one is hidden', async () => {
+test('a child orders its own and its parent’s categories, and sees why one is hidden', async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]
@@ -79,7 +79,7 @@ test('a child orders its own and its parent’s categories and sees why one is h
   expect((await below.calls.categories.positioning()).categoryPositioning).toContainEqual({ id: shared, is_enabled: false, is_disabled: true })
 })
 
-test('the tree and the order visitors see agree on own categories, whichever is changed', async () => {
+test('the tree and the visitors’ order of own categories agree, whichever is changed', async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]
@@ -100,7 +100,7 @@ test('the tree and the order visitors see agree on own categories, whichever is 
   ])
 })
 
-test('categoryPositioning of the document stays true, whoever changes what decides over it', async () => {
+test('categoryPositioning of the document stays correct, whoever changes what it depends on', async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]
@@ -127,7 +127,7 @@ test('categoryPositioning of the document stays true, whoever changes what decid
   await becomes([shared, false], [own, true], [other, false])
   await above.calls.categories.remove({ category_id: shared })
   await becomes([own, true], [other, false])
-  // A list of the parent decides over its children too.
+  // A list of the parent affects its children too.
   await above.calls.librarySettings.update({ visibility: { disabled_default_categories: [other] } })
   await above.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_categories: [] })
   await becomes([own, true], [other, false])

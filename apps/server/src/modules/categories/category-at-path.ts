@@ -7,12 +7,12 @@ import { refreshPositions } from './positioning.ts'
 import { assertRoom } from './rules.ts'
 
 const titleMax = 120
-/** Titles are compared as people read them. */
+/** Returns the form in which titles are compared. */
 const plain = (title: string) => title.normalize('NFKC').trim().toLowerCase()
 
 /**
- * The category that is reached from `parent_cat_id` by these titles; those that are missing are made. Undefined for an empty path at the top.
- * @throws AppError `invalid_input` when there would be too many, or too deep
+ * Returns the category with this path of titles below `parent_cat_id`, creating missing ones. Undefined for an empty path at the top level.
+ * @throws AppError `invalid_input` when there would be too many categories or levels
  */
 export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent_cat_id: string | null): Promise<string | null> {
   if (titles.length === 0) return parent_cat_id
@@ -25,7 +25,7 @@ export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent
   return at
 }
 
-/** Finds categories as `categoryAtPath` does, without making any: undefined for one that is not there. */
+/** Returns a function that finds categories as `categoryAtPath` does, without creating any: undefined for a missing one. */
 export async function categoryFinder(ctx: Ctx): Promise<(titles: readonly string[], parent_cat_id: string | null) => string | null | undefined> {
   const below = Map.groupBy(await allCategories(ctx), (each) => each.parent_cat_id)
   return (titles, parent_cat_id) => {
@@ -60,7 +60,7 @@ async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_c
   return row.category_id
 }
 
-/** The titles from the top down to each category, by its id. */
+/** Returns each category's titles from the top level down, by id. */
 export async function categoryPaths(ctx: Ctx): Promise<Map<string, string[]>> {
   const byId = new Map((await allCategories(ctx)).map((row) => [row.category_id, row]))
   const paths = new Map<string, string[]>()

@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** The distance between two places when a category is numbered. */
+/** The gap between two places when a category is renumbered. */
 export const placeGap = 65_536
 
-/** Where each of these articles lies. */
+/** Returns the categories of each of these articles. */
 export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map<string, string[]>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<{ article_id: string; category_id: string }>`select k.article_id, c.category_id from unnest(${article_ids}::text[]) as k(article_id)
@@ -15,7 +15,7 @@ export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map
   return new Map([...Map.groupBy(rows, (row) => row.article_id)].map(([id, of]) => [id, of.map((row) => row.category_id)]))
 }
 
-/** Articles that lie in any of these categories, at most `howMany`. */
+/** Returns articles in any of these categories, at most `howMany`. */
 export async function articlesUnder(ctx: Ctx, category_ids: string[], howMany: number): Promise<string[]> {
   if (category_ids.length === 0) return []
   const rows = await ctx.db
@@ -30,8 +30,8 @@ export async function articlesUnder(ctx: Ctx, category_ids: string[], howMany: n
 }
 
 /**
- * Puts an article into exactly these categories; called by articles whenever that or its being published changes. An empty list takes it out of all.
- * @throws AppError `invalid_input` when one of them is no category of the library
+ * Files an article under exactly these categories, or none for an empty list. The articles module calls it whenever its categories or published state change.
+ * @throws AppError `invalid_input` when one of them is not a category of the library
  */
 export async function fileUnder(ctx: Ctx, article_id: string, category_ids: string[], is_published: boolean): Promise<void> {
   const { support_lib_id } = ctx
@@ -45,7 +45,7 @@ export async function fileUnder(ctx: Ctx, article_id: string, category_ids: stri
     .where('article_id', '=', article_id)
     .where('category_id', 'not in', wanted.length > 0 ? wanted : [''])
     .execute()
-  // What is there keeps its place; what is new comes last.
+  // Existing entries keep their place; new ones come last.
   await sql`
     insert into category_items (support_lib_id, category_id, article_id, is_published, position)
     select ${support_lib_id}, c, ${article_id}, ${is_published}, ${placeGap}::bigint + coalesce(

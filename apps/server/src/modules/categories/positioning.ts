@@ -8,8 +8,8 @@ import { defaultCategories } from './queries.ts'
 import { inOrder, topOrder } from './rules.ts'
 
 /**
- * The top categories visitors could see in the order kept with the library, defaults among them; those it does not know come last. Own ones keep the order
- * of the tree among themselves, whatever was kept, and flags are as they are now.
+ * Returns the top-level categories that visitors could see, inherited ones included, in the order stored with the library; unknown ones come last. Own
+ * categories keep the tree's order among themselves, whatever was stored, and flags are current.
  */
 async function positions(ctx: Ctx, asked: string[] = []) {
   const own = (await allCategories(ctx)).filter((row) => row.parent_cat_id === null).sort((a, b) => a.position - b.position)
@@ -25,7 +25,7 @@ async function positions(ctx: Ctx, asked: string[] = []) {
 
 const keptOrder = async (ctx: Ctx) => (await categoryPositions(ctx)).map((position) => position.id)
 
-/** Numbers the own top categories in the order asked for. */
+/** Renumbers the library's own top-level categories in the requested order. */
 async function orderOwn(ctx: Ctx, asked: string[]): Promise<void> {
   const own = (await treeForUpdate(ctx)).filter((row) => row.parent_cat_id === null).sort((a, b) => a.position - b.position)
   const order = inOrder(
@@ -44,12 +44,12 @@ async function orderOwn(ctx: Ctx, asked: string[]): Promise<void> {
   }
 }
 
-/** After a top category was moved, enabled or disabled: what is kept with the library says so too. */
+/** Updates the stored order after a top-level category was moved, enabled or disabled. */
 export async function refreshPositions(ctx: Ctx): Promise<void> {
   if ((await keptOrder(ctx)).length > 0) await setCategoryPositions(ctx, await positions(ctx))
 }
 
-/** Reading and changing `categoryPositioning`. */
+/** Handlers that read and change `categoryPositioning`. */
 export const positioningHandlers = [
   query(categoriesApi.positioning, async (ctx) => ({ categoryPositioning: await positions(ctx) })),
   action(categoriesApi.updatePositioning, async (ctx, { category_ids }) => {

@@ -6,7 +6,7 @@ import { type CategoryItem, decide } from '../visibility/index.ts'
 import { allCategories, type CategoryRow, oneOf } from './access.ts'
 import { inTreeOrder } from './rules.ts'
 
-/** Categories as screens see them, in tree order. */
+/** Returns the categories in the form of screens, in tree order. */
 export async function presentCategories(ctx: Ctx): Promise<CategoryView[]> {
   const rows = inTreeOrder(await allCategories(ctx))
   const { rows: counts } = await sql<{ category_id: string; total: number; published: number }>`
@@ -38,10 +38,10 @@ export async function presentCategory(ctx: Ctx, category_id: string): Promise<Ca
   return view
 }
 
-/** A category with its place in the tree as visibility looks at it. */
+/** A category and its place in the tree, in the form that visibility rules need. */
 export type PlacedCategory = { row: CategoryRow; item: CategoryItem }
 
-/** Categories by id in tree order: each after the one above it, siblings in their order. */
+/** Returns categories by id in tree order: parents before children, siblings in their order. */
 export async function placedCategories(ctx: Ctx): Promise<Map<string, PlacedCategory>> {
   const placed = new Map<string, PlacedCategory>()
   for (const row of inTreeOrder(await allCategories(ctx))) {
@@ -53,17 +53,17 @@ export async function placedCategories(ctx: Ctx): Promise<Map<string, PlacedCate
   return placed
 }
 
-/** Categories as visibility looks at them, by id, each with what is above it. */
+/** Returns categories by id in the form that visibility rules need, each with its ancestors. */
 export async function categoryTree(ctx: Ctx): Promise<Map<string, CategoryItem>> {
   return new Map([...(await placedCategories(ctx))].map(([id, { item }]) => [id, item]))
 }
 
-/** What the categories are called, by id. */
+/** Returns the titles of the categories, by id. */
 export async function categoryTitles(ctx: Ctx): Promise<Map<string, string>> {
   return new Map((await allCategories(ctx)).map((row) => [row.category_id, row.category_title]))
 }
 
-/** The parent's categories with the rule that shows or hides each for visitors of the context's library. */
+/** Returns the parent's categories with the rule that shows or hides each for visitors of the context's library. */
 export async function defaultCategories(ctx: Ctx) {
   const audience = await visibilityAudienceOf(ctx)
   if (audience.parent_lib_id === null) return []

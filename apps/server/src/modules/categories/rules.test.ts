@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertRoom, inOrder, inTreeOrder, movedPlaces, type Place, refilled } from './rules.ts'
 
-/** `a a/b a/b/c d` */
+/** Parses a tree such as `a a/b a/b/c d`. */
 const tree = (text: string): Place[] => {
   const seen = new Map<string, number>()
   return text.split(' ').map((path) => {
@@ -33,7 +33,7 @@ test.each<[string, string, string | null, number, string]>([
   expect(shape(move(tree(before), id, parent, position))).toBe(after)
 })
 
-test('what would lie in itself or too deep is refused', () => {
+test('nesting a category in itself or too deep is refused', () => {
   const line = Array.from({ length: limits.categoryDepthMax }, (_none, level) => ({
     category_id: `l${level + 1}`,
     parent_cat_id: level ? `l${level}` : null,
@@ -73,10 +73,10 @@ test('any sequence of moves keeps a tree: everything reachable, siblings numbere
   )
 })
 
-test('an order asked for keeps what it does not name', () => {
+test('a requested order keeps the ids it does not name', () => {
   expect(inOrder(['a', 'b', 'c'], ['c', 'x', 'c', 'a'])).toEqual(['c', 'a', 'b'])
 })
 
-test('own ones stand in their own order among the others', () => {
+test('own categories keep their own order among the others', () => {
   expect(refilled(['b', 'X', 'a', 'Y', 'c'], ['a', 'b', 'c'])).toEqual(['a', 'X', 'b', 'Y', 'c'])
 })

@@ -1,25 +1,25 @@
 import { limits } from '@porchlight/contracts'
 import { refuse } from '../../kernel/errors.ts'
 
-/** What placing needs to know of a category. */
+/** The fields of a category that decide its place. */
 export type Place = { category_id: string; parent_cat_id: string | null; position: number }
 
 const refusal = (field: string, why: string) => refuse('invalid_input', { fields: { [field]: why } })
 
-/** How many levels from the top to this category, itself included; a ring counts as endless. */
+/** Returns the level of this category, 1 at the top; a cycle counts as infinite. */
 function level(all: ReadonlyMap<string, Place>, category_id: string | null): number {
   let count = 0
   for (let at = category_id; at !== null && count <= limits.categoriesMax; at = all.get(at)?.parent_cat_id ?? null) count++
   return count
 }
 
-/** How many levels hang on this category, itself included. */
+/** Returns the number of levels in this category's subtree, itself included. */
 function height(all: readonly Place[], category_id: string): number {
   const below = all.filter((place) => place.parent_cat_id === category_id)
   return 1 + Math.max(0, ...below.map((place) => height(all, place.category_id)))
 }
 
-/** @throws AppError `invalid_input` when a new category below `parent_cat_id` would be too deep, or there are too many */
+/** @throws AppError `invalid_input` when a new category below `parent_cat_id` would be too deep or one too many */
 export function assertRoom(all: readonly Place[], parent_cat_id: string | null): void {
   if (all.length >= limits.categoriesMax) throw refusal('category_title', `at most ${limits.categoriesMax} categories`)
   const byId = new Map(all.map((place) => [place.category_id, place]))
@@ -27,8 +27,8 @@ export function assertRoom(all: readonly Place[], parent_cat_id: string | null):
 }
 
 /**
- * The places that change when a category goes below `parent_cat_id` to `position` among its new siblings; both rows of siblings are numbered anew.
- * @throws AppError `invalid_input` when it would lie in itself, or too deep
+ * Returns the places that change when a category moves below `parent_cat_id` to `position` among its new siblings; old and new siblings are renumbered.
+ * @throws AppError `invalid_input` when it would be nested in itself or too deep
  */
 export function movedPlaces(all: readonly Place[], category_id: string, parent_cat_id: string | null, position: number): Place[] {
   const byId = new Map(all.map((place) => [place.category_id, place]))
@@ -49,7 +49,7 @@ const siblingsOf = (all: readonly Place[], parent_cat_id: string | null) =>
   all.filter((place) => place.parent_cat_id === parent_cat_id).sort((a, b) => a.position - b.position)
 const numbered = (places: Place[]) => places.map((place, position) => ({ ...place, position }))
 
-/** Each category after the one above it, siblings in their order. */
+/** Sorts parents before children and siblings in their order. */
 export function inTreeOrder<T extends Place>(all: readonly T[]): T[] {
   const below = Map.groupBy(all, (place) => place.parent_cat_id)
   const walk = (parent: string | null): T[] =>
@@ -57,13 +57,13 @@ export function inTreeOrder<T extends Place>(all: readonly T[]): T[] {
   return walk(null)
 }
 
-/** The ids in the order asked, then the rest as they were; unknown and repeated ones are dropped. */
+/** Returns the ids in the requested order, then the others as they were; unknown and repeated ids are dropped. */
 export function inOrder(known: readonly string[], asked: readonly string[]): string[] {
   const isKnown = new Set(known)
   return [...new Set([...asked.filter((id) => isKnown.has(id)), ...known])]
 }
 
-/** A whole number between two places, null being an open end; undefined when there is none. */
+/** Returns an integer between two places, with null as an open end; undefined when there is none. */
 export function placeBetween(before: number | null, next: number | null, gap: number): number | undefined {
   if (before === null) return next === null ? gap : next - gap
   if (next === null) return before + gap
@@ -71,13 +71,16 @@ export function placeBetween(before: number | null, next: number | null, gap: nu
   return place > before && place < next ? place : undefined
 }
 
-/** The order with those of `own` in their own order, in the places that they have among the others. */
+/** Returns `order` with the ids of `own` rearranged into their own order, in the slots they occupy. */
 export function refilled(order: readonly string[], own: readonly string[]): string[] {
   const isOwn = new Set(own)
   let next = 0
   return order.map((id) => (isOwn.has(id) ? (own[next++] ?? id) : id))
 }
 
-/** The order of top categories as readers see them: own and inherited ones as `kept` says, those it does not name last; own ones keep their own order among themselves. */
+/**
+ * Returns the order of top-level categories for readers: own and inherited ones as stored in `kept`, unnamed ones last; own ones keep their own order among
+ * themselves.
+ */
 export const topOrder = (own: readonly string[], defaults: readonly string[], kept: readonly string[], asked: readonly string[] = []): string[] =>
   refilled(inOrder(inOrder([...own, ...defaults], kept), asked), own)

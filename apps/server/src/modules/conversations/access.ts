@@ -5,7 +5,7 @@ import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { type Act, assertMay } from './rules.ts'
 
-/** Conversations with what their views need of the visitor; the one way rows are selected. */
+/** Selects conversations with the visitor's fields that views need; every read of rows goes through it. */
 export const conversationRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
@@ -14,7 +14,7 @@ export const conversationRows = (ctx: Ctx) =>
     .select(['v.name as visitor_name', 'v.email as visitor_email', 'v.is_verified as visitor_verified', 'v.country as visitor_country'])
     .where('c.support_lib_id', '=', ctx.support_lib_id)
 
-/** Locks these conversations (always in the same order, so that batches never wait for each other in a ring). Unknown refs are left out. */
+/** Locks these conversations, always in the same order so that batches never deadlock. Unknown refs are left out. */
 export async function lockConversations(ctx: Ctx, refs: string[]): Promise<ConversationRow[]> {
   if (refs.length === 0) return []
   const statement = sql<ConversationRow>`
@@ -26,8 +26,8 @@ export async function lockConversations(ctx: Ctx, refs: string[]): Promise<Conve
 }
 
 /**
- * The conversation, locked, for one act of this actor; decided on the locked row.
- * @throws AppError `not_found` for a missing, foreign or hidden one alike; else the refusal of `rules.ts`
+ * Locks the conversation and checks on the locked row that this actor may do this.
+ * @throws AppError `not_found` for a missing, foreign or hidden one alike; otherwise the refusal of `rules.ts`
  */
 export async function conversationForUpdate(ctx: Ctx, ref: string, act: Act): Promise<ConversationRow> {
   const [row] = await lockConversations(ctx, [ref])
@@ -37,8 +37,8 @@ export async function conversationForUpdate(ctx: Ctx, ref: string, act: Act): Pr
 }
 
 /**
- * The conversation for an act that leaves its row alone.
- * @throws AppError as `conversationForUpdate`
+ * Returns the conversation for an act that leaves its row alone.
+ * @throws AppError like `conversationForUpdate`
  */
 export async function conversationForReading(ctx: Ctx, ref: string, act: Act = 'read'): Promise<ConversationRow> {
   const row = await conversationRows(ctx).where('c.conversation_ref', '=', ref).executeTakeFirst()
@@ -56,7 +56,7 @@ export async function messageForUpdate(ctx: Ctx, conversation_ref: string, id: s
     .where('conversation_ref', '=', conversation_ref)
     .where('id', '=', id)
     .executeTakeFirst()
-  // What a visitor cannot see does not exist for it.
+  // A message that a visitor cannot see does not exist for that visitor.
   if (!row || (ctx.actor.kind === 'visitor' && row.visitor_seq === null)) throw refuse('not_found')
   return row
 }

@@ -26,7 +26,7 @@ async function chatOf(library: TestLibrary, owner: TestUser) {
 }
 
 describe('a mentioned teammate', () => {
-  test('reads and writes notes, and can neither transfer, close, release nor rename the chat; its owner and a supervisor can', async () => {
+  test('reads and writes notes, and cannot transfer, close, release or rename the chat; its owner and a supervisor can', async () => {
     const library = await minted()
     const [owner, guest, supervisor] = [await library.user(), await library.user(), await library.user('agent', { canSuperviseChats: true })]
     const { conversation_ref } = await chatOf(library, owner)
@@ -53,7 +53,7 @@ describe('a mentioned teammate', () => {
     expect(await refusal(supervisor.calls.conversations.transfer(toSupervisor))).toBe('allowed')
   })
 
-  test('is one who works here and can open chats: others are refused or left out, and never become participants', async () => {
+  test('must be an active teammate who can open chats: others are refused or left out, and never become participants', async () => {
     const [library, elsewhere] = [await minted(), await minted()]
     const [owner, mate, writer, gone, admin] = [
       await library.user(),
@@ -76,7 +76,7 @@ describe('a mentioned teammate', () => {
   })
 })
 
-test('the archive alone shows closed chats and changes nothing of them', async () => {
+test('the archive permission alone shows closed chats and cannot change them', async () => {
   const library = await minted()
   const [owner, archivist] = [await library.user(), await library.user('writer', { canViewChatArchives: true })]
   const { conversation_ref } = await chatOf(library, owner)
@@ -94,7 +94,7 @@ test('the archive alone shows closed chats and changes nothing of them', async (
   expect(await refusal(owner.calls.conversations.patch({ conversation_ref, subject: 'done' }))).toBe('allowed')
 })
 
-test('a message sent again is answered only to a sender who still sees its conversation', async () => {
+test('a repeated message is answered only to a sender who still sees its conversation', async () => {
   const library = await minted()
   const [first, second, admin] = [await library.user(), await library.user(), await library.user('admin')]
   const { conversation_ref } = await chatOf(library, first)
@@ -102,7 +102,7 @@ test('a message sent again is answered only to a sender who still sees its conve
   const sent = await first.calls.messages.send(message)
   expect((await first.calls.messages.send(message)).message.id).toBe(sent.message.id)
   await first.calls.conversations.transfer({ conversation_ref, to_agent: second.user_id })
-  // A former owner took part and still reads it.
+  // A former owner took part, and may still read it.
   expect((await first.calls.messages.send(message)).message.id).toBe(sent.message.id)
   const waiting = (await startChat(library.visitor())).conversation.conversation_ref
   const whisper = note(waiting)
@@ -117,14 +117,14 @@ test('a message sent again is answered only to a sender who still sees its conve
 describe('live signals', () => {
   const heard = (socket: TestSocket) => socket.frames.filter((frame) => 'signal' in frame && (frame.signal === 'typing' || frame.signal === 'viewing'))
 
-  test('reach nobody while it is not known whether they may follow the conversation', async () => {
+  test('reach nobody before permission to follow the conversation is confirmed', async () => {
     const library = await minted()
     const [owner, stranger] = [await library.user(), await library.user()]
     const { conversation_ref } = await chatOf(library, owner)
     const stream = `conversation:${conversation_ref}`
     const desk = await openSocket(library.address, { token: owner.token }, { [stream]: null })
     const spy = await openSocket(library.address, { token: stranger.token })
-    // Both ways: what the spy hears meanwhile, and what it says. No more frames than a socket may send at once.
+    // Check both directions: what the spy receives and what it sends. No more frames than a socket may send in a burst.
     for (let round = 0; round < 15; round++) {
       const asked = spy.ask('subscribe', { stream })
       desk.raw(JSON.stringify({ id: `s${round}`, action: 'typing', conversation_ref, is_typing: true }))
@@ -136,7 +136,7 @@ describe('live signals', () => {
     expect([heard(spy), heard(desk)]).toEqual([[], []])
   })
 
-  test('a mentioned teammate is seen viewing and typing notes, never typing to the visitor; rights that are gone end it at once', async () => {
+  test('a mentioned teammate shows as viewing and typing notes, never as typing to the visitor; revoking permissions ends it at once', async () => {
     const library = await minted()
     const [owner, guest, admin] = [await library.user(), await library.user(), await library.user('admin')]
     const { visitor, conversation_ref } = await chatOf(library, owner)

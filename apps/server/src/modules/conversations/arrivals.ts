@@ -6,20 +6,20 @@ import { isFirstConnection } from '../presence/index.ts'
 import { isThereForChats } from './candidates.ts'
 import { offerDue } from './offers.ts'
 
-/** Offers what waits without an offer, now that somebody has come. */
+/** Offers waiting chats once an agent has become available. */
 export const offerToArrived: JobTask = { name: 'conversations.offer-to-arrived', run: offerDue }
 
-/** Somebody is back from away mode: chats whose time came meanwhile need not wait for the sweep. */
+/** An agent returned from away mode: chats that became due meanwhile need not wait for the sweep. */
 export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, payload.user_id))
 
-/** The same for somebody's first connection. Further ones change nothing: who was there already has been asked, and may have declined. */
+/** Does the same for an agent's first connection. Further ones change nothing: a present agent has been asked already, and may have declined. */
 export async function offerOnArrival(kernel: Kernel, connection: LiveConnection): Promise<void> {
   const { actor } = connection
   if (actor.kind !== 'agent' || !can(actor, 'canTakeChats') || !isFirstConnection(connection)) return
   await asSystem(kernel, actor.support_lib_id, 'arrival', (ctx) => welcome(ctx, actor.user_id))
 }
 
-/** One job a library, however many arrive together. */
+/** One job per library, however many agents arrive together. */
 async function welcome(ctx: Ctx, user_id: string): Promise<void> {
   if (await isThereForChats(ctx, user_id)) ctx.enqueue('conversations.offer-to-arrived', {}, { key: `offer-to-arrived:${ctx.support_lib_id}` })
 }

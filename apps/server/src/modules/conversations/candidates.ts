@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { presenceOf } from '../presence/index.ts'
 
-/** Roles that hold a flag before anyone changes them. */
+/** Returns the roles that have a flag by default. */
 const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))
 const chatRoles = rolesWith('canTakeChats')
 const supervisorRoles = rolesWith('canSuperviseChats')
 
-/** Present agents who may be offered a chat, with their running chats; of one team when it waits for a team. */
+/** Returns present agents who may be offered a chat, with their number of open chats; only members of the team when it waits for one. */
 export async function candidatesFor(
   ctx: Ctx,
   team_ref: string | null,
@@ -30,7 +30,7 @@ export async function candidatesFor(
 }
 
 const listed = (roles: readonly string[]) => `array[${roles.map((role) => `'${role}'`).join(', ')}]`
-/** Owners and those who are offered a chat, of all libraries that the reader may see, if they cannot answer. */
+/** Owners of open chats, and agents with an offer, who cannot answer; over all libraries that the connection may see. */
 const stuck = `(
     select support_lib_id, assignee_id as user_id from conversations where state = 'ongoing' and assignee_id is not null
     union select support_lib_id, offered_to from conversations where offered_to is not null
@@ -41,12 +41,12 @@ const stuck = `(
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
     where coalesce(p.is_enabled, r.is_enabled, f.by_default)))`
 
-/** The libraries where `stuckOwners` finds somebody (see `Schedule`). */
+/** Statement for the libraries in which `stuckOwners` finds anyone (see `Schedule`). */
 export const librariesWithStuckOwners = `select distinct support_lib_id from ${stuck}`
 
 /**
- * People who own or are offered open chats and cannot answer them: switched off, or with neither of the flags that let one write there.
- * @param user_ids only these; without it everybody of the library, as the sweep asks
+ * Returns people who own or are offered open chats but cannot answer: deactivated, or without either permission to write there.
+ * @param user_ids only check these; by default everyone in the library, for the sweep
  */
 export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -55,11 +55,11 @@ export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string
   return rows.map((row) => row.user_id)
 }
 
-/** Is this teammate connected, not away, and allowed to own chats? */
+/** Returns whether this teammate is connected, not away, and allowed to own chats. */
 export const isThereForChats = async (ctx: Ctx, user_id: string): Promise<boolean> =>
   (await presenceOf(ctx, [user_id])).get(user_id) === 'online' && (await mayTakeChats(ctx, user_id))
 
-/** May this teammate own chats at all? */
+/** Returns whether this teammate may own chats at all. */
 export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u

@@ -3,7 +3,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test("closeChat with the specification's fields: ends one's own presence, is refused while chats run, and touches nobody else's", async () => {
+test("closeChat with the specification's fields: ends one's own presence, is refused while chats are open, and affects nobody else's", async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, mate] = [await library.user(), await library.user()]
   const socket = await openSocket(library.address, { token: agent.token }, { library: null })
@@ -22,7 +22,7 @@ test("closeChat with the specification's fields: ends one's own presence, is ref
   expect(await socket.do('closeChat', { ...frame, conversation_ref })).toEqual({ closed: 1 })
   expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ state: 'closed', closed_by: 'force' })
 
-  // Claims: another agent's uid, another side, another library.
+  // False claims: another agent's uid, the other side, another library.
   for (const claim of [{ ref_uid: mate.user_id }, { ended_by: 'visitor' }, { support_lib_id: 'demo' }])
     expect((await socket.ask('closeChat', { ...frame, ...claim })).error?.code).toBe('claim_mismatch')
   expect(await socket.do('closeChat', { ...frame, connection_id: theirs })).toEqual({ closed: 0 })

@@ -24,7 +24,7 @@ async function takenChat(library: TestLibrary) {
 }
 
 describe('a conversation', () => {
-  test('waits, is taken, goes on, is closed, is in the archive, and comes back when its visitor writes', async () => {
+  test('waits, is taken, continues, is closed and archived, and reopens when its visitor writes', async () => {
     const library = await minted()
     const agent = await library.user('agent')
     const visitor = library.visitor()
@@ -55,7 +55,7 @@ describe('a conversation', () => {
     )
   })
 
-  test('opens again for its visitor only within the window; later a new one is started', async () => {
+  test('reopens for its visitor only within the window; after that a new one starts', async () => {
     const clock = testClock()
     const library = await testLibrary(await ownServer({ clock }))
     const { agent, visitor, ref } = await takenChat(library)
@@ -66,7 +66,7 @@ describe('a conversation', () => {
     expect(fresh.conversation.conversation_ref).not.toBe(ref)
   })
 
-  test('is taken by one of two agents who try at the same moment', async () => {
+  test('is taken by only one of two agents who try at the same moment', async () => {
     const library = await minted()
     const agents = await Promise.all([library.user(), library.user()])
     const { conversation } = await startChat(library.visitor())
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     expect(outcomes.sort()).toEqual(['allowed', 'already_taken'])
   })
 
-  test('goes to a teammate, back to the queue, to a team, over to a supervisor', async () => {
+  test('goes to a teammate, back to the queue, to a team, and over to a supervisor', async () => {
     const library = await minted()
     const { agent, ref } = await takenChat(library)
     const [second, admin] = [await library.user(), await library.user('admin')]
@@ -101,7 +101,7 @@ describe('a conversation', () => {
     expect(await refusal(agent.calls.conversations.transfer({ conversation_ref: ref, to_agent: taker.user_id }))).toBe('allowed')
   })
 
-  test('pages through its lists by key: nothing twice, nothing left out', async () => {
+  test('pages through its lists by key without duplicates or gaps', async () => {
     const library = await minted()
     const agent = await library.user()
     const made: string[] = []
@@ -114,7 +114,7 @@ describe('a conversation', () => {
     expect(await refusal(agent.calls.conversations.list({ tab: 'queue', cursor: 'rubbish' }))).toBe('invalid_input')
   })
 
-  test('is closed for inactivity when the library says so, and never otherwise', async () => {
+  test('is closed for inactivity if the library says so, and never otherwise', async () => {
     const clock = testClock()
     const server = await ownServer({ clock })
     const library = await testLibrary(server)
@@ -131,7 +131,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  test('sent twice with one id is one message, at once, in parallel and on a conversation of its own', async () => {
+  test('sent twice with one id is one message, also in parallel and as the start of a conversation', async () => {
     const library = await minted()
     const visitor = library.visitor()
     const first = say('once')
@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(texts(await visitor.calls.messages.list({ conversation_ref: ref }))).toEqual(['once', 'twice'])
   })
 
-  test('of many at once keeps a gap-free order, the same for all', async () => {
+  test('keeps a gap-free order among many at once, the same for everyone', async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? agent : visitor).calls.messages.send(say(`m${index}`, ref))))
@@ -155,7 +155,7 @@ describe('a message', () => {
     expect(forVisitor.messages.map((each) => each.id)).toEqual(forStaff.messages.map((each) => each.id))
   })
 
-  test("that is a note stays with staff and leaves no hole in the visitor's numbers", async () => {
+  test("that is a note stays with staff and leaves no gap in the visitor's numbers", async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     await agent.calls.messages.send({ ...say('CANARY-note', ref), sender_type: 'note' })
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(texts(await agent.calls.messages.list({ conversation_ref: ref }))).toContain('CANARY-note')
   })
 
-  test('is seen when its reader says so: the owner for staff, not a supervisor who watches', async () => {
+  test('is seen when its reader says so: for staff the owner, not a supervisor who watches', async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     const admin = await library.user('admin')
@@ -187,7 +187,7 @@ describe('a message', () => {
     expect((await visitor.calls.visitors.conversations()).conversations[0]?.unread_count).toBe(0)
   })
 
-  test('that was the last one and is deleted leaves the newest message before it in the list, or none, never a blank row', async () => {
+  test('that was the last one and is deleted leaves the message before it in the list, or none, never a blank row', async () => {
     const library = await testLibrary(await sharedServer())
     const [agent, visitor] = [await library.user('agent'), library.visitor()]
     const first = await startChat(visitor, 'Where is my parcel?')
@@ -210,7 +210,7 @@ describe('a message', () => {
     expect(await excerpts()).toEqual([undefined, undefined])
   })
 
-  test('is edited and deleted by its author within 15 minutes, by nobody else', async () => {
+  test('can be edited and deleted by its author within 15 minutes, and by nobody else', async () => {
     const clock = testClock()
     const library = await testLibrary(await ownServer({ clock }))
     const { agent, visitor, ref } = await takenChat(library)
@@ -227,7 +227,7 @@ describe('a message', () => {
     expect(await refusal(agent.calls.messages.update({ ...edit, message_id: late.message.id }))).toBe('edit_window_over')
   })
 
-  test("carries its author's own files only", async () => {
+  test("carries only its author's own files", async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -247,7 +247,7 @@ describe('a message', () => {
 })
 
 describe('an offer', () => {
-  test('goes to the present agent with the fewest chats, passes on when let go, and is taken by accepting', async () => {
+  test('goes to the present agent with the fewest chats, passes on when released, and is accepted by taking the chat', async () => {
     const clock = testClock()
     const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
     const library = await testLibrary(server)
@@ -270,7 +270,7 @@ describe('an offer', () => {
     await busy.calls.conversations.take({ conversation_ref: first.conversation.conversation_ref })
     const { conversation } = await startChat(library.visitor())
     const ref = conversation.conversation_ref
-    /** Asks for an agent, or with `asked` ends the time of that agent's offer. */
+    /** Requests an offer; with `asked`, ends that agent's offer as if its time were up. */
     const offer = (asked: string | null = null) =>
       library.inside(async (ctx) => {
         const task = server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === 'conversations.offer')
@@ -301,7 +301,7 @@ describe('an offer', () => {
   })
 })
 
-test("a verified identity comes from a token of the customer's server alone", async () => {
+test("only a token signed by the customer's server verifies an identity", async () => {
   const { SignJWT } = await import('jose')
   const library = await minted()
   const admin = await library.user('admin')
@@ -323,7 +323,7 @@ test("a verified identity comes from a token of the customer's server alone", as
   const known = await visitor.calls.visitors.identify({ identity_token: await sign(identity_secret) })
   expect(known).toMatchObject({ email: 'kim@example.test', is_verified: true })
   const kim = library.visitor(known.secret ?? '')
-  // A claim does not replace it, and another browser of the same person finds the conversations.
+  // An unsigned claim does not replace it, and another browser of the same person finds the conversations.
   expect(await kim.calls.visitors.identify({ name: 'Mallory', email: 'm@example.test' })).toMatchObject({ name: 'Kim', is_verified: true })
   const signIn = async (browser: ReturnType<TestLibrary['visitor']>, sub?: string) => {
     const { secret } = await browser.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '5m', sub) })
@@ -331,7 +331,7 @@ test("a verified identity comes from a token of the customer's server alone", as
   }
   const phone = await signIn(library.visitor())
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(1)
-  // Someone else who signs in on the first browser sees none of it.
+  // Someone else who signs in on the first browser sees none of them.
   const other = await signIn(kim, 'someone-else')
   expect((await other.calls.visitors.conversations()).conversations).toEqual([])
   // A visitor who chats first and signs in later keeps the chat, on every device.
@@ -341,7 +341,7 @@ test("a verified identity comes from a token of the customer's server alone", as
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(2)
 })
 
-test('drafts are kept for each agent, conversation and kind', async () => {
+test('drafts are kept per agent, conversation and kind', async () => {
   const library = await minted()
   const { agent, ref } = await takenChat(library)
   const other = await library.user('admin')

@@ -5,13 +5,13 @@ import { lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { askForAgent } from './transitions.ts'
 
-/** Conversations released in one transaction; a team's archive may hold many. */
+/** Conversations released per transaction; a team's archive may hold many. */
 const atOnce = 200
 
-/** A deleted team's chats belong to no team; those that wait for it are offered to everybody. */
+/** Removes a deleted team from its chats; waiting ones are offered to everyone. */
 export const leaveDeletedTeam = reaction('conversations.leave-deleted-team', 'team.deleted', async (ctx, { payload }) => releaseSome(ctx, payload.team_ref))
 
-/** Goes on where `leaveDeletedTeam` has stopped. */
+/** Continues where `leaveDeletedTeam` stopped. */
 export const clearTeam: JobTask = { name: 'conversations.clear-team', run: async (ctx, { team_ref }) => releaseSome(ctx, String(team_ref)) }
 
 async function releaseSome(ctx: Ctx, team_ref: string): Promise<void> {
@@ -34,6 +34,6 @@ async function releaseSome(ctx: Ctx, team_ref: string): Promise<void> {
   if (found.length === atOnce) ctx.enqueue('conversations.clear-team', { team_ref })
 }
 
-/** Some conversations of a team, by its index. */
+/** Selects conversations of a team by its index. */
 export const teamRefsQuery = (ctx: Ctx, team_ref: string) =>
   ctx.db.selectFrom('conversations').select('conversation_ref').where('support_lib_id', '=', ctx.support_lib_id).where('team_ref', '=', team_ref).limit(atOnce)

@@ -4,7 +4,7 @@ import { action, query } from '../../kernel/operations.ts'
 import { conversationForReading } from './access.ts'
 import { staffOf } from './actions/own-conversation.ts'
 
-/** How many drafts a list shows; an agent has few. */
+/** Drafts shown in a list; an agent has few. */
 const draftsMax = 100
 
 export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref }) => {
@@ -28,7 +28,7 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref }
   }
 })
 
-/** One draft for each agent, conversation and kind; an empty text removes it. */
+/** Saves a draft: one per agent, conversation and kind. An empty text deletes it. */
 export const saveDraft = action(draftsApi.save, async (ctx, { conversation_ref, kind, message }) => {
   const { user_id } = staffOf(ctx)
   await conversationForReading(ctx, conversation_ref, 'draft')

@@ -3,10 +3,10 @@ import type { JobTask } from '../../kernel/jobs.ts'
 import { conversationRows, lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 
-/** How many conversations are moved in one transaction; a browser that has not signed in has few. */
+/** Conversations moved per transaction; a browser before sign-in has few. */
 const movedMax = 200
 
-/** A visitor has signed in after chatting: what it began as a stranger becomes theirs, on every device, before the call is answered. */
+/** Moves the conversations of an anonymous visitor to the account they signed in to, on every device, before the call is answered. */
 export async function carryOver(ctx: Ctx, from: string, to: string): Promise<void> {
   const { support_lib_id } = ctx
   const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
@@ -37,5 +37,5 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<voi
   if (found.length === movedMax) ctx.enqueue('conversations.carry-over', { from, to })
 }
 
-/** Goes on where `carryOver` has stopped. */
+/** Continues where `carryOver` stopped. */
 export const carryOverRest: JobTask = { name: 'conversations.carry-over', run: (ctx, { from, to }) => carryOver(ctx, String(from), String(to)) }

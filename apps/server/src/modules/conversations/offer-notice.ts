@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Tells an agent's screens that a chat is offered to them, and remembers when, so that among equals the next offer goes to somebody else. */
+/** Notifies an agent's screens of an offered chat, and records when, so that among equals the next offer goes to someone else. */
 export async function noticeOffer(ctx: Ctx, user_id: string, conversation_ref: string): Promise<void> {
   await ctx.db
     .updateTable('users')

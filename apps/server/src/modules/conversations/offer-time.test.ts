@@ -9,10 +9,10 @@ import { until } from '../../testing/until.ts'
 
 async function world() {
   const clock = testClock()
-  // Without workers: jobs lie where the test can look at them.
+  // No worker, so that jobs stay in the queue where the test can inspect them.
   const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
   const library = await testLibrary(server)
-  /** When this chat is to be offered; undefined if it is not planned. */
+  /** Returns when this chat is due to be offered; undefined if no offer is planned. */
   const offerAt = async (conversation_ref: string) => {
     const key = `offer:${library.support_lib_id}:${conversation_ref}`
     const { rows } = await server.kernel.database.owner.query<{ run_at: Date }>('select run_at from graphile_worker._private_jobs where key = $1', [key])
@@ -26,7 +26,7 @@ async function world() {
     if (found && !found.outside) await library.inside((ctx) => found.run(ctx, payload))
   }
   const offer = (conversation_ref: string) => runTask('conversations.offer', { conversation_ref })
-  /** Runs the timer of an open offer if its time has come. */
+  /** Runs the timer of an open offer if it is due. */
   const endOffer = async (conversation_ref: string) => {
     const key = `offer-over:${library.support_lib_id}:${conversation_ref}`
     const { rows } = await server.kernel.database.owner.query<{ payload: Record<string, unknown>; run_at: Date }>(
@@ -39,7 +39,7 @@ async function world() {
     await runTask('conversations.offer', job.payload)
     return true
   }
-  /** Takes the jobs that arrivals have left and does their work; how many there were. */
+  /** Runs the jobs queued by arrivals; returns how many there were. */
   const offerToArrived = async () => {
     const key = `offer-to-arrived:${library.support_lib_id}`
     const { rowCount } = await server.kernel.database.owner.query('delete from graphile_worker._private_jobs where key = $1', [key])
@@ -75,7 +75,7 @@ const connect = (library: TestLibrary, { user_id }: TestUser) =>
   )
 const refOf = async (library: TestLibrary) => (await startChat(library.visitor())).conversation.conversation_ref
 
-test('a chat that nobody takes is offered after the wait time: one minute, or what the library says; never where it says so', async () => {
+test('an untaken chat is offered after the wait time: one minute, or what the library sets; never where the library disables it', async () => {
   const { clock, library, offerAt } = await world()
   const admin = await library.user('admin')
   const wait = async () => ((await offerAt(await refOf(library)))?.getTime() ?? Number.NaN) - clock.now().getTime()
@@ -86,12 +86,12 @@ test('a chat that nobody takes is offered after the wait time: one minute, or wh
   expect(await wait()).toBeNaN()
 })
 
-test('a chat whose time came while nobody was there is offered once somebody is, however many wait for an absent team', async () => {
+test('a chat that became due while nobody was present is offered once somebody is, however many wait for an absent team', async () => {
   const { clock, library, offerAt, forget, sweep } = await world()
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop', member_ids: [admin.user_id] })
   const forTeam = await refOf(library)
-  // The oldest, so it is among those of one sweep.
+  // The oldest, so that one sweep includes it.
   clock.advance(1000)
   for (let count = 1; count < 110; count++) await startChat(library.visitor())
   await library.inside((ctx) => ctx.db.updateTable('conversations').set({ team_ref: team.team_ref }).execute())
@@ -109,7 +109,7 @@ test('a chat whose time came while nobody was there is offered once somebody is,
   expect(await offerAt(forTeam)).toEqual(clock.now())
 })
 
-test('with workers: an agent who connects has the chat in a moment', async () => {
+test('with workers: an agent who connects gets the chat within moments', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const [admin, agent] = [await library.user('admin', { canTakeChats: false }), await library.user()]
@@ -123,8 +123,8 @@ test('with workers: an agent who connects has the chat in a moment', async () =>
   await until(async () => (await offeredTo()) === agent.user_id, 'the chat is offered, not first by the sweep of the next minute', 20_000)
 })
 
-describe('a chat whose time came while nobody was there is offered at once', () => {
-  /** A world with this many chats whose time has come, the oldest first, and nobody there. */
+describe('a chat that became due while nobody was present is offered at once', () => {
+  /** Creates a library with this many due chats, the oldest first, and nobody present. */
   async function worldWith(count: number) {
     const world = await worldWithTimers(count)
     await world.forget()
@@ -148,7 +148,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     return { ...it, chats, offeredTo }
   }
 
-  test('when an agent connects; several who come together share what waits, and one job is enough for them', async () => {
+  test('when an agent connects; several who arrive together share the waiting chats, and need only one job', async () => {
     const { library, clock, chats, offerAt, offer, offeredTo, offerToArrived } = await worldWith(2)
     const agents = [await library.user(), await library.user()]
     for (const agent of agents) await arrive(library, agent)
@@ -158,7 +158,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     expect(new Set([await offeredTo(chats[0]), await offeredTo(chats[1])])).toEqual(new Set(agents.map((each) => each.user_id)))
   })
 
-  test('when an agent comes back from away mode, not while away', async () => {
+  test('when an agent returns from away mode, not while away', async () => {
     const { library, clock, chats, offerAt, offerToArrived, switchAway } = await worldWith(1)
     const agent = await library.user()
     await switchAway(agent, 1)
@@ -169,7 +169,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     expect(await offerAt(chats[0] ?? '')).toEqual(clock.now())
   })
 
-  test('not for somebody who may not take chats, nor for who switches away mode off without being there', async () => {
+  test('not to somebody who may not take chats, nor to an agent who switches away mode off without being connected', async () => {
     const { library, offerToArrived, switchAway } = await worldWith(1)
     const writer = await library.user('agent', { canTakeChats: false })
     await arrive(library, writer)
@@ -184,7 +184,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     expect(await offerToArrived()).toBe(1)
   })
 
-  test('not again for a second tab, a reload or a short gap: who was there may have declined', async () => {
+  test('not again for a second tab, a reload or a short gap: a present agent may have declined', async () => {
     const { library, clock, offerToArrived } = await worldWith(1)
     const agent = await library.user()
     const tab = await arrive(library, agent)
@@ -199,13 +199,13 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     expect(await offerToArrived()).toBe(0)
     const late = await library.user()
     await connect(library, late)
-    // Longer than that lease lives.
+    // Longer than that lease lasts.
     clock.advance(3_601_000)
     await arrive(library, late)
     expect(await offerToArrived()).toBe(1)
   })
 
-  test('not before its wait time is over: its timer stays as it is', async () => {
+  test('not before its wait time is over: its timer is unchanged', async () => {
     const { library, clock, offerAt, offerToArrived } = await worldWithTimers(0)
     const fresh = await refOf(library)
     const planned = await offerAt(fresh)
@@ -219,7 +219,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     expect(await offerAt(fresh)).toEqual(clock.now())
   })
 
-  test('not where the library has its chats taken by hand', async () => {
+  test('not where the library assigns chats manually', async () => {
     const { library, chats, offerAt, offerToArrived } = await worldWith(1)
     const [ref = ''] = chats
     const admin = await library.user('admin', { canTakeChats: false })
@@ -233,7 +233,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
     expect(await offerAt(ref)).toBeDefined()
   })
 
-  test('not to who has declined it', async () => {
+  test('not to an agent who has declined it', async () => {
     const { library, chats, forget, offer, offeredTo, offerToArrived } = await worldWith(1)
     const [ref = ''] = chats
     const [decliner, other] = [await library.user(), await library.user()]
@@ -250,7 +250,7 @@ describe('a chat whose time came while nobody was there is offered at once', () 
 })
 
 describe('an open offer stays with its agent', () => {
-  /** A chat that is offered to one of two present agents. */
+  /** Creates a chat that is offered to one of two present agents. */
   async function offered() {
     const it = await world()
     const agents = [await it.library.user(), await it.library.user()]
@@ -267,12 +267,12 @@ describe('an open offer stays with its agent', () => {
     return { ...it, conversation_ref, asked, other, row }
   }
 
-  test('when the chat is asked for again by an arrival, the sweep or a retry, which is a decline nobody made', async () => {
+  test('when the chat is requested again by an arrival, the sweep or a retry: none of these is a decline', async () => {
     const { clock, conversation_ref, asked, other, offer, endOffer, row } = await offered()
     await offer(conversation_ref)
     await offer(conversation_ref)
     expect(await row()).toEqual({ offered_to: asked.user_id, declined_by: [] })
-    // Nor did those requests end its timer.
+    // Those requests did not end its timer either.
     clock.advance(44_999)
     expect(await endOffer(conversation_ref)).toBe(false)
     clock.advance(1)
@@ -280,7 +280,7 @@ describe('an open offer stays with its agent', () => {
     expect(await row()).toEqual({ offered_to: other.user_id, declined_by: [asked.user_id] })
   })
 
-  test('until that agent declines: the late timer of a declined offer ends no other', async () => {
+  test('until that agent declines: the late timer of a declined offer does not end another one', async () => {
     const { clock, conversation_ref, asked, other, offer, endOffer, row } = await offered()
     clock.advance(30_000)
     await asked.calls.conversations.release({ conversation_ref })
@@ -291,7 +291,7 @@ describe('an open offer stays with its agent', () => {
     expect((await row()).offered_to).toBe(other.user_id)
   })
 
-  test('until its time is over, after which none follows where chats are now taken by hand', async () => {
+  test('until its time is over; no other offer follows once assignment is manual', async () => {
     const { library, clock, conversation_ref, asked, endOffer, row } = await offered()
     await (await library.user('admin')).calls.chatSettings.update({ assignment: 'manual' })
     expect((await row()).offered_to).toBe(asked.user_id)
@@ -300,7 +300,7 @@ describe('an open offer stays with its agent', () => {
     expect(await row()).toEqual({ offered_to: null, declined_by: [] })
   })
 
-  test('while that agent is the only one there; once another comes, its next timer passes it on', async () => {
+  test('while that agent is the only one present; once another arrives, its next timer passes it on', async () => {
     const { library, clock, offer, endOffer } = await world()
     const [alone, other] = [await library.user(), await library.user()]
     await connect(library, alone)
@@ -323,7 +323,7 @@ describe('an open offer stays with its agent', () => {
     expect(await row()).toEqual({ offered_to: other.user_id, declined_by: [alone.user_id] })
   })
 
-  test('until that agent goes away: no offer is shown to an agent who is told that none are made', async () => {
+  test('until that agent goes away: an agent in away mode has no offers', async () => {
     const { conversation_ref, asked, other, offer, switchAway, row } = await offered()
     await switchAway(asked, 1)
     expect(await row()).toEqual({ offered_to: null, declined_by: [] })

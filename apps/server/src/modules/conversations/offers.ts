@@ -9,7 +9,7 @@ import { nextToOffer } from './rules.ts'
 import { askNextToTakeOver, isAway } from './take-over.ts'
 import { askForAgent, close } from './transitions.ts'
 
-/** How long an offer is open before the chat is offered to the next agent; it stays open while there is no other. */
+/** How long an offer stays open before the chat is offered to the next agent, if there is one. */
 const offerStandsMs = 45_000
 
 /**
@@ -26,14 +26,14 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   if (row?.state !== 'waiting' || row.offered_to !== asked) return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
-  // An offer made before the library went over to manual assignment ends in its time like any other; no other follows.
+  // An offer made before the library switched to manual assignment expires like any other, and no other follows.
   const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
   const next = isOffering ? nextToOffer(await candidatesFor(ctx, row.team_ref, declined)) : undefined
   if (!next && !row.offered_to && (!isOffering || declined.length === 0)) return
   if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked))) return startTimer(ctx, conversation_ref, asked)
   change.step({ visible: false })
   row.offered_to = next?.user_id ?? null
-  // Everyone has declined: the next sweep starts over with all who are there.
+  // Everyone has declined: the next sweep starts over with all present agents.
   row.declined_by = next ? declined : []
   if (next) {
     startTimer(ctx, conversation_ref, next.user_id)
@@ -43,13 +43,15 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   await saveChanges(ctx, [change])
 }
 
-/** Is this agent the only present one who may be offered the chat? Taking the offer back would empty their list until the next sweep makes it again. */
+/**
+ * Returns whether this agent is the only present one who may be offered the chat. Withdrawing the offer would empty their list until the next sweep renews it.
+ */
 async function isOnlyCandidate(ctx: Ctx, team_ref: string | null, user_id: string): Promise<boolean> {
   const candidates = await candidatesFor(ctx, team_ref, [])
   return candidates.length === 1 && candidates[0]?.user_id === user_id
 }
 
-/** Runs `offerConversation` once the offer to this agent has been open for its time. */
+/** Schedules `offerConversation` for when this offer expires. */
 function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
   ctx.enqueue(
     'conversations.offer',
@@ -59,7 +61,7 @@ function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
   )
 }
 
-/** Teams looked at in one sweep. */
+/** Teams checked per sweep. */
 const teamsMax = 100
 
 const waitingTooLong = `select distinct support_lib_id from conversations join libraries using (support_lib_id)
@@ -69,7 +71,7 @@ const waitingTooLong = `select distinct support_lib_id from conversations join l
 /** Finds what `arrivals.ts` cannot see, such as a chat that everybody has declined, or a team with a new member. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
-/** Chats that wait without an offer though their time has come (nobody was there then) are offered to those who are there now, the oldest first. */
+/** Offers due chats that have no offer, because nobody was present in time, to the agents present now, oldest first. */
 export async function offerDue(ctx: Ctx): Promise<void> {
   const settings = await chatSettingsOf(ctx)
   if (settings.assignment !== 'offer') return
@@ -80,7 +82,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .where('state', '=', 'waiting')
     .where('waiting_since', '<=', before)
     .where('offered_to', 'is', null)
-  // Chats that wait for a team of which nobody is there must not stand before those that somebody could take.
+  // Chats that wait for a team without present members must not block those that somebody could take.
   const reachable: (string | null)[] = []
   for (const { team_ref } of await due.select('team_ref').distinct().limit(teamsMax).execute())
     if ((await candidatesFor(ctx, team_ref, [])).length > 0) reachable.push(team_ref)
@@ -94,7 +96,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
   for (const { conversation_ref } of rows) askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 })
 }
 
-/** Takes open offers back from an agent who switched to away: chats in the queue and requests to take over go to the next agent at once. */
+/** Withdraws open offers from an agent who switched to away: queued chats and takeover requests pass to the next agent at once. */
 export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away', 'agent.away_switched', async (ctx, { payload }) => {
   const { user_id } = payload
   if (!(await isAway(ctx, user_id))) return
@@ -114,7 +116,7 @@ export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away
   for (const change of changes) {
     const { row } = change
     change.step({ visible: false })
-    // Not a decline: the same agent may be asked again once back.
+    // Not a decline: the same agent may be asked again after returning.
     row.offered_to = null
     change.happened(ctx, 'conversation.offer_lapsed', {})
     if (row.state === 'waiting') askForAgent(ctx, row.conversation_ref, settings)
@@ -127,7 +129,7 @@ const silentTooLong = `select support_lib_id from libraries l where exists (sele
   where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
     and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
 
-/** Closes running chats in which nobody has written for the library's inactivity time. */
+/** Closes open chats in which nobody has written for the library's inactivity time. */
 export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
   const { inactivity_close_minutes } = await chatSettingsOf(ctx)
   if (inactivity_close_minutes === null) return
@@ -150,7 +152,7 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
   await saveChanges(ctx, changes)
 })
 
-/** Mentioned staff are told at once; the activity feed is told by its own module. */
+/** Notifies mentioned staff at once; the activity module writes the feed. */
 export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
   const { user_ids, conversation_ref } = payload
   for (const user_id of user_ids) {

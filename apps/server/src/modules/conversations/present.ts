@@ -6,7 +6,7 @@ import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './row
 const nobody = { name: '', picture: '' }
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** A conversation for staff: lists, pushes and answers alike. */
+/** Returns a conversation in its form for staff: in lists, pushes and answers. */
 export function forStaff(row: ConversationRow): ConversationView {
   return {
     conversation_ref: row.conversation_ref,
@@ -37,7 +37,7 @@ function visitorState(row: ConversationRow): VisitorConversationView['state'] {
   return visitorStates[state]
 }
 
-/** The same conversation for its visitor: no ids of staff, nothing of notes. */
+/** Returns the conversation in its form for the visitor, without staff ids and without notes. */
 export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConversationView {
   const state = visitorState(row)
   return {
@@ -72,7 +72,7 @@ const common = (row: MessageRow) => ({
   is_deleted: row.deleted_at !== null,
 })
 
-/** A message for staff. */
+/** Returns a message in its form for staff. */
 export function messageForStaff(row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
   const sender =
     row.sender_id === null
@@ -83,7 +83,7 @@ export function messageForStaff(row: MessageRow, conversation: Pick<Conversation
   return { ...common(row), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
 }
 
-/** A message for the visitor; only for rows with a number in its stream. */
+/** Returns a message in its form for the visitor; only for rows that are numbered in the visitor's stream. */
 export function messageForVisitor(row: MessageRow, names: StaffNames): MessageView {
   const isOwn = row.sender_type === 'visitor'
   const sender = row.sender_id === null ? null : isOwn ? { id: null, name: '', picture: '' } : { id: null, ...(names.get(row.sender_id) ?? nobody) }

@@ -66,7 +66,7 @@ describe('taking', () => {
   ])('%s', (_name, over, expected) => expect(takeOutcome('me', row(over))).toBe(expected))
 })
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const agent = staff('canTakeChats', 'canAssignChats', 'canViewChatArchives')
   const mine = { state: 'ongoing', assignee_id: 'me' }
   const mentioned = { state: 'ongoing', assignee_id: 'you', participants: ['me'] }
@@ -128,7 +128,7 @@ test.each([
   ['no system message', 'me', { sender_type: 'system' }, 1, 'not_found'],
   ['not what is deleted', 'me', { deleted_at: at(1) }, 2, 'not_found'],
   ['nobody without an id', null, { sender_id: null }, 1, 'not_found'],
-])('a message is changed by %s', (_name, author, over, minutes, expected) =>
+])('a message can be changed by %s', (_name, author, over, minutes, expected) =>
   expect(code(() => assertMayChange(author, { sender_id: 'me', sender_type: 'agent', created_at: at(0), deleted_at: null, ...over }, at(minutes)))).toEqual(
     expected,
   ),
@@ -140,7 +140,7 @@ test('a closed chat reopens until its window ends, to the minute', () => {
   expect(isWithinReopenWindow({ closed_at: null }, { reopen_window_hours: 1 }, at(0))).toBe(false)
 })
 
-test('a chat is offered to the fewest chats, then to the longest without an offer, then always to the same', () => {
+test('a chat is offered to the agent with the fewest chats, then the longest time without an offer, then a fixed order', () => {
   const one = (user_id: string, ongoing: number, minutes: number | null) => ({ user_id, ongoing, last_offered_at: minutes === null ? null : at(minutes) })
   expect(nextToOffer([one('a', 2, 0), one('b', 1, 5), one('c', 1, 3)])?.user_id).toBe('c')
   expect(nextToOffer([one('b', 1, 5), one('a', 1, null)])?.user_id).toBe('a')
@@ -148,7 +148,7 @@ test('a chat is offered to the fewest chats, then to the longest without an offe
   expect(nextToOffer([])).toBeUndefined()
 })
 
-test('an excerpt is one short line of what was said', () => {
+test('an excerpt is one short line of the text', () => {
   expect(excerptOf('**Hi**\n\n> there `you`', [])).toBe('Hi there you')
   expect(excerptOf('Thanks <b>x</b> 5 > 3, snake_case *now*, #12, 2*3', [])).toBe('Thanks <b>x</b> 5 > 3, snake_case now, #12, 2*3')
   expect(excerptOf('x'.repeat(200), [])).toHaveLength(140)

@@ -3,7 +3,7 @@ import { type Actor, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
-/** What decides over who may see a conversation. */
+/** The fields that decide who may see a conversation. */
 export type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'>
 
 /** Everything an actor can do with a conversation. `type_*` and `view` are live signals. */
@@ -23,7 +23,7 @@ export type Act =
   | 'type_note'
   | 'view'
 
-/** How an actor stands to a conversation; staff may hold several. The first three come from the row, the others from permission flags. */
+/** How an actor relates to a conversation; staff may have several. The first three come from the row, the others from permission flags. */
 type Standing = 'owner' | 'asked' | 'participant' | 'taker' | 'assigner' | 'supervisor' | 'archivist' | 'ticket_reader' | 'ticket_worker' | 'visitor'
 type ByState = Record<ConversationState, readonly Standing[]>
 
@@ -41,14 +41,14 @@ const mapStates = (states: ByState, change: (standings: readonly Standing[]) => 
 /** Whoever may answer a ticket does everything with it; ownership decides nothing there. */
 const ticketWork = { open: ['ticket_worker'], solved: ['ticket_worker'] } as const
 const notForTickets = { open: [], solved: [] } as const
-/** Participants (mentioned teammates, former owners) read and write notes, nothing else. Reading the archive alone is no right to act. */
+/** Participants (mentioned teammates, former owners) read and write notes, nothing else. Access to the archive alone allows no acts. */
 const noting: ByState = {
   waiting: ['taker', 'supervisor'],
   ongoing: ['owner', 'asked', 'participant', 'supervisor'],
   closed: ['taker', 'supervisor'],
   ...ticketWork,
 }
-/** Only owners write to the visitor: everyone else whispers a note or takes over. */
+/** Only owners write to the visitor: everyone else adds a private note or takes over. */
 const replying: ByState = {
   waiting: ['visitor'],
   ongoing: ['visitor', 'owner'],
@@ -57,7 +57,7 @@ const replying: ByState = {
   solved: ['visitor', 'ticket_worker'],
 }
 
-/** The one table of who may do what: act × state → the standings that allow it. Every act also needs sight of the conversation (`read`). */
+/** Permission table: act × state → the standings that allow it. Every act also requires sight of the conversation (`read`). */
 const allowed: Record<Act, ByState> = {
   read: reading,
   reply: replying,
@@ -80,7 +80,7 @@ const allowed: Record<Act, ByState> = {
   view: withoutVisitor(reading),
 }
 
-/** Refusals that say more than `forbidden`. */
+/** Refusals more specific than `forbidden`. */
 const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>>>> = {
   reply: { waiting: 'conversation_not_open', ongoing: 'already_taken', closed: 'conversation_closed' },
   take: { ongoing: 'already_taken', closed: 'conversation_closed' },
@@ -107,7 +107,7 @@ function standingsOf(actor: Actor, row: Seen): Set<Standing> {
   return new Set(held.flatMap(([standing, holds]) => (holds ? [standing] : [])))
 }
 
-/** Why this actor may not do this with the conversation; undefined: it may. `not_found` hides what the actor may not see. */
+/** Returns why this actor may not do this with the conversation; undefined if it may. `not_found` hides what the actor may not see. */
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
   const standings = standingsOf(actor, row)
@@ -123,22 +123,22 @@ export function assertMay(actor: Actor, act: Act, row: Seen): void {
   if (code) throw refuse(code)
 }
 
-/** May this actor see the conversation? */
+/** Returns whether this actor may see the conversation. */
 export const canSee = (actor: Actor, row: Seen): boolean => refusalOf(actor, 'read', row) === undefined
 
-/** What taking a chat means for an agent who may take it. `keep`: it is theirs already. */
+/** Returns what taking a chat means for an agent who may take it. `keep`: it is already theirs. */
 export function takeOutcome(user_id: string, row: Seen): 'take' | 'take_over' | 'keep' {
   if (row.state === 'waiting') return 'take'
   return row.assignee_id === user_id ? 'keep' : 'take_over'
 }
 
-/** May a closed conversation be opened again by its visitor at `now`? */
+/** Returns whether its visitor may still reopen a closed conversation at `now`. */
 export function isWithinReopenWindow(row: Pick<ConversationRow, 'closed_at'>, settings: Pick<ChatSettings, 'reopen_window_hours'>, now: Date): boolean {
   return row.closed_at !== null && now.getTime() - row.closed_at.getTime() <= settings.reopen_window_hours * 3_600_000
 }
 
 /**
- * May this author still change the message?
+ * Checks that this author may still change the message.
  * @throws AppError `not_found` (not theirs), `edit_window_over`
  */
 export function assertMayChange(
@@ -151,11 +151,13 @@ export function assertMayChange(
   if (now.getTime() - message.created_at.getTime() > limits.editWindowMinutes * 60_000) throw refuse('edit_window_over')
 }
 
-/** Characters of a message that its excerpt is made from, and characters of the excerpt. */
+/** Characters of a message that its excerpt is made from, and the excerpt's length. */
 const excerptSource = 1000
 const excerptMax = 140
 
-/** One line for lists: the marks of our formatting are left out, everything else stays as written; at most 140 characters. Reads only the beginning of the message. */
+/**
+ * Returns one line for lists, at most 140 characters: our formatting marks are removed, everything else stays as written. Reads only the start of the message.
+ */
 export function excerptOf(message: string, attachments: readonly { name: string }[]): string {
   const whole = message.trim()
   const text = whole
@@ -168,7 +170,7 @@ export function excerptOf(message: string, attachments: readonly { name: string 
     .replace(/\s+/g, ' ')
     .trim()
   const isCut = text.length > excerptMax || whole.length > excerptSource
-  // A message of nothing but marks ("```") is shown as written: a list never has a blank row.
+  // A message of nothing but marks ("```") is shown as written, so that a list never has a blank row.
   const shown = text || whole.slice(0, excerptMax)
   if (shown) return isCut ? `${shown.slice(0, excerptMax - 1).toWellFormed()}…` : shown
   return attachments
@@ -178,7 +180,7 @@ export function excerptOf(message: string, attachments: readonly { name: string 
 }
 
 type Candidate = { user_id: string; ongoing: number; last_offered_at: Date | null }
-/** Who is offered a waiting chat: the present agent with the fewest chats; among equals the one whose last offer is longest ago. */
+/** Returns who is offered a waiting chat: the present agent with the fewest chats; among equals, the one whose last offer is longest ago. */
 export function nextToOffer(candidates: readonly Candidate[]): Candidate | undefined {
   const at = (each: Candidate) => each.last_offered_at?.getTime() ?? 0
   return [...candidates].sort((a, b) => a.ongoing - b.ongoing || at(a) - at(b) || a.user_id.localeCompare(b.user_id))[0]

@@ -14,7 +14,7 @@ const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
 const canSeeView = (actor: Actor, view: ConversationView) => canSee(actor, { ...view, visitor_id: view.visitor.visitor_id })
 
-/** The stream of one conversation: what staff or its visitor may see of it. */
+/** The stream of one conversation, as far as staff or its visitor may see it. */
 export const conversationStream: StreamKind = {
   kind: 'conversation',
   async open(ctx, ref, after) {
@@ -31,19 +31,19 @@ export const conversationStream: StreamKind = {
     return { seq, reload: false, data: { conversations: [view], messages: await presentMessages(ctx, row, messages) }, view }
   },
   allows(actor, view, act) {
-    // A visitor's sockets follow its own conversations only, and leave them all when it becomes somebody else.
+    // A visitor's sockets follow only its own conversations, and leave them all when its identity changes.
     if (actor.kind === 'visitor') return act === 'read' || act === 'type_reply'
     return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act, { ...view, visitor_id: view.visitor.visitor_id }) === undefined
   },
   project(actor, data) {
     const [view] = data.conversations ?? []
-    // Visitors' pushes are made for them alone; staff may have lost sight of it with this very change.
+    // Pushes for visitors are composed for them alone; staff may have lost access through this very change.
     if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
     return hearsConversations(actor) && canSeeView(actor, view) ? data : { gone: [view.conversation_ref] }
   },
 }
 
-/** What has come or changed after `after`; both parts read a range of an index, however long the conversation is. */
+/** Selects messages that were added or changed after `after`; both parts read an index range, however long the conversation is. */
 export function changedMessagesQuery(ctx: Ctx, ref: string, after: number, isVisitor: boolean): RawBuilder<MessageRow> {
   const head = sql`select * from messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${ref}`
   return isVisitor
@@ -53,13 +53,13 @@ export function changedMessagesQuery(ctx: Ctx, ref: string, after: number, isVis
         union (${head} and changed_seq <> seq and changed_seq > ${after} limit ${replayMax + 1}) order by seq`
 }
 
-/** What a chat that may have been on a screen is taken for: everybody who takes chats has seen it in the queue, or in the archive if it was opened again. */
+/** Assumed prior state of a chat when computing who lost access: everyone who takes chats saw it in the queue, or in the archive if it was reopened. */
 const inQueue: Seen = { state: 'waiting', assignee_id: null, offered_to: null, participants: [], visitor_id: '' }
 const inArchive: Seen = { ...inQueue, state: 'closed' }
 /** Whoever reads tickets sees them in every state. */
 const ticket: Seen = { ...inQueue, state: 'open' }
 
-/** Who was away may have missed any of these; looking again is cheap and does no harm. */
+/** A client that was offline may have missed any of these; reloading is cheap and harmless. */
 const missedNotices: Notice[] = [
   { kind: 'permissions_changed' },
   { kind: 'feed_changed' },
@@ -70,7 +70,7 @@ const missedNotices: Notice[] = [
   { kind: 'ticket_options_changed' },
 ]
 
-/** The stream of lists: rows of conversations and teammates, for staff. */
+/** The stream of lists for staff: rows of conversations and teammates. */
 export const libraryStream: StreamKind = {
   kind: 'library',
   async open(ctx, _ref, after) {
@@ -79,7 +79,7 @@ export const libraryStream: StreamKind = {
     const seq = head.event_number
     if (after === null) return { seq, reload: false, data: {} }
     if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
-    // Presence is told by signals, which have no numbers.
+    // Presence is sent as signals, which have no numbers.
     if (after === seq) return { seq, reload: false, data: { agents: await presentAgents(ctx) } }
     const subjects = await ctx.db
       .selectFrom('events')
@@ -93,7 +93,7 @@ export const libraryStream: StreamKind = {
       ctx,
       subjects.flatMap((row) => row.subject ?? []),
     )
-    // What began since was on no screen, and messages alone make nobody lose sight: only of the others it is said that they are gone.
+    // Report only these as gone: a conversation that started since was on no screen, and messages alone take nobody's access away.
     const mayHaveShown = subjects.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
     const tickets = new Set((data.conversations ?? []).flatMap((view) => ('visitor' in view && view.channel === 'ticket' ? view.conversation_ref : [])))
     const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)

@@ -16,7 +16,7 @@ async function chatOf(library: TestLibrary, agent: TestUser) {
   return { visitor, conversation_ref }
 }
 
-/** Ways to lose the chats one has. */
+/** Ways in which agents lose their chats. */
 const losses: [string, (admin: TestUser, agent: TestUser) => Promise<unknown>][] = [
   ['the flag is taken away', (admin, agent) => admin.calls.permissions.update({ id: agent.user_id, ...flag('canTakeChats', false) })],
   ['the role changes', (admin, agent) => admin.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'writer' })],
@@ -24,8 +24,8 @@ const losses: [string, (admin: TestUser, agent: TestUser) => Promise<unknown>][]
   ['the person is switched off', (admin, agent) => admin.calls.people.disableAgent({ ref_uid: agent.user_id })],
 ]
 
-describe('a chat whose agent cannot answer any more', () => {
-  test.each(losses)('goes back to the queue, seen live by staff and visitor: %s', async (_name, lose) => {
+describe('a chat whose agent can no longer answer', () => {
+  test.each(losses)('returns to the queue, live for staff and visitor: %s', async (_name, lose) => {
     const library = await minted()
     const [admin, agent, mate] = [await library.user('admin'), await library.user(), await library.user('editor', { canTakeChats: true })]
     const [{ visitor, conversation_ref }, kept] = [await chatOf(library, agent), await chatOf(library, mate)]
@@ -55,7 +55,7 @@ describe('a chat whose agent cannot answer any more', () => {
     expect((await mate.calls.conversations.read({ conversation_ref: kept.conversation_ref })).conversation).toMatchObject({ state: 'ongoing' })
   })
 
-  test('stays when other flags change, and with who may still supervise; a team keeps its chat', async () => {
+  test('stays when other flags change, and with an agent who may still supervise; a team keeps its chat', async () => {
     const library = await minted()
     const [admin, agent, lead] = [await library.user('admin'), await library.user(), await library.user('agent', { canSuperviseChats: true })]
     const [mine, led] = [await chatOf(library, agent), await chatOf(library, lead)]
@@ -75,7 +75,7 @@ describe('a chat whose agent cannot answer any more', () => {
     expect(conversation).toMatchObject({ state: 'ongoing', assignee_id: lead.user_id })
   })
 
-  test('is found by the sweep when no event told of it; an offer goes on to somebody else', async () => {
+  test('is found by the sweep when no event announced it; an offer passes to somebody else', async () => {
     const library = await minted()
     const { support_lib_id } = library
     const [agent, fine] = [await library.user(), await library.user()]

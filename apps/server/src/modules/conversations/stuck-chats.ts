@@ -8,25 +8,25 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { askNextToTakeOver } from './take-over.ts'
 import { askForAgent, toQueue } from './transitions.ts'
 
-/** Chats returned in one transaction; the sweep of the next minute takes the rest. */
+/** Chats returned per transaction; the next minute's sweep takes the rest. */
 const atOnce = 500
 
-/** Flags have changed: chats of those who cannot answer any more go back. */
+/** Returns chats of people whose changed permissions no longer let them answer. */
 export const returnChatsWithoutFlag = reaction('conversations.return-chats-without-flag', 'permissions.changed', async (ctx, { payload }) =>
   returnChats(ctx, await stuckOwners(ctx, payload.user_ids)),
 )
 
-/** Someone was switched off. */
+/** Returns chats of a deactivated person. */
 export const returnChatsOfDisabled = reaction('conversations.return-chats-of-disabled', 'agent.disabled', async (ctx, { payload }) =>
   returnChats(ctx, await stuckOwners(ctx, [payload.user_id])),
 )
 
-/** Somebody may have taken a chat at the very moment they lost the right to: swept every minute. */
+/** Sweep: somebody may have taken a chat at the very moment they lost the permission. */
 export const returnStuckChats = schedule('conversations.return-stuck', '* * * * *', librariesWithStuckOwners, async (ctx) =>
   returnChats(ctx, await stuckOwners(ctx)),
 )
 
-/** Into the queue, or to the team they belong to; the visitor is told, and the next agent is asked at once. */
+/** Returns chats to the queue, or to their team. The visitor is informed, and an agent is asked at once. */
 async function returnChats(ctx: Ctx, user_ids: string[]): Promise<void> {
   if (user_ids.length === 0) return
   const found = await ctx.db

@@ -6,7 +6,7 @@ import { ownServer } from '../../testing/test-server.ts'
 
 const minute = 60_000
 
-/** A library with somebody away who owns a chat, and others present; its jobs are run by hand, so that the test owns the time. */
+/** Creates a library with an away agent who owns a chat, and with present agents. Its jobs are run manually, so that the test controls time. */
 async function worldWith(present: number) {
   const clock = testClock()
   const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
@@ -25,7 +25,7 @@ async function worldWith(present: number) {
     )
   }
   const task = server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === 'conversations.pass-on-request')
-  /** Runs the stored job if its time has come. */
+  /** Runs the stored job if it is due. */
   const runDue = async () => {
     const { rows } = await server.kernel.database.owner.query<{ payload: Record<string, unknown>; run_at: Date }>(
       "select payload, run_at from graphile_worker._private_jobs where key like 'take-over:%'",
@@ -59,7 +59,7 @@ const connect = (library: TestLibrary, { user_id }: TestUser) =>
       .execute(),
   )
 
-describe('a request to take over from somebody away', () => {
+describe('a request to take over from an away agent', () => {
   test('passes on after the wait time, to each present agent in turn, then starts over; the owner keeps the chat', async () => {
     const { clock, owner, others, switchAway, runDue, offeredTo, lastOfferedAt } = await worldWith(2)
     await switchAway(1)
@@ -82,7 +82,7 @@ describe('a request to take over from somebody away', () => {
     expect((await owner.calls.conversations.list({ tab: 'inbox' })).conversations).toHaveLength(1)
   })
 
-  test('passes on at once when declined; who accepts owns the chat', async () => {
+  test('passes on at once when declined; the agent who accepts owns the chat', async () => {
     const { others, conversation_ref, switchAway, runDue, offeredTo } = await worldWith(2)
     await switchAway(1)
     const asked = await offeredTo()
@@ -96,7 +96,7 @@ describe('a request to take over from somebody away', () => {
     expect(taken?.conversation).toMatchObject({ state: 'ongoing', assignee_id: accepter?.user_id, offered_to: null })
   })
 
-  test('ends when the owner is back, and nothing more is asked', async () => {
+  test('ends when the owner returns, and no further request is made', async () => {
     const { clock, switchAway, runDue, offeredTo } = await worldWith(2)
     await switchAway(1)
     expect(await offeredTo()).not.toBeNull()

@@ -8,12 +8,15 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { noticeOffer } from './offer-notice.ts'
 import { nextToOffer } from './rules.ts'
 
-/** How long a request stands where the library's wait time is 0. */
+/** How long a request stays open where the library's wait time is 0. */
 const requestStandsMs = 45_000
 
 type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
-/** An agent went away: for each of its running chats a present agent is asked to take over; the owner keeps it until someone does. Back again, all requests end. */
+/**
+ * When an agent goes away, asks a present agent to take over each of its open chats; the owner keeps a chat until someone does. When the agent returns, ends
+ * all requests.
+ */
 export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
   const { user_id } = payload
   const owned = await ctx.db
@@ -33,7 +36,7 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
   const candidates = isOwnerAway ? await candidatesFor(ctx, null, [user_id]) : []
   const settings = await chatSettingsOf(ctx)
   for (const change of changes) {
-    // A retry of this reaction: the open request stays with its agent.
+    // A retry of this reaction: leave the open request with its agent.
     if (isOwnerAway && change.row.offered_to !== null) continue
     change.row.declined_by = []
     if (isOwnerAway) await ask(ctx, change, candidates, settings)
@@ -42,7 +45,7 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
   await saveChanges(ctx, changes)
 })
 
-/** The one who was asked has not answered in time, or has said no: the next one is asked, for as long as the owner is away. */
+/** Passes an unanswered or declined request on to the next agent, while the owner is away. */
 export const passOnRequest: JobTask = {
   name: 'conversations.pass-on-request',
   async run(ctx, { conversation_ref, asked }) {
@@ -55,18 +58,18 @@ export const passOnRequest: JobTask = {
   },
 }
 
-/** Asks the next one now: who was asked cannot or will not. */
+/** Asks the next agent now, because the asked one cannot or will not take over. */
 export const askNextToTakeOver = (ctx: Ctx, conversation_ref: string): void => passOnAt(ctx, conversation_ref, null, ctx.clock.now())
 
 async function ask(ctx: Ctx, change: ConversationChange, candidates: Candidates, settings: ChatSettings): Promise<void> {
   const { row } = change
   const next = nextToOffer(candidates.filter((each) => !row.declined_by.includes(each.user_id)))
-  // Everyone has been asked: the next round starts over with all who are there then.
+  // Everyone has been asked: the next round starts over with all agents present then.
   if (!next) row.declined_by = []
   offerTo(ctx, change, next?.user_id ?? null)
   const now = ctx.clock.now()
   if (next) {
-    // Each request counts as a chat, so that not all of them go to one person.
+    // Counts each request as a chat, so that not all of them go to one person.
     next.ongoing += 1
     next.last_offered_at = now
     await noticeOffer(ctx, next.user_id, row.conversation_ref)
@@ -83,12 +86,12 @@ function offerTo(ctx: Ctx, change: ConversationChange, user_id: string | null): 
   change.happened(ctx, 'conversation.offered', { user_id, from: row.assignee_id })
 }
 
-/** One timer a conversation: a new request replaces it. */
+/** Schedules passing on. One timer per conversation: a new request replaces it. */
 function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runAt: Date): void {
   ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }
 
-/** Has this agent switched to away mode, connected or not? */
+/** Returns whether this agent has switched to away mode, connected or not. */
 export async function isAway(ctx: Ctx, user_id: string): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('users')

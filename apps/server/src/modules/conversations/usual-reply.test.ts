@@ -18,11 +18,11 @@ test.each([
   ['few without any reply', [...all(30, 30), ...all(9, null)], 1],
 ] as const)('%s', (_what, waits, minutes) => expect(promisedMinutes(waits)).toBe(minutes))
 
-test('the widget is told what the last weeks bear out: old chats and those that have just begun do not count, other libraries neither', async () => {
+test('the widget promises what the last weeks support: old chats, those just started, and other libraries’ chats do not count', async () => {
   const library = await testLibrary(await sharedServer())
   const other = await testLibrary(await sharedServer())
   const boot = async () => (await callsOf(library.address, () => null).libraries.widgetBoot({ support_lib_id: library.support_lib_id })).usual_reply_minutes
-  /** Chats that began so many minutes ago and were answered after so many seconds; null: not yet. */
+  /** Creates chats that began `minutesAgo` and were answered after `seconds`; null: not yet. */
   const chats = ({ support_lib_id, inside }: typeof library, from: number, count: number, minutesAgo: number, seconds: number | null) =>
     inside(async (ctx) => {
       const created_at = new Date(Date.now() - minutesAgo * 60_000)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Chats that are looked at, the newest first. */
+/** How many of the newest chats are considered. */
 const chatsMax = 300
-/** With fewer of them nothing is promised. */
+/** With fewer chats than this no promise is made. */
 const chatsMin = 20
 const daysMax = 28
-/** A chat without a reply counts as one that waits for ever once it has waited so long. */
+/** A chat that has waited this long without a reply counts as never answered. */
 const patienceMinutes = 60
-/** “Usually” is what holds for three of four. */
+/** “Usually” means in three of four chats. */
 const share = 0.75
-/** The reply times that can be promised, in minutes. A library that takes longer promises nothing. */
+/** Reply times that can be promised, in minutes. A library that takes longer promises nothing. */
 const promises = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360, 480, 720, 1440]
 
 /**
- * Returns within how many minutes the library usually gives the first reply to a chat, as far as its last weeks bear that out; null when they are too few, or
- * waits too long, to promise anything.
+ * Returns within how many minutes the library usually first replies to a chat, judging by its last weeks; null when there are too few chats, or waits are too
+ * long, for a promise.
  */
 export async function usualReplyMinutes(ctx: Ctx): Promise<number | null> {
   const now = ctx.clock.now()
@@ -27,7 +27,7 @@ export async function usualReplyMinutes(ctx: Ctx): Promise<number | null> {
   return promisedMinutes(rows.map(({ seconds }) => seconds))
 }
 
-/** The promise that these waits bear out, in minutes; a wait of null never ended. */
+/** Returns the promise that these waits (in seconds) support, in minutes; null stands for a chat never answered. */
 export function promisedMinutes(waits: readonly (number | null)[]): number | null {
   if (waits.length < chatsMin) return null
   const ascending = waits.map((seconds) => seconds ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)

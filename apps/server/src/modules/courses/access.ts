@@ -9,10 +9,10 @@ import { assertAtRevision } from '../people/index.ts'
 export type CourseRow = Selectable<Courses>
 export type LessonRow = Selectable<Lessons>
 
-/** The outside shape of a lesson, for staff. */
+/** Returns a lesson in its form for staff. */
 export const presentLesson = ({ editor_id: _editor, updated_at, ...row }: LessonRow): LessonView => ({ ...row, updated_at: updated_at.toISOString() })
 
-/** Who may read what is not published. */
+/** Returns whether the actor may read unpublished courses. */
 export const writesCourses = (ctx: Ctx): boolean => can(ctx.actor, 'canCreateAndUpdateCoursesArticles') || can(ctx.actor, 'canManageAndPublishCoursesArticles')
 
 /** @throws AppError `not_found` */
@@ -29,7 +29,7 @@ export async function courseForUpdate(ctx: Ctx, course_id: string): Promise<Cour
 }
 
 /**
- * The same for a change of what is in it, made looking at `revision`: what others read is changed only by those who may publish.
+ * Locks a course for a change of its content based on `revision`. Published courses can be changed only by those who may publish.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function courseForWriting(ctx: Ctx, course_id: string, revision?: number): Promise<CourseRow> {
@@ -40,7 +40,7 @@ export async function courseForWriting(ctx: Ctx, course_id: string, revision?: n
 }
 
 /**
- * A lesson and its course, which is locked for writing.
+ * Returns a lesson with its course, which is locked for writing.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function lessonForWriting(ctx: Ctx, lesson_id: string, revision?: number): Promise<{ lesson: LessonRow; course: CourseRow }> {
@@ -50,11 +50,11 @@ export async function lessonForWriting(ctx: Ctx, lesson_id: string, revision?: n
   const course = await courseForWriting(ctx, seen.course_id)
   const lesson = await one.executeTakeFirst()
   if (!lesson) throw refuse('not_found')
-  // Somebody has moved it into another course, perhaps a published one, before its course was locked.
+  // The lesson was moved to another course, perhaps a published one, before its course was locked.
   if (lesson.course_id !== course.course_id) throw refuse('conflict')
   await assertAtRevision(ctx, lesson, revision)
   return { lesson, course }
 }
 
-/** What a saved row gets beside its words. */
+/** Columns that every save sets: the next revision and the editor. */
 export const oneRevisionFurther = (ctx: Ctx) => ({ revision: sql<number>`revision + 1`, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })

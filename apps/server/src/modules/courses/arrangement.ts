@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { CourseRow } from './access.ts'
 import { type Section, sectionsOf } from './rules.ts'
 
-/** The sections of a course that is locked by the caller. */
+/** Returns the sections of a course that the caller has locked. */
 export async function sectionsForUpdate(ctx: Ctx, course: CourseRow): Promise<Section[]> {
   const lessons = await ctx.db
     .selectFrom('lessons')
@@ -15,7 +15,7 @@ export async function sectionsForUpdate(ctx: Ctx, course: CourseRow): Promise<Se
   return sectionsOf(course.sections, lessons)
 }
 
-/** Keeps titles and places: positions run from 0 through the sections, without gaps. Words and revisions stay. */
+/** Stores titles and positions, which run from 0 through all sections without gaps. Texts and revisions stay the same. */
 export async function putInOrder(ctx: Ctx, course_id: string, sections: readonly Section[]): Promise<void> {
   const { support_lib_id } = ctx
   const titles = sections.map((section) => section.section_title)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { CourseItem } from '../visibility/index.ts'
 
-/** Courses of the context's library as visibility looks at them, with what they are called; those that are gone are left out. */
+/** Returns courses of the context's library in the form that visibility rules need, with their titles; missing ones are left out. */
 export async function courseItems(ctx: Ctx, ids: string[]): Promise<{ title: string; item: CourseItem }[]> {
   if (ids.length === 0) return []
   const { support_lib_id } = ctx

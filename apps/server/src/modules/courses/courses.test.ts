@@ -4,7 +4,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
 
-/** A parent with a published course of two lessons and an unpublished one, and a child library. */
+/** Creates a parent with a published course of two lessons and an unpublished one, and a child library. */
 async function school() {
   const library = await minted()
   const child = await minted(library.support_lib_id)
@@ -28,14 +28,14 @@ test('GET courses, support_lib_id: one’s own library; another’s is refused',
   await expect(list(agent, { support_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('GET courses, library_type: own, default, all; no other', async () => {
+test('GET courses, library_type: own, default, all; nothing else', async () => {
   const { agent, below, open, list } = await school()
   expect([await list(agent), await list(agent, { library_type: 'own' }), await list(agent, { library_type: 'default' })]).toEqual([[open], [open], []])
   expect([await list(below), await list(below, { library_type: 'default' }), await list(below, { library_type: 'all' })]).toEqual([[], [open], [open]])
   await expect(list(below, { library_type: 'none' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET courses shows unpublished ones to those who write, and no defaults while they are off display', async () => {
+test('GET courses shows unpublished ones to writers, and no defaults while they are not displayed', async () => {
   const { child, writer, agent, below, childAdmin, open, hidden, list, lessons } = await school()
   expect([await list(writer), await list(agent)]).toEqual([[open, hidden], [open]])
   expect((await agent.calls.courses.list({})).courses[0]).toMatchObject({ course_title: 'First steps', lessons: 2, is_published: true, sections: ['Basics'] })
@@ -50,7 +50,7 @@ test('GET courses_lessons, support_lib_id: one’s own library; another’s is r
   await expect(lessons(agent, { course_id: open, support_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('GET courses_lessons, course_id: lessons in order; unpublished ones only to those who write; the parent’s too', async () => {
+test('GET courses_lessons, course_id: lessons in order; unpublished ones only for writers; the parent’s too', async () => {
   const { writer, agent, below, open, hidden, one, two, lessons } = await school()
   expect([one.position, two.position, one.lesson_content]).toEqual([0, 1, '<p>x</p>'])
   expect([await lessons(agent, { course_id: open }), await lessons(below, { course_id: open })]).toEqual([
@@ -62,7 +62,7 @@ test('GET courses_lessons, course_id: lessons in order; unpublished ones only to
   await expect(lessons(below, { course_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('GET courses_lessons, lesson_id: that one; not one of another course', async () => {
+test('GET courses_lessons, lesson_id: that lesson; not one of another course', async () => {
   const { agent, writer, open, hidden, two, lessons } = await school()
   expect(await lessons(agent, { course_id: open, lesson_id: two.lesson_id })).toEqual(['Two'])
   await expect(lessons(agent, { course_id: open, lesson_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
@@ -81,7 +81,7 @@ test('courses keep their order without gaps', async () => {
   expect((await order()).flat()).toEqual(['a', 0, 'b', 1])
 })
 
-test('sections and lessons are arranged in one call, which names every lesson once', async () => {
+test('sections and lessons are arranged in one call that names every lesson once', async () => {
   const { writer, editor, hidden, one } = await school()
   const add = async (lesson_title: string, section_title: string) =>
     (await writer.calls.courses.createLesson({ course_id: hidden, lesson_title, section_title })).lesson.lesson_id
@@ -114,7 +114,7 @@ test('sections and lessons are arranged in one call, which names every lesson on
   expect((await lessons()).flat()).toEqual(['c', 'Early', 'b', 'Early'])
 })
 
-test('what is published is changed by those who may publish', async () => {
+test('published content is changed only by people who may publish', async () => {
   const { writer, editor, open, hidden, one, two } = await school()
   await expect(writer.calls.courses.publish({ course_id: hidden })).rejects.toMatchObject({ code: 'forbidden' })
   const arrangement = { sections: [{ section_title: 'Basics', lesson_ids: [two.lesson_id, one.lesson_id] }] }
@@ -130,7 +130,7 @@ test('what is published is changed by those who may publish', async () => {
   await writer.calls.courses.update({ course_id: open, course_title: 'y' })
 })
 
-test('a second writer is told, not overwritten', async () => {
+test('a second writer gets a conflict instead of overwriting', async () => {
   const { library, writer, hidden } = await school()
   const other = await library.user('writer')
   const { lesson } = await writer.calls.courses.createLesson({ course_id: hidden, lesson_title: 'Gears' })
@@ -147,7 +147,7 @@ test('a second writer is told, not overwritten', async () => {
   expect((await writer.calls.courses.update({ course_id: hidden, revision: 2, course_title: 'Mending' })).course.course_title).toBe('Mending')
 })
 
-test('a lesson moves to another course, at the end of its last section or of the one that is named', async () => {
+test('a lesson moves to another course, to the end of its last section or of a named one', async () => {
   const { writer, editor, open, hidden, one, two, lessons } = await school()
   const { course } = await writer.calls.courses.create({ course_title: 'Advanced' })
   const add = async (course_id: string, lesson_title: string, section_title: string) =>
@@ -160,7 +160,7 @@ test('a lesson moves to another course, at the end of its last section or of the
   expect(back.lesson).toMatchObject({ course_id: hidden, section_title: 'New', lesson_title: 'A', position: 1 })
   const positions = async (course_id: string) => (await writer.calls.courses.lessons({ course_id })).courses_lessons.map((each) => each.position)
   expect([await positions(hidden), await positions(course.course_id)]).toEqual([[0, 1], [0]])
-  // Into or out of what is published only by those who publish.
+  // Only publishers move lessons into or out of published courses.
   for (const input of [
     { lesson_id: a, course_id: open },
     { lesson_id: one.lesson_id, course_id: hidden },
@@ -177,7 +177,7 @@ test('a lesson moves to another course, at the end of its last section or of the
   await expect(editor.calls.courses.updateLesson({ lesson_id: a, course_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('GET courses_lessons without course_id is refused, not answered with everything', async () => {
+test('GET courses_lessons without course_id is refused instead of answered with everything', async () => {
   const { agent, lessons } = await school()
   await expect(lessons(agent, {} as { course_id: string })).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -10,5 +10,5 @@ export { shownCourse, shownCourses }
 
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
 
-/** Courses, their lessons, and how far visitors are with them. */
+/** Courses, their lessons, and visitors' progress. */
 export const courses: Module = { name: 'courses', handlers: [...courseQueries, ...writing, ...progressHandlers] }

@@ -4,7 +4,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
 
-/** A library with a published course of two lessons. */
+/** Creates a library with a published course of two lessons. */
 async function school(parent_lib_id?: string) {
   const library = await minted(parent_lib_id)
   const editor = await library.user('editor')
@@ -15,7 +15,7 @@ async function school(parent_lib_id?: string) {
   return { library, editor, course_id, lessons }
 }
 
-test('a visitor reads published courses, marks lessons as done, and takes it back', async () => {
+test('a visitor reads published courses, marks lessons as done, and undoes it', async () => {
   const { library, editor, course_id, lessons } = await school()
   await editor.calls.courses.create({ course_title: 'Not yet' })
   const visitor = library.visitor()
@@ -33,7 +33,7 @@ test('a visitor reads published courses, marks lessons as done, and takes it bac
   expect(await done()).toEqual([false, false])
 })
 
-test('what visitors do not see is not there for them', async () => {
+test('courses that visitors do not see are missing for them', async () => {
   const { library, editor, course_id, lessons } = await school()
   const other = await school()
   const hidden = (await editor.calls.courses.create({ course_title: 'Not yet' })).course.course_id
@@ -52,7 +52,7 @@ test('what visitors do not see is not there for them', async () => {
   expect(Object.keys(lesson ?? {}).sort()).toEqual(['is_done', 'lesson_content', 'lesson_id', 'lesson_title', 'section_title'])
 })
 
-test('a child’s visitors do the parent’s courses while defaults are on display; each library counts its own', async () => {
+test('a child’s visitors take the parent’s courses while defaults are displayed; each library counts its own', async () => {
   const above = await school()
   const { library, editor, course_id, lessons } = await school(above.library.support_lib_id)
   const [visitor, stranger] = [library.visitor(), above.library.visitor()]
@@ -71,7 +71,7 @@ test('a child’s visitors do the parent’s courses while defaults are on displ
   await expect(visitor.calls.courses.finishLesson({ course_id: above.course_id, lesson_id: above.lessons[0] })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('counts follow the lessons there are: one added unfinishes, one deleted is forgotten', async () => {
+test('counts follow the current lessons: an added one makes a course unfinished, a deleted one is ignored', async () => {
   const { library, editor, course_id, lessons } = await school()
   const visitor = library.visitor()
   for (const lesson_id of lessons) await visitor.calls.courses.finishLesson({ course_id, lesson_id })

@@ -10,13 +10,13 @@ import { insideParent, lessonsOf, presentCourses } from './queries.ts'
 /** A course that visitors see, with its lessons. */
 type Shown = { course: CourseView; lessons: LessonView[] }
 
-/** Published courses of the library, then those of its parent that are on display. */
+/** Returns the library's published courses, then those of its parent that are displayed. */
 export async function shownCourses(ctx: Ctx): Promise<CourseView[]> {
   return [...(await presentCourses(ctx, true)), ...((await insideParent(ctx, (parent) => presentCourses(parent, true))) ?? [])]
 }
 
 /**
- * A course that visitors of the library see, with its lessons.
+ * Returns a course that visitors of the library see, with its lessons.
  * @throws AppError `not_found` when they do not see it
  */
 export async function shownCourse(ctx: Ctx, course_id: string): Promise<Shown> {
@@ -34,7 +34,7 @@ function visitorOf(ctx: Ctx): VisitorActor {
   return ctx.actor
 }
 
-/** What a visitor has done, of one course or of all. One that has no row yet has done nothing. */
+/** Returns the lessons a visitor has done, of one course or of all. A visitor without a row has done none. */
 async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): Promise<Set<string>> {
   if (visitor_id === null) return new Set()
   const rows = await ctx.db
@@ -47,7 +47,7 @@ async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): 
   return new Set(rows.map((row) => row.lesson_id))
 }
 
-/** Fills what was written in the library itself, or in its parent. */
+/** Returns the filler for content of the library itself, or of its parent. */
 const fillerOf = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) => (support_lib_id === ctx.support_lib_id ? own : inherited)
 
 function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done: number): VisitorCourse {
@@ -58,7 +58,7 @@ function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done:
 
 const countDone = (lessons: readonly { lesson_id: string }[], done: ReadonlySet<string>) => lessons.filter((lesson) => done.has(lesson.lesson_id)).length
 
-/** How many lessons that are still there a visitor has done, by course. */
+/** Returns how many existing lessons a visitor has done, by course. */
 async function doneByCourse(ctx: Ctx, courses: CourseView[], visitor_id: string | null): Promise<Map<string, number>> {
   const done = [...(await doneBy(ctx, visitor_id))]
   if (done.length === 0) return new Map()
@@ -74,12 +74,12 @@ async function doneByCourse(ctx: Ctx, courses: CourseView[], visitor_id: string 
 
 type MarkedLesson = { course_id: string; lesson_id: string; language?: string | undefined }
 
-/** A lesson is done, or not after all. */
+/** Marks a lesson as done or not done. */
 async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, isDone: boolean): Promise<{ course: VisitorCourse }> {
   const { course, lessons } = await shownCourse(ctx, course_id)
   if (!lessons.some((lesson) => lesson.lesson_id === lesson_id)) throw refuse('not_found')
   const actor = visitorOf(ctx)
-  // Taking back what was never done needs no visitor.
+  // Undoing what was never done needs no visitor row.
   const visitor_id = isDone ? await visitorForWriting(ctx, actor) : actor.visitor_id
   const { support_lib_id } = ctx
   if (visitor_id !== null && isDone)
@@ -100,13 +100,13 @@ async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, 
 
 type Place = { course_id: string; lesson_id: string }
 
-/** Every lesson that visitors of the library may have done: its own, and those of its parent's courses on display. */
+/** Returns every lesson that visitors of the library may have done: its own, and those of its parent's displayed courses. */
 async function placesOf(ctx: Ctx): Promise<Place[]> {
   const own = (inside: Ctx) => inside.db.selectFrom('lessons').select(['course_id', 'lesson_id']).where('support_lib_id', '=', inside.support_lib_id).execute()
   return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
 }
 
-/** Visitors of the context's library who have done at least one lesson of a course, and all lessons it has now. */
+/** Returns, by course, how many visitors of the context's library have started it (at least one lesson done) and finished it (all current lessons done). */
 async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> {
   const { rows } = await sql<CourseProgress>`
     with places as (select * from unnest(${places.map((place) => place.course_id)}::text[], ${places.map((place) => place.lesson_id)}::text[]) as p(course_id, lesson_id)),
@@ -119,7 +119,7 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
   return rows
 }
 
-/** What visitors read and do in courses, and what staff sees of it. */
+/** Handlers for what visitors read and do in courses, and for the progress that staff see. */
 export const progressHandlers = [
   query(coursesApi.progress, async (ctx) => ({ courses_progress: await progressOf(ctx, await placesOf(ctx)) })),
   query(coursesApi.published, async (ctx, { language }) => {

@@ -7,7 +7,7 @@ import { visibilityAudienceOf } from '../libraries/index.ts'
 import { isVisible } from '../visibility/index.ts'
 import { presentLesson, writesCourses } from './access.ts'
 
-/** Courses of the context's library in their order, with the number of their lessons. */
+/** Returns courses of the context's library in order, with the number of their lessons. */
 export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseView[]> {
   const { rows } = await sql<Omit<CourseView, 'updated_at'> & { updated_at: Date }>`
     select c.course_id, c.course_title, c.course_description, c.is_published, c.support_lib_id, c.position, c.sections, c.revision, c.updated_at,
@@ -19,24 +19,24 @@ export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
 }
 
-/** One course just written. */
+/** Returns one course that was just written. */
 export async function presentCourse(ctx: Ctx, course_id: string) {
   const [course] = await presentCourses(ctx, false, course_id)
   if (!course) throw refuse('not_found')
   return { course }
 }
 
-/** Runs in the parent whose courses this library shows; undefined when there is none or it shows none. There `run` reads published ones only. */
+/** Runs in the parent whose courses this library shows; undefined when there is none or none is shown. There, `run` reads published courses only. */
 export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
   const audience = await visibilityAudienceOf(ctx)
   const { parent_lib_id } = audience
   if (parent_lib_id === null) return undefined
-  // What decides over courses is the same for all published ones.
+  // The rule is the same for all published courses.
   const isShown = isVisible(audience, { kind: 'course', id: '', support_lib_id: parent_lib_id, is_published: true })
   return isShown ? ctx.inLibrary(parent_lib_id, run) : undefined
 }
 
-/** Lessons of a course of the context's library in their order; undefined when there is no such course for the reader. */
+/** Returns lessons of a course of the context's library in order; undefined when there is no such course for the reader. */
 export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string): Promise<LessonView[] | undefined> {
   const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
   if (!course) return undefined
@@ -52,7 +52,7 @@ export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: bo
   return rows.map(presentLesson)
 }
 
-/** What is read of courses (checklist C5). */
+/** Queries for courses (checklist C5). */
 export const courseQueries = [
   query(coursesApi.list, async (ctx, { library_type }) => {
     const own = library_type === 'default' ? [] : await presentCourses(ctx, !writesCourses(ctx))

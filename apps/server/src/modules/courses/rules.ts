@@ -1,4 +1,4 @@
-/** The ids in their new order after one went to `position` (or to the end). */
+/** Returns the ids in their new order after one moved to `position`, or to the end. */
 export function reordered(ids: readonly string[], moved: string, position: number): string[] {
   const rest = ids.filter((id) => id !== moved)
   return rest.toSpliced(Math.min(position, rest.length), 0, moved)
@@ -7,7 +7,7 @@ export function reordered(ids: readonly string[], moved: string, position: numbe
 /** A section with its lessons in order. */
 export type Section = { section_title: string; lesson_ids: string[] }
 
-/** The sections of a course with their lessons; a lesson of a section that is not listed makes it, at the end. */
+/** Returns the sections of a course with their lessons. A lesson whose section is not listed adds that section at the end. */
 export function sectionsOf(titles: readonly string[], lessons: readonly { lesson_id: string; section_title: string }[]): Section[] {
   const sections = new Map(titles.map((section_title): [string, Section] => [section_title, { section_title, lesson_ids: [] }]))
   for (const { lesson_id, section_title } of lessons) {
@@ -18,14 +18,14 @@ export function sectionsOf(titles: readonly string[], lessons: readonly { lesson
   return [...sections.values()]
 }
 
-/** The sections after a lesson went to the end of one of them, which is made if there is none of that title. */
+/** Returns the sections after a lesson moved to the end of one of them, which is created if no section has that title. */
 export function withLessonIn(sections: readonly Section[], lesson_id: string, section_title: string): Section[] {
   const rest = sections.map((section) => ({ ...section, lesson_ids: section.lesson_ids.filter((id) => id !== lesson_id) }))
   if (!rest.some((section) => section.section_title === section_title)) rest.push({ section_title, lesson_ids: [] })
   return rest.map((section) => (section.section_title === section_title ? { ...section, lesson_ids: [...section.lesson_ids, lesson_id] } : section))
 }
 
-/** Does the arrangement name each lesson of the course once, and no other? */
+/** Returns whether the arrangement names each lesson of the course once, and no others. */
 export function isWhole(sections: readonly Section[], lesson_ids: readonly string[]): boolean {
   const named = sections.flatMap((section) => section.lesson_ids)
   return named.length === lesson_ids.length && new Set(named).size === named.length && lesson_ids.every((id) => named.includes(id))

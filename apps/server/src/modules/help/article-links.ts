@@ -8,14 +8,14 @@ import { isVisible, narrowed } from '../visibility/index.ts'
 import type { ShelfCategories } from './categories.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** An article that readers see, and the categories they see it in, in tree order. */
+/** An article that readers see, and the categories in which they see it, in tree order. */
 export type SeenArticle = { row: Pick<PublishedRow, 'article_id' | 'article_title'>; shelf: Shelf; categories: string[] }
 
 const excerptLength = 160
-/** HTML that an excerpt is made of. */
+/** Characters of HTML that an excerpt is made from. */
 const excerptSource = 4000
 
-/** Which of these articles of one shelf readers see. */
+/** Returns which of these articles of one shelf readers see. */
 export async function seenArticles(
   { audience }: Readers,
   shelf: Shelf,
@@ -46,7 +46,7 @@ export async function seenArticles(
   })
 }
 
-/** The words of an article in the reader's language as far as they are there; `filler` makes of them what readers get. */
+/** The texts of an article, in the reader's language where translated. `filler` fills in placeholders for the reader. */
 export type FoundText = {
   title: string
   content: string
@@ -59,8 +59,8 @@ export type FoundText = {
 }
 
 /**
- * The texts of articles of one shelf.
- * @param contentLength characters of HTML that are read of each content
+ * Returns the texts of articles of one shelf.
+ * @param contentLength how many characters of HTML to read of each article
  */
 export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[], contentLength: number): Promise<Map<string, FoundText>> {
   const texts = await shelf.inside((ctx) => publishedTexts(ctx, ids, contentLength))
@@ -77,7 +77,7 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
   )
 }
 
-/** The same for articles of several shelves. */
+/** Returns the texts of articles of several shelves. */
 export async function textsOfAll(readers: Readers, articles: readonly SeenArticle[], contentLength: number): Promise<Map<string, FoundText>> {
   const all = new Map<string, FoundText>()
   for (const [shelf, of] of Map.groupBy(articles, (each) => each.shelf)) {
@@ -87,7 +87,7 @@ export async function textsOfAll(readers: Readers, articles: readonly SeenArticl
   return all
 }
 
-/** The articles as lists show them, in their order. */
+/** Returns the articles in the form of lists, in the same order. */
 export async function linksOf(readers: Readers, categories: Map<Shelf, ShelfCategories>, articles: readonly SeenArticle[]): Promise<HelpArticleLink[]> {
   const texts = await textsOfAll(readers, articles, excerptSource)
   return articles.flatMap((article) => {
@@ -96,7 +96,7 @@ export async function linksOf(readers: Readers, categories: Map<Shelf, ShelfCate
   })
 }
 
-/** An article as lists show it. */
+/** Returns an article in the form of lists. */
 export function linkOf(article: SeenArticle, { title, content, slug, timeStamp, filler }: FoundText, categories: Map<Shelf, ShelfCategories>): HelpArticleLink {
   const excerpt = excerptOf(filler.html(content.slice(0, excerptSource)))
   return {
@@ -109,13 +109,13 @@ export function linkOf(article: SeenArticle, { title, content, slug, timeStamp, 
   }
 }
 
-/** The title of the first category in which readers see the article, or ''. */
+/** Returns the title of the first category in which readers see the article, or ''. */
 export function categoryTitleOf(categories: Map<Shelf, ShelfCategories>, { shelf, categories: [first] }: SeenArticle): string {
   const category = first === undefined ? undefined : categories.get(shelf)?.get(first)
   return category ? shelf.filler.text(category.row.category_title) : ''
 }
 
-/** The first words of a text without markup, cut between words. */
+/** Returns the first words of a text without markup, cut between words. */
 export function excerptOf(html: string): string {
   const text = plainText(html).replace(/\s+/g, ' ').trim()
   const letters = [...text.slice(0, 2 * excerptLength + 2)]

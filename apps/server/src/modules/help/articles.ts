@@ -14,7 +14,7 @@ type Categories = Map<Shelf, ShelfCategories>
 
 const relatedMax = 5
 
-/** A page of articles, of all shelves or of one category. */
+/** Lists articles, of all shelves or of one category. */
 const listArticles = query(helpApi.articles, (ctx, { category_id, cursor, limit, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const categories = await categoriesOfShelves(readers)
@@ -26,8 +26,8 @@ const listArticles = query(helpApi.articles, (ctx, { category_id, cursor, limit,
 type Page = { category_id?: string | undefined; cursor?: string | undefined; limit: number }
 
 /**
- * A page of the articles that readers see: of all shelves newest first, or of one category in its order.
- * @throws AppError `not_found` for a category that they do not see, `invalid_input` for a cursor that is none of ours
+ * Returns a page of the articles that readers see: of all shelves newest first, or of one category in its order.
+ * @throws AppError `not_found` for a category that they do not see, `invalid_input` for an invalid cursor
  */
 export function newestArticles(readers: Readers, categories: Categories, { category_id, cursor, limit }: Page) {
   const shelves = category_id === undefined ? readers.shelves : [shelfOfCategory(categories, category_id)]
@@ -44,7 +44,7 @@ function shelfOfCategory(categories: Categories, category_id: string): Shelf {
   throw refuse('not_found')
 }
 
-/** What readers see of rows of any shelf, in their order. */
+/** Returns what readers see of rows of any shelf, in the same order. */
 async function seenOf(readers: Readers, categories: Categories, rows: PublishedRow[]): Promise<(SeenArticle | undefined)[]> {
   const seen = new Map<PublishedRow, SeenArticle | undefined>()
   for (const [shelf, of] of categories) {
@@ -58,7 +58,7 @@ async function seenOf(readers: Readers, categories: Categories, rows: PublishedR
   return rows.map((row) => seen.get(row))
 }
 
-/** One article, by id or slug, with others of its categories. */
+/** Returns one article, by id or slug, with related ones. */
 const readArticle = query(helpApi.article, (ctx, { id, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const categories = await categoriesOfShelves(readers)
@@ -96,7 +96,7 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   }
 }
 
-/** Others of its categories, those that follow it first; if these are few, those of its library with words of its title. */
+/** Returns other articles of its categories, those after it first; if there are few, also articles of its library that contain words of its title. */
 async function relatedTo(readers: Readers, categories: Categories, article: SeenArticle, title: string) {
   const { shelf, row } = article
   const around = await shelf.inside((ctx) => neighboursOf(ctx, row.article_id, article.categories, relatedMax * 2))
@@ -108,5 +108,5 @@ async function relatedTo(readers: Readers, categories: Categories, article: Seen
   return linksOf(readers, categories, [...related.values()].slice(0, relatedMax))
 }
 
-/** Articles as readers find them. */
+/** Handlers for articles as readers see them. */
 export const articleHandlers = [listArticles, readArticle]

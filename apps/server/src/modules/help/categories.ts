@@ -5,10 +5,10 @@ import { categoryPositions } from '../libraries/index.ts'
 import { amongPublished, isVisible, narrowed } from '../visibility/index.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** The categories of a shelf in tree order: all of them, and whether readers see each. */
+/** The categories of a shelf in tree order, hidden ones included, each with whether readers see it. */
 export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
 
-/** The categories of each shelf. */
+/** Returns the categories of each shelf. */
 export async function categoriesOfShelves({ audience, shelves }: Readers): Promise<Map<Shelf, ShelfCategories>> {
   const all = new Map<Shelf, ShelfCategories>()
   for (const shelf of shelves) {
@@ -22,7 +22,7 @@ export async function categoriesOfShelves({ audience, shelves }: Readers): Promi
   return all
 }
 
-/** The categories that readers see, each before those below it. */
+/** Returns the categories that readers see, parents before children. */
 export async function seenCategories(readers: Readers): Promise<HelpCategory[]> {
   const byTop = new Map<string, HelpCategory[]>()
   const tops: string[][] = [[], []]
@@ -55,13 +55,13 @@ function articlesIn({ audience }: Readers, shelf: Shelf, categories: ShelfCatego
   return shelf.inside((ctx) => countPublished(ctx, seen, amongPublished(audience, 'article', shelf.support_lib_id)))
 }
 
-/** The categories above one, from the nearest to the top. */
+/** Returns the ancestors of a category, nearest first. */
 function above(categories: ShelfCategories, id: string): string[] {
   const found: string[] = []
   for (let at = categories.get(id)?.item.above; at; at = at.above) found.push(at.id)
   return found
 }
 
-/** One that is enabled by name is seen below a hidden one; readers find it below the nearest they see. */
+/** A category enabled individually is seen even below a hidden one; it appears below the nearest ancestor that readers see. */
 const seenAbove = (categories: ShelfCategories, id: string): string[] => above(categories, id).filter((each) => categories.get(each)?.isSeen)
 const topOf = (categories: ShelfCategories, id: string): string => above(categories, id).at(-1) ?? id

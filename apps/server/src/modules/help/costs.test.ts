@@ -8,7 +8,7 @@ import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { ownServer, type TestServer } from '../../testing/test-server.ts'
 import { categoryQuery, newestQuery } from '../articles/published-rows.ts'
 
-/** Files each article of a library: the first category holds all of them, the others a tenth each. */
+/** Files each article of a library: all of them under the first category, a tenth under each of the others. */
 async function fillCategories(owner: pg.Pool, { support_lib_id }: TestLibrary, count: number): Promise<void> {
   await owner.query(
     `insert into categories (support_lib_id, category_id, category_title, position, created_at, updated_at)
@@ -23,7 +23,7 @@ async function fillCategories(owner: pg.Pool, { support_lib_id }: TestLibrary, c
   )
 }
 
-/** A family whose libraries have so many articles, news and courses each, in so many categories, some of them hidden. */
+/** Creates a parent and a child with this many articles, news and courses each, in this many categories, some of them hidden. */
 async function familyOf(server: TestServer, articles: number, categories: number): Promise<TestLibrary> {
   const { owner } = server.kernel.database
   const parent = await testLibrary(server, { company_name: 'Agency' })
@@ -59,7 +59,7 @@ const inputs: Record<keyof typeof helpApi, object> = {
   searchIndex: {},
 }
 
-test('no operation asks the database more often because there is more', async () => {
+test('no operation needs more queries when there is more content', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   const query = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => query.mockRestore())
@@ -68,7 +68,7 @@ test('no operation asks the database more often because there is more', async ()
     const called = () => callOperation(server.address, helpApi[verb] as unknown as Operation, { support_lib_id, ...inputs[verb] }, null)
     const counts: number[] = []
     let answer = ''
-    // A process has kept what it keeps after the first; what the server asks for by itself meanwhile is in some of the counts, never in all.
+    // After the first turn, caches are warm. The server's own queries appear in some of the counts, never in all.
     for (let turn = 0; turn < 4 || (turn < 20 && Math.min(...counts.slice(1)) > atMost && atMost > 0); turn++) {
       query.mockClear()
       answer = JSON.stringify(await called())
@@ -85,7 +85,7 @@ test('no operation asks the database more often because there is more', async ()
   }
 })
 
-test('a page of the newest articles, and of a category, is a range of an index in a library of 20,000', async () => {
+test('a page of the newest articles, and of a category, is one index range in a library of 20,000', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   const library = await testLibrary(server)
   const { owner } = server.kernel.database

@@ -5,7 +5,7 @@ import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { libraryWith } from './testing/library-with.ts'
 
-test('categories come in the order of the order screen, the parent’s among them, each before those below it, with what readers see in them', async () => {
+test('categories come in the stored order, the parent’s among them, parents before children, with counts of what readers see', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const shared = await parent.category('Shared')
@@ -67,7 +67,7 @@ test('articles are newest first across own and parent, and in a category in its 
   expect((await parent.article(one.article_id)).article.article_title).toBe('One')
 })
 
-test('an article is found by id, present and former slug; its breadcrumb names categories readers see; drafts are not told', async () => {
+test('an article is found by id, current and former slug; its breadcrumb names categories readers see; drafts stay hidden', async () => {
   const { calls, category, publish, help, support_lib_id } = await libraryWith()
   const [tyres, secret] = [await category('Tyres'), await category('Secret')]
   const { article_id, slug } = await publish('Flat tyre', [secret, tyres])
@@ -108,7 +108,7 @@ test('an article is found by id, present and former slug; its breadcrumb names c
   await expect(help.article({ support_lib_id: stranger.support_lib_id, id: article_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an unknown library is not found by any operation', async () => {
+test('every operation answers not_found for an unknown library', async () => {
   const { help } = callsOf((await sharedServer()).address, () => null)
   const inputs = { article: { id: 'x' }, newsFlash: { id: 'x' }, course: { course_id: 'x' }, searchArticles: { query: 'x' } } as const
   for (const [verb, call] of Object.entries(help)) {

@@ -11,7 +11,7 @@ import { searchIndex } from './search-index.ts'
 
 export { concernsReaders } from './readers-version.ts'
 
-/** Fills what was written in the library of a course. */
+/** Returns the filler for content of a course's library. */
 const fillerOf = ({ shelves, content }: Readers, { support_lib_id }: CourseView) =>
   shelves.find((shelf) => shelf.support_lib_id === support_lib_id)?.filler ?? content.own
 
@@ -21,7 +21,7 @@ function presentCourse(readers: Readers, course: CourseView) {
   return { course_id, course_title: text(course_title), course_description: text(course_description), lessons }
 }
 
-/** What readers find in the help center of a library. */
+/** The help center as readers see it. */
 export const help: Module = {
   name: 'help',
   handlers: [

@@ -25,7 +25,7 @@ function present({ text, html }: ContentFiller, row: NewsText): HelpNewsFlash {
   }
 }
 
-/** A page of news of all shelves. */
+/** Lists news of all shelves. */
 const listNews = query(helpApi.news, (ctx, { cursor, limit, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const sources = readers.shelves.map((shelf): Source<NewsHead> => {
@@ -56,5 +56,5 @@ const readNews = query(helpApi.newsFlash, (ctx, { id, ...input }) =>
   }),
 )
 
-/** News as readers find them. */
+/** Handlers for news as readers see them. */
 export const newsHandlers = [listNews, readNews]

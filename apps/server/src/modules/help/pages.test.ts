@@ -4,7 +4,7 @@ import { pageOf, type Source } from './pages.ts'
 
 type Row = { of: number; at: number; id: number; isSeen: boolean; length: number }
 
-/** Newest first; equal moments in the order of this source's database, which is not that of the other one. */
+/** Returns a source sorted newest first; equal times come in its database's own order, which differs from that of the other source. */
 function sourceOf(rows: Row[], of: number, reads: number[]): Source<Row> {
   const sorted = rows.filter((row) => row.of === of).sort((a, b) => b.at - a.at || (of === 0 ? a.id - b.id : b.id - a.id))
   return {
@@ -39,7 +39,7 @@ const rows = fc
   })
   .map((all) => all.map((row, id): Row => ({ ...row, id })))
 
-test('pages of two libraries hold everything seen once and in order, whatever is hidden and however moments tie', async () => {
+test('pages of two libraries contain every visible item once and in order, whatever is hidden and however times tie', async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 8 }), async (all, limit) => {
       const pages = await everyPage([sourceOf(all, 0, []), sourceOf(all, 1, [])], limit)
@@ -51,7 +51,7 @@ test('pages of two libraries hold everything seen once and in order, whatever is
   )
 })
 
-test('a page ends early when its texts are long, and still loses nothing', async () => {
+test('a page ends early when its texts are long, without losing anything', async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 8 }), async (all, limit) => {
       const pages = await everyPage([sourceOf(all, 0, []), sourceOf(all, 1, [])], limit, (row) => row.length)
@@ -61,7 +61,7 @@ test('a page ends early when its texts are long, and still loses nothing', async
   )
 })
 
-test('however much is hidden, a page reads a bounded number of rows, and the next one goes on behind them', async () => {
+test('however much is hidden, a page reads a limited number of rows, and the next one continues after them', async () => {
   const all = Array.from({ length: 5000 }, (_, id): Row => ({ of: 0, at: 0, id, isSeen: id === 4999, length: 0 }))
   const reads: number[] = []
   const sources = [sourceOf(all, 0, reads)]
@@ -72,7 +72,7 @@ test('however much is hidden, a page reads a bounded number of rows, and the nex
   expect((await everyPage(sources, 20)).flat().map((row) => row.id)).toEqual([4999])
 })
 
-test('a cursor of something else is refused', async () => {
+test('a foreign cursor is refused', async () => {
   const sources = [sourceOf([], 0, [])]
   for (const cursor of ['x', '', Buffer.from('{"a":1}').toString('base64url'), Buffer.from('[1]').toString('base64url')])
     await expect(pageOf({ sources, cursor, limit: 1, isBefore, see })).rejects.toMatchObject({ code: 'invalid_input' })

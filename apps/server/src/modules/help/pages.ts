@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 
 /** Rows of one library in an order of its database. */
 export type Source<T> = {
-  /** At most `limit` rows behind a cursor, or from the beginning. */
+  /** Returns at most `limit` rows after a cursor, or from the beginning. */
   rows(cursor: string | undefined, limit: number): Promise<T[]>
   cursorAfter(row: T): string
 }
@@ -12,24 +12,27 @@ type Wanted<T, Seen> = {
   sources: readonly Source<T>[]
   cursor: string | undefined
   limit: number
-  /** Does `a` come before `b` of another source? If neither does, the earlier source's row comes first. */
+  /** Returns whether `a` comes before `b` of another source. If neither does, the earlier source's row comes first. */
   isBefore(a: T, b: T): boolean
-  /** What readers see of these rows, undefined for each that they do not. */
+  /** Returns what readers see of these rows, undefined for each one they do not see. */
   see(rows: T[]): Promise<(Seen | undefined)[]>
-  /** Characters of an answer; a page ends before `weightMax` is exceeded, but holds one item at least. */
+  /** Returns an item's characters in the answer; a page ends before `weightMax` is exceeded, but has at least one item. */
   weigh?(seen: Seen): number
 }
 
-/** Rows read at once after the first page held hidden ones, and rows read for one page at most; a page that ends there is shorter, and its cursor goes on. */
+/**
+ * Rows per read after the first one contained hidden ones, and the most rows read for one page; a page that reaches it is shorter, and its cursor continues
+ * there.
+ */
 const rowsAtOnce = 200
 const rowsMax = 1000
-/** Characters that `weigh` lets into a page: a few milliseconds of filling and sending. */
+/** Total `weigh` of a page: a few milliseconds of filling and sending. */
 const weightMax = 1_000_000
 
 /**
- * A page of what readers see, merged from several sources. Hidden rows cost a bounded number of further reads. The cursor keeps each source's place apart, so that
- * pages are complete and repeat nothing whatever order a database gives to equal moments.
- * @throws AppError `invalid_input` for a cursor that is none of ours
+ * Returns a page of what readers see, merged from several sources. Hidden rows cost a bounded number of extra reads. The cursor holds the position in each
+ * source separately, so that pages are complete and free of duplicates, in whatever order a database returns rows of equal times.
+ * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function pageOf<T, Seen>({
   sources,
@@ -75,7 +78,7 @@ async function refill<T>(line: Line<T>, limit: number): Promise<void> {
   if (last !== undefined) line.cursor = line.source.cursorAfter(last)
 }
 
-/** Takes rows in order while every source that goes on has one waiting; what is taken later belongs behind them. */
+/** Takes rows in order while every unfinished source has one waiting; rows taken later belong after them. */
 function merge<T>(lines: Line<T>[], isBefore: (a: T, b: T) => boolean): { row: T; of: number }[] {
   const merged: { row: T; of: number }[] = []
   while (lines.every((line) => line.waiting.length > 0 || line.isOver)) {

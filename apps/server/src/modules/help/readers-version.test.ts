@@ -7,7 +7,7 @@ import { libraryWith } from './testing/library-with.ts'
 
 const versionOf = ({ library }: Awaited<ReturnType<typeof libraryWith>>) => library.inside(readersVersion)
 
-test('every change of content or settings gives another version, in the library and in children of it; chats give none', async () => {
+test('every change of content or settings gives another version, in the library and in its children; chats do not', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const strangers = await libraryWith()
@@ -71,7 +71,7 @@ test('every change of content or settings gives another version, in the library 
   expect(await versionOf(child)).toBe(before)
 })
 
-test('every kind of event counts for readers, or is known not to', () => {
+test('every kind of event either changes the version or is known not to', () => {
   const others = [
     'activity',
     'agency',
@@ -92,7 +92,7 @@ test('every kind of event counts for readers, or is known not to', () => {
   expect([...kinds].filter((kind) => !others.includes(kind)).sort()).toEqual([...readersEvents])
 })
 
-test('the version is one look into an index, and the database looks for the same events', async () => {
+test('the version is one index lookup, and the database checks the same events', async () => {
   const { library } = await libraryWith()
   const { owner } = library.kernel.database
   const { rows } = await owner.query<{ source: string }>("select prosrc as source from pg_proc where proname = 'readers_version_of'")

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** The first part of the names of events that can change what readers find. The database's `readers_version` looks for the same. */
+/** Prefixes of the names of events that can change what readers see. The database function `readers_version` uses the same ones. */
 export const readersEvents = [
   'article',
   'article_translation',
@@ -18,9 +18,9 @@ export const readersEvents = [
 ] as const
 
 /**
- * Returns a version of everything the readers of the context's library find, in one statement: while it stays the same, so do all answers of `help` in one language.
- * The search index follows a moment later, so searches are no answers to keep.
- * It is another one after each change of content or settings in the library or its parent, and on another day, which placeholders name; chats do not change it.
+ * Returns, with one statement, a version of everything that readers of the context's library see: while it stays the same, so do all answers of `help` in one
+ * language. Searches are an exception, because the search index is updated a moment later. The version changes with each change of content or settings in the
+ * library or its parent, and with the date, which placeholders can show; chats do not change it.
  * @throws AppError `not_found` when there is no such library
  */
 export async function readersVersion(ctx: Ctx): Promise<string> {
@@ -30,5 +30,5 @@ export async function readersVersion(ctx: Ctx): Promise<string> {
   return `${row.version}-${today.getFullYear()}-${today.getMonth() + 1}-${today.getDate()}`
 }
 
-/** Can an event of this name change what readers find? */
+/** Returns whether an event of this name can change what readers see. */
 export const concernsReaders = (name: string): boolean => name !== 'library.defaults_changed' && readersEvents.some((kind) => name.startsWith(`${kind}.`))

@@ -5,20 +5,20 @@ import { type ContentReader, contentReader } from '../reading/index.ts'
 import { articleLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
 
-/** A library whose content readers may see: the one they are in, or its parent. */
+/** A library whose content readers may see: their own, or its parent. */
 export type Shelf = {
   support_lib_id: string
   /** Runs in that library. */
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Fills what was written there … */
+  /** Fills in placeholders and phrases of content written there … */
   filler: ContentFiller
-  /** … which then is in this language. */
+  /** … which is then in this language. */
   language: string
   /** The words of a query as content was written there. */
   toOriginal(query: string): Promise<string>
 }
 
-/** The readers of one library: what decides over what they see, and how they get its words. */
+/** The readers of one library: what decides what they see, and how its texts are filled in. */
 export type Readers = { ctx: Ctx; audience: VisibilityAudience; content: ContentReader /** Own content first. */; shelves: Shelf[] }
 
 /**

@@ -10,13 +10,13 @@ import { forReaders, type Readers } from './readers.ts'
 import { readersVersion } from './readers-version.ts'
 
 const { searchIndexArticlesMax, searchIndexTextMax } = limits
-/** HTML that the words of a document are taken from. */
+/** Characters of HTML that the words of a document are taken from. */
 const documentSource = 3 * searchIndexTextMax
 
-/** What a browser searches when the server cannot. */
+/** Returns the documents that a browser searches when the server cannot. */
 export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
   forReaders(ctx, input, async (readers) => {
-    // Asked for first: what changes meanwhile is kept under a version that nobody asks for any more.
+    // Read the version first: a change that happens meanwhile is then cached under a version that nobody requests any more.
     const key = `${readers.ctx.support_lib_id} ${readers.audience.reader} ${readers.content.language} ${await readersVersion(readers.ctx)}`
     const known = kept.get(key)
     if (known) return { documents: known }
@@ -26,7 +26,7 @@ export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
   }),
 )
 
-/** Characters kept in all; a large library's index has some four million. */
+/** Total characters cached; a large library's index has some four million. */
 const keptMax = 40_000_000
 const kept = new LRUCache<string, HelpDocument[]>({
   maxSize: keptMax,

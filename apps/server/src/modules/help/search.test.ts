@@ -5,7 +5,7 @@ import { libraryWith } from './testing/library-with.ts'
 
 type Library = Awaited<ReturnType<typeof libraryWith>>
 
-/** Searches as readers, from the best hit on. */
+/** Searches as a reader; hits come best first. */
 const searchOf =
   ({ help, support_lib_id }: Library) =>
   (query: string, input: object = {}) =>
@@ -13,14 +13,14 @@ const searchOf =
 
 const ranked = async (search: ReturnType<typeof searchOf>, query: string) => (await search(query)).map(({ rank, title }) => `${rank} ${title}`)
 
-/** Waits until the index holds so many published articles of a library. */
+/** Waits until the index holds this many published articles of a library. */
 const indexed = async ({ support_lib_id, library }: Library, count: number) =>
   until(async () => {
     const { rowCount } = await library.kernel.database.owner.query("select from search_documents where support_lib_id = $1 and kind = 'help'", [support_lib_id])
     return rowCount === count
   }, `${count} published articles are indexed`)
 
-test('own and inherited articles are ranked together as checklist C9 says, and found once', async () => {
+test('own and inherited articles are ranked together as in checklist C9, without duplicates', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   await child.publish('Reset your password', [], { article_content: '<p>Open the page. Follow the mail about it.</p>' })
@@ -41,7 +41,7 @@ test('own and inherited articles are ranked together as checklist C9 says, and f
   expect((await search('password', { page: '1', page_size: 100, domain: 'velo.localhost', ref_key: 'x' })).length).toBe(5)
 })
 
-test('the published words are found, not those of a draft, and follow publishing, withdrawing and deleting', async () => {
+test('published texts are found, drafts are not, and results follow publishing, unpublishing and deleting', async () => {
   const velo = await libraryWith()
   const search = searchOf(velo)
   const titles = async (query: string) => (await search(query)).map(({ title }) => title)
@@ -73,7 +73,7 @@ test('a page of hits is full although many that rank higher are hidden', async (
   const search = searchOf(child)
   expect((await search('brakes', { page_size: 5 })).map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((at) => `All kinds of brakes for everybody ${at}`))
   expect(await searchOf(parent)('brakes', { page_size: 5 })).toHaveLength(5)
-  // Of a parent whose content is not displayed only what is enabled by name is looked at.
+  // When the parent's content is not displayed, only individually enabled articles are searched.
   const chosen = (await parent.help.articles({ support_lib_id: parent.support_lib_id, category_id: secret })).articles[3]?.article_id ?? ''
   await child.calls.librarySettings.update({ visibility: { default_display: false } })
   expect(await search('brakes')).toEqual([])
@@ -82,7 +82,7 @@ test('a page of hits is full although many that rank higher are hidden', async (
   expect(await search('chains')).toEqual([])
 })
 
-test('hits are filled for the reader, and a snippet has at most 100 characters then too', async () => {
+test('hits are filled in for the reader, and a snippet still has at most 100 characters', async () => {
   const { calls, publish, ...velo } = await libraryWith(undefined, 'A company with a very long name that goes on and on')
   await calls.translations.create({ language: 'de', source: 'brakes', translation: 'Bremsen' })
   const { article_id } = await publish('The brakes of {companyName}', [], {
@@ -171,7 +171,7 @@ test('articles published by an earlier release are indexed by jobs, a page at a 
   expect(await searchOf(velo)('tomorrow')).toEqual([])
 })
 
-test('the words for a search in the browser are the newest articles’, plain and of bounded length, and follow changes', async () => {
+test('the text for searching in the browser is that of the newest articles, plain and limited in length, and follows changes', async () => {
   const { calls, publish, category, help, support_lib_id } = await libraryWith()
   const tyres = await category('Tyres')
   await publish('Old')

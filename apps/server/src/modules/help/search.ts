@@ -11,17 +11,17 @@ import { forReaders, type Readers, type Shelf } from './readers.ts'
 /** A hit that readers see. */
 type SeenHit = { hit: Hit; article: SeenArticle }
 
-/** Hits asked for beyond a page, because some may be hidden; and at most, if so many were that the page is not full. */
+/** Extra hits to request for a page because some may be hidden; and the most to request if so many were hidden that the page is not full. */
 const hiddenExpected = 20
 const hitsMax = 1000
-/** Of a list of the only articles on display so many are looked through one by one; of a longer one what readers see is picked from the hits. */
+/** If the articles on display are an explicit list no longer than this, search is limited to the list; otherwise hidden hits are filtered out afterwards. */
 const namedMax = 300
-/** HTML that a snippet is looked for in. */
+/** Characters of HTML in which a snippet is looked for. */
 const snippetSource = 100_000
-/** A placeholder or phrase at the end of a snippet is filled before the snippet is cut. */
+/** Fill in a placeholder or phrase at the end of a snippet before cutting it. */
 const filledLength = 3 * snippetLength
 
-/** The best hits of one shelf that readers see. */
+/** Returns the best hits of one shelf that readers see. */
 export async function seenHits(
   readers: Readers,
   shelf: Shelf,
@@ -50,7 +50,7 @@ async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCateg
       hits.map((hit) => hit.id),
     ),
   )
-  // An article withdrawn a moment ago may still be in the index.
+  // An article unpublished a moment ago may still be in the index.
   const found = hits.flatMap((hit) => {
     const row = rows.get(hit.id)
     return row ? [{ hit, row }] : []
@@ -145,5 +145,5 @@ async function present(
   })
 }
 
-/** Search as readers use it (checklist H1, H2). */
+/** Handlers for readers' searches (checklist H1, H2). */
 export const searchHandlers = [searchArticles]

@@ -8,7 +8,7 @@ type Verb = keyof HelpApi
 type Inputs = { [V in Verb]: Omit<InputOf<HelpApi[V]>, 'support_lib_id'>[] }
 
 let world: Awaited<ReturnType<typeof visibilityWorld>>
-/** Every word that the readers of a library were told, by operation; refusals included. */
+/** Every word of the answers to the readers of a library, by operation, refusals included. */
 const told = new Map<Reader, Map<Verb, string>>()
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const reader of readers) told.set(reader, await everythingTold(reader))
 }, 120_000)
 
-/** One entry for every operation: a new one without an entry does not compile. */
+/** One entry per operation: a new one without an entry does not compile. */
 function inputs({ items, draftWord }: typeof world): Inputs {
   const ids = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map((item) => item.id)
   return {
@@ -32,7 +32,7 @@ function inputs({ items, draftWord }: typeof world): Inputs {
   }
 }
 
-/** Calls every operation with every input as such a reader, and every page of it. */
+/** Calls every operation with every input as such a reader, and reads every page. */
 async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
   const { support_lib_id } = world.libraries[partsOf(reader).of]
   const answers = new Map<Verb, string>()
@@ -43,7 +43,7 @@ async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
   return answers
 }
 
-/** What one call is answered, on all of its pages. */
+/** Returns the answers to one call on all of its pages. */
 async function allPages(reader: Reader, verb: Verb, input: object): Promise<string> {
   const { address } = world.libraries[partsOf(reader).of].library
   const authorization = world.authorizations.get(reader) ?? null
@@ -66,7 +66,7 @@ function readersCalls(reader: Reader) {
   return { ...callsOf(library.address, () => world.authorizations.get(reader) ?? null), support_lib_id }
 }
 
-/** Where something that is seen is found: in lists, by itself, and in searches. */
+/** The operations that must return a visible item: lists, the item itself, and searches. */
 const foundIn: Record<Item['kind'], Verb[]> = {
   category: ['categories'],
   article: ['articles', 'article', 'searchArticles', 'searchIndex'],
@@ -113,11 +113,11 @@ describe.each(readers)('readers of the %s library', (reader) => {
     expect(moments).toEqual(moments.toSorted().reverse())
   })
 
-  test('are told in each category how many articles they find in it and below', async () => {
+  test('get for each category the number of articles they find in it and below', async () => {
     const { help, support_lib_id } = readersCalls(reader)
     const { categories } = await help.categories({ support_lib_id })
     const found = new Map<string, Set<string>>()
-    // Each comes before those below it.
+    // Parents come before their children.
     for (const { category_id, parent_cat_id } of categories.toReversed()) {
       const { articles } = await help.articles({ support_lib_id, category_id, limit: 100 })
       const ids = articles.map((article) => article.article_id)
@@ -131,7 +131,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
 
 const describeItem = ({ kind, owner, state, listing, filed }: Item) => `${kind} of the ${owner}: ${state}, ${listing}, in [${filed.join(', ')}]`
 
-test('readers without any connection to a library are told of none of its items', async () => {
+test('readers unconnected to a library get none of its items', async () => {
   const { child, reticent } = world.libraries
   for (const item of world.items.filter(({ owner, kind }) => owner === 'child' && kind === 'article'))
     await expect(reticent.article(item.id)).rejects.toMatchObject({ code: 'not_found' })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { libraryWith } from './testing/library-with.ts'
 
-/** A GET as a browser sends it, with what the answer says of its language. */
+/** Sends a GET like a browser; returns what the answer says about its language. */
 async function get({ library }: Awaited<ReturnType<typeof libraryWith>>, path: string, acceptLanguage = '') {
   const answer = await fetch(`${library.address}${path}`, { headers: { 'accept-language': acceptLanguage } })
   return { language: answer.headers.get('content-language'), vary: answer.headers.get('vary'), body: await answer.json() }
 }
 
-test('titles and texts come with placeholders and phrases filled, the parent’s with the facts of the child', async () => {
+test('titles and texts come with placeholders and phrases filled in, the parent’s with the child’s values', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id, 'Velo & Co')
   const say = (of: typeof child, source: string, translation: string) => of.calls.translations.create({ language: 'de', source, translation })
@@ -57,7 +57,7 @@ test('titles and texts come with placeholders and phrases filled, the parent’s
     content: 'How What Velo & Co says über your Rad works.',
     categoryTitle: 'Every Rad of Velo & Co',
   })
-  // Without a wish content comes as it was written, filled.
+  // Without a requested language, content comes in its original one, filled in.
   expect((await get(child, `/api/main/Articles/${article_id}?${of}`)).body.article).toMatchObject({
     article_title: 'What Velo & Co says about your bike',
     language: 'en',
@@ -67,7 +67,7 @@ test('titles and texts come with placeholders and phrases filled, the parent’s
   )
 })
 
-test('an article that is published in the reader’s language comes in it; the others of the library in theirs', async () => {
+test('an article published in the reader’s language comes in it; others of the library come in their own', async () => {
   const { calls, category, publish, ...velo } = await libraryWith()
   const tyres = await category('Tyres')
   const [flat, other] = [await publish('Flat tyre', [tyres]), await publish('Pumps', [tyres])]
@@ -76,7 +76,7 @@ test('an article that is published in the reader’s language comes in it; the o
   const { support_lib_id } = velo
   const read = async (language?: string) => (await velo.help.article({ support_lib_id, id: flat.slug, ...(language && { language }) })).article
   const inEnglish = { article_title: 'Flat tyre', language: 'en', translations: [] }
-  // Not published in German yet: nobody is told that it is being written.
+  // The German translation is not published yet, and nothing reveals that it exists.
   expect(await read('de')).toMatchObject(inEnglish)
   await calls.articleTranslations.publish(german)
   const translations = ['en', 'de'].map((language) => ({ language, article_id: flat.article_id, slug: flat.slug }))
@@ -101,7 +101,7 @@ test('an article that is published in the reader’s language comes in it; the o
   expect(await read('de')).toMatchObject(inEnglish)
 })
 
-test('an excerpt is the first words, cut between words, without markup', async () => {
+test('an excerpt is the first words without markup, cut between words', async () => {
   const { publish, help, support_lib_id } = await libraryWith()
   const long = 'wonderful bicycles '.repeat(30)
   const excerptOf = async (title: string, article_content: string) => {

@@ -14,13 +14,13 @@ import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
 import { type PageReader, pageReader, signReaderIn } from './readers.ts'
 
-/** Where the built hub is. */
+/** Folder of the built hub. */
 export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
 
-/** What `apps/hub` is built into. */
+/** The module that `apps/hub` is built into. */
 export type Renderer = typeof Hub
 
-/** The built hub, loaded when the first page is asked for and again when it was built anew; undefined before that. */
+/** Returns the built hub, loaded on the first request and again after a new build; undefined before the first build. */
 export async function renderer(): Promise<Renderer | undefined> {
   const file = join(hubDist, 'render.mjs')
   const built = await stat(file).then(
@@ -32,13 +32,10 @@ export async function renderer(): Promise<Renderer | undefined> {
 
 const caches = new WeakMap<Kernel, PageCache>()
 
-/** Whose page this is, and how its addresses begin. Undefined: nobody's. */
+/** The library of a page, and how its URLs begin. */
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
 
-/**
- * Finds the library of a page. Under the installation's own host the address names it; under the host that a library has proven to be its own, that
- * library is the only one there is.
- */
+/** Finds the library of a page. Under the installation's own host the URL names it; a host that a library has proven to own serves that library only. */
 export async function placeOf(
   kernel: Kernel,
   request: FastifyRequest,
@@ -55,20 +52,20 @@ export async function placeOf(
   return { library: own, library_key, origin: originOf(kernel, request), isOwnHost: true }
 }
 
-/** On a developer's machine names such as demo.localhost lead to the installation and may be a library's domain at the same time. */
+/** In development, names such as demo.localhost resolve to the installation, and may at the same time be a library's domain. */
 const libraryOfName = async (kernel: Kernel, host: string) => (host.endsWith('.localhost') ? findLibrary(kernel, null, host) : undefined)
 
-/** Is there a library under this host, without any key in the address? */
+/** Returns whether this host serves a library without a key in the URL. */
 export const isHostOfLibrary = async (kernel: Kernel, host: string): Promise<boolean> =>
   !isPublicHost(kernel.config, host) || (await libraryOfName(kernel, host)) !== undefined
 
-/** Addresses in pages begin as the reader's does; the installation's own host is called as PUBLIC_URL says. */
+/** Returns the origin for URLs in pages: the one the reader used; for the installation's own host, that of PUBLIC_URL. */
 function originOf({ config }: Kernel, request: FastifyRequest): string {
   const { protocol, host, origin } = new URL(config.PUBLIC_URL)
   return request.host === host ? origin : `${protocol}//${request.host}`
 }
 
-/** Sends a page of the hub: as it was drawn before while nothing in the library has changed since, or drawn anew. */
+/** Sends a page of the hub: from the cache if nothing in the library has changed, otherwise rendered again. */
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   const place = page.name === 'missing' ? await placeOf(kernel, request, null) : await placeOf(kernel, request)
   if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
@@ -83,7 +80,7 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   caches.set(kernel, cache)
   const { support_lib_id, version } = place.library
   const accepted = String(request.headers['accept-language'] ?? '').slice(0, 200)
-  // What is written in the page depends on the day as well: placeholders name it.
+  // The page also depends on the date, which placeholders can show.
   const now = kernel.clock.now()
   const key = [support_lib_id, place.origin, now.toISOString().slice(0, 10), accepted, request.url].join(' ')
   const known = page.name === 'search' ? undefined : cache.get(key, version, now.getTime())
@@ -94,14 +91,14 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   return send(request, reply, drawn)
 }
 
-/** The address of a page without the token that has done its work: it must not stay in histories, nor be passed on. */
+/** Returns the URL of a page without its used token, which must not stay in the history or be passed on. */
 function withoutToken({ origin }: HubPlace, request: FastifyRequest): string {
   const address = new URL(origin + request.url)
   address.searchParams.delete('identity_token')
   return address.href
 }
 
-/** Sends a page drawn for this reader alone: nothing on the way keeps it, and neither does the browser once they have signed out. */
+/** Sends a page rendered for this reader alone: no proxy stores it, nor does the browser, where it would survive signing out. */
 async function answerPrivately(
   kernel: Kernel,
   request: FastifyRequest,
@@ -138,7 +135,7 @@ async function draw(
   return drawnPage(answer, library.language, { runsCode: isOwnHost && bringsCode(library), until })
 }
 
-/** Has the library switched on anything that runs code of others on its pages? */
+/** Returns whether the library has enabled anything that runs third-party code on its pages. */
 const bringsCode = ({ tawk, beacon, zendesk, gist, freshdesk, custom, chatIntegrations }: PublicLibraryDocument): boolean =>
   [tawk, beacon, zendesk, gist, freshdesk, custom].some(({ enable }) => enable) || (chatIntegrations.enable && chatIntegrations.selfManaged)
 

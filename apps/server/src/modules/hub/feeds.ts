@@ -4,14 +4,14 @@ import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 
-/** News in a feed. */
+/** Number of news items in a feed. */
 const feedItems = 30
-/** Pages of articles that a sitemap is made of; each has a hundred. */
+/** Most pages of articles read for a sitemap, of a hundred articles each. */
 const sitemapPagesMax = 100
-/** Characters of a feed item. */
+/** Characters of a feed item's text. */
 const feedWordsMax = 400
 
-/** What the answers here are made of; undefined when the page is nobody's. */
+/** Returns what these answers need; undefined when the page belongs to no library. */
 export async function prepared(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const [place, hub] = [await placeOf(kernel, request), await renderer()]
   if (!place || !hub) return undefined
@@ -21,7 +21,7 @@ export async function prepared(kernel: Kernel, request: FastifyRequest, reply: F
   return { hub, support_lib_id, calls, address, origin: place.origin, library_key: place.library_key, has_status: place.library.has_status }
 }
 
-/** News of a library as RSS. */
+/** Sends a library's news as RSS. */
 export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
@@ -47,7 +47,7 @@ export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply:
   return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.feedXml(channel, items))
 }
 
-/** Everything of a library that readers see, for search engines. */
+/** Sends the sitemap: everything of a library that readers see. */
 export async function answerSitemap(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
@@ -76,7 +76,7 @@ export async function answerSitemap(kernel: Kernel, request: FastifyRequest, rep
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.sitemapXml(pages))
 }
 
-/** What robots may read: pages for readers, no console. A library's own host names its sitemap. */
+/** Sends robots.txt: pages for readers are allowed, the console is not. A library's own host names its sitemap. */
 export async function answerRobots(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /*/search']
   const place = (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? await placeOf(kernel, request) : undefined

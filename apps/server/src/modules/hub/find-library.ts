@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** A library as its readers' pages know it; `version` is another one once anything has changed for its readers, see `readersVersion` of the module `help`. */
+/** A library as its public pages know it. `version` changes with everything that its readers can notice, see `readersVersion` in the `help` module. */
 export type FoundLibrary = {
   support_lib_id: string
   parent_lib_id: string | null
   version: string
-  /** Its pages lead to the status of its service. */
+  /** It has a status page, and its pages link to it. */
   has_status: boolean
 }
 
@@ -14,8 +14,8 @@ type Line = { running: Promise<FoundLibrary | undefined>; next: Promise<FoundLib
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
 /**
- * Asks the database for the library of a page. Requests that come while the database is being asked share the next question, never
- * one that was asked before they came: it could miss a change that was answered in between.
+ * Looks a page's library up in the database. Requests that arrive while a query runs share the next one. They never use the running one, which could miss a
+ * change that was already confirmed to its author.
  */
 export function askForLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
   const byKey = lines.get(kernel) ?? new Map<string, Line>()

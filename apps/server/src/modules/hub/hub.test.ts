@@ -9,7 +9,7 @@ import { askForLibrary } from './find-library.ts'
 
 type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string; bytes: number }
 
-/** Asks for a page as a browser would; `host` is the name it believes to speak to. */
+/** Requests a page like a browser; `host` is sent as the Host header. */
 function ask(address: string, path: string, { host, headers = {} }: { host?: string; headers?: Record<string, string> } = {}): Promise<Page> {
   const { hostname, port } = new URL(address)
   const all = { accept: 'text/html', 'accept-encoding': 'gzip', ...(host && { host }), ...headers }
@@ -32,7 +32,7 @@ const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/
 
 beforeAll(buildStale, 240_000)
 
-/** A library with one of everything, and its pages. */
+/** Creates a library with one item of everything, and lists its pages. */
 async function bikes() {
   const library = await libraryWith(undefined, 'Velo')
   const { address } = await sharedServer()
@@ -49,7 +49,7 @@ async function bikes() {
   return { ...library, address, key: support_lib_id, top, sub, article_id, slug, news_id: id, course_id, lesson_id }
 }
 
-test('every page of the hub is there under the library’s key, readable without script, and links only to pages that are', async () => {
+test('every page of the hub exists under the library’s key, is readable without script, and links only to existing pages', async () => {
   const { address, key, top, sub, article_id, slug, news_id, course_id } = await bikes()
   const pages: [path: string, words: string[]][] = [
     [`/${key}`, ['How can we help?', 'Repairs', 'Squeaking brakes', 'Open on Sundays']],
@@ -76,8 +76,8 @@ test('every page of the hub is there under the library’s key, readable without
   for (const link of links) expect((await ask(address, link)).status, link).toBe(200)
 })
 
-describe('whose pages they are', () => {
-  test('a library is found by its key and by its domain; nobody’s key is a page that is not there', async () => {
+describe('the library of a page', () => {
+  test('is found by its key and by its domain; an unknown key is a missing page', async () => {
     const { address } = await sharedServer()
     const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
     const { library_domain } = (await (await library.user('admin')).calls.librarySettings.read()).library
@@ -85,7 +85,7 @@ describe('whose pages they are', () => {
     const missing = await ask(address, '/nobody-at-all')
     expect([missing.status, missing.text.includes('id="main"')]).toEqual([404, false])
   })
-  test('under the host of a library there is that library alone; an unknown host serves none', async () => {
+  test('is the only one under its own host; an unknown host serves none', async () => {
     const proofs = new Map<string, string>()
     const server = await ownServer({ resolveTxt: async (name) => [[proofs.get(name) ?? '']] })
     const [mine, other] = [await testLibrary(server, { company_name: 'Mine' }), await testLibrary(server, { company_name: 'Other' })]
@@ -101,14 +101,14 @@ describe('whose pages they are', () => {
     expect(titleOf(await ask(server.address, '/', host))).toContain('Mine')
     expect((await ask(server.address, `/article/details/${article_id}`, host)).text).toContain('Yes.')
     expect((await ask(server.address, `/article/details/${mine.support_lib_id}/${article_id}`, host)).status).toBe(200)
-    // Nor is there a console, in which code of the library could do harm.
+    // Nor is there a console, which the library's code could harm.
     for (const path of [`/${other.support_lib_id}`, '/login', '/admin', '/admin/inbox', '/no/such/page']) {
       const missing = await ask(server.address, path, host)
       expect([missing.status, missing.text.includes('Erm. Page not found'), missing.text.includes('/console/')], path).toEqual([404, true, false])
     }
     expect((await ask(server.address, '/login')).text).toContain('/console/')
     expect((await ask(server.address, '/robots.txt', host)).text).toContain('/sitemap.xml')
-    // What others bring runs under the library's own host alone, and only while it is switched on.
+    // Third-party code runs only under the library's own host, and only while it is enabled.
     const scripts = '<script id="brought">window.brought = true</script>'
     const blocks = { tawk: { propertyId: 'abc/def' }, zendesk: { propertyId: '"><b>' }, custom: { widgetScript: scripts, bodyScript: '<i id="body"></i>' } }
     const integrations = (enable: boolean) =>
@@ -125,13 +125,13 @@ describe('whose pages they are', () => {
     const shared = await ask(server.address, `/${mine.support_lib_id}`)
     expect(shared.text).not.toMatch(/brought|data-tawk|id="body"/)
     expect(shared.headers['content-security-policy']).toContain("script-src 'self';")
-    // A library's domain is a host of its own where names of the machine are served.
+    // A library's domain acts as a host of its own where local names are served.
     await other.inside((ctx) =>
       ctx.db.updateTable('libraries').set({ library_domain: 'other.localhost' }).where('support_lib_id', '=', other.support_lib_id).execute(),
     )
     expect(titleOf(await ask(server.address, '/', { host: 'other.localhost' }))).toContain('Other')
     expect((await ask(server.address, '/', { host: 'nobody.localhost' })).status).toBe(302)
-    // Thanked under the library's own name.
+    // The thank-you page uses the library's own name.
     const { library_domain } = (await calls.librarySettings.read()).library
     const thanked = await ask(server.address, `/thank-you?a=${library_domain}`)
     expect([thanked.status, String(thanked.headers.location)]).toEqual([302, expect.stringContaining(`help.mine.test`)])
@@ -142,7 +142,7 @@ describe('whose pages they are', () => {
   })
 })
 
-test('a page is never stale once a change was answered, and is not sent again while nothing has changed', async () => {
+test('a page is never stale after a confirmed change, and is not sent again while nothing has changed', async () => {
   const { address, key, article_id, calls, sub } = await bikes()
   const path = `/article/details/${key}/${article_id}`
   const first = await ask(address, path)
@@ -162,7 +162,7 @@ test('a page is never stale once a change was answered, and is not sent again wh
   expect((await ask(address, path)).status).toBe(200)
 })
 
-test('nor is a page of a child once its parent has changed something', async () => {
+test('nor is a child’s page stale after its parent changed something', async () => {
   const { address } = await sharedServer()
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id, 'Velo')
@@ -177,7 +177,7 @@ test('nor is a page of a child once its parent has changed something', async () 
   expect((await ask(address, path)).status).toBe(404)
 })
 
-test('where several servers write, a question that begins after a change knows of it, however many are under way', async () => {
+test('with several servers, a query that starts after a change sees it, however many are running', async () => {
   const { kernel } = await sharedServer()
   const { support_lib_id, publish } = await libraryWith()
   const version = async () => (await askForLibrary(kernel, support_lib_id, ''))?.version
@@ -257,7 +257,7 @@ describe('feedback without script', () => {
   })
 })
 
-test('an article weighs at most 20 kB with everything that comes with it, and none of it is needed to read', async () => {
+test('an article takes at most 20 kB with all its resources, and needs none of them to be read', async () => {
   const { address, key, article_id } = await bikes()
   const page = await ask(address, `/article/details/${key}/${article_id}`)
   const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, src = '']) => src)
@@ -269,7 +269,7 @@ test('an article weighs at most 20 kB with everything that comes with it, and no
   expect(page.headers['content-security-policy']).toContain("script-src 'self';")
 })
 
-test('search engines are told where a page is, what it is, and what it is about', async () => {
+test('metadata tells search engines where a page is, what it is, and what it is about', async () => {
   const { address, key, article_id, slug, top, sub } = await bikes()
   const page = await ask(address, `/article/details/${key}/${article_id}`)
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page.text)?.[1] ?? ''
@@ -285,7 +285,7 @@ test('search engines are told where a page is, what it is, and what it is about'
   expect((await ask(address, `/${key}/search?q=x`)).text).toContain('<meta name="robots" content="noindex"')
 })
 
-test('an article that has got another address is found at its old one', async () => {
+test('an article with a new slug is found at its old URL', async () => {
   const { address, key, article_id, slug, calls } = await bikes()
   const { revision } = (await calls.articles.read({ article_id })).article
   await calls.articles.update({ article_id, revision, slug: 'quiet-brakes' })
@@ -313,7 +313,7 @@ test('no text of a library becomes markup or ends an element of the page', async
   }
 })
 
-test('readers get their language, by the address and by the browser, and the choice is carried on', async () => {
+test('readers get their language, from the URL or the browser, and links keep the choice', async () => {
   const { address, key, calls, article_id, slug } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   const path = `/article/details/${key}/${slug}`
@@ -321,7 +321,7 @@ test('readers get their language, by the address and by the browser, and the cho
   expect(german.text).toMatch(/^<!doctype html><html lang="de" dir="ltr">/)
   expect(german.text).toContain('>Quietschende Bremsen</h1>')
   expect(german.headers['content-language']).toBe('de')
-  // Every way on keeps the language but those that change it.
+  // Every link keeps the language, except those that change it.
   for (const link of linksOf(german).filter((href) => !href.startsWith('/advancedWidget'))) expect(link).toContain('language=')
   const browser = await ask(address, path, { headers: { 'accept-language': 'de-AT' } })
   expect(browser.text).toContain('>Quietschende Bremsen</h1>')
@@ -351,7 +351,7 @@ test('the hub speaks the language its content is in, in right-to-left pages too,
   expect((await ask(address, `/thank-you?a=${library_domain}`)).text).toContain('Danke!')
 })
 
-test('whoever reached out is thanked in the colour of the library, or in the default one', async () => {
+test('visitors who got in touch are thanked in the library’s colour, or in the default one', async () => {
   const { address, key, calls } = await bikes()
   await calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#1A3C8B' } })
   const { library_domain } = (await calls.librarySettings.read()).library

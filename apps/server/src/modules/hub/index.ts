@@ -24,7 +24,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
-  // Forms of pages without script; nothing else takes this kind of body.
+  // Forms of pages without script; no other route accepts this kind of body.
   await app.register(async (inner) => {
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
       Object.fromEntries(new URLSearchParams(body)),
@@ -36,7 +36,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   })
 }
 
-/** Signs a reader in by a token in the body, which the customer's own pages may send, or out, and shows the home page. */
+/** Signs a reader out, or in by a token in the body, which the customer's own pages may send; then shows the home page. */
 async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { verb?: string }; Body: Record<string, string> }>, reply: FastifyReply) {
   const place = await placeOf(kernel, request)
   const hub = await renderer()
@@ -52,7 +52,7 @@ async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { 
   return reply.redirect(hub.addressOf({ library_key: place.library_key, language: null }, { name: 'home' }), 303)
 }
 
-/** Counts a vote that a form has sent, and shows the article with the words that answer it (checklist H4). */
+/** Counts a vote sent by a form, and shows the article with the reply to it (checklist H4). */
 async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { Body: Record<string, string> }>, reply: FastifyReply) {
   if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
   const place = await placeOf(kernel, request)
@@ -67,12 +67,12 @@ async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { 
   return reply.redirect(`${hub.addressOf({ library_key: place.library_key, language }, { name: 'article', id, answered })}#feedback`, 303)
 }
 
-/** Answers the address of a host itself if that host is a library's own; undefined if it is the installation's. */
+/** Answers the root URL of a library's own host; returns undefined on the installation's host. */
 export async function answerHostHome(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? answerPage(kernel, request, reply, { name: 'home' }) : undefined
 }
 
-/** Is this one of the hosts that libraries have proven to be theirs? The console is not served there, because code of the library may run. */
+/** Returns whether this is a host that a library has proven to own. The console is not served there, because the library's code may run. */
 export const isLibraryHost = (kernel: Kernel, request: FastifyRequest): boolean => !isPublicHost(kernel.config, request.hostname.toLowerCase())
 
 /** Answers with the library's own 404 page. */

@@ -5,17 +5,17 @@ import { askForLibrary, type FoundLibrary } from './find-library.ts'
 
 type Known = { found: FoundLibrary; stopListening: () => void }
 
-/** Pages that are kept in mind at the same time; each is an address under which a library is found. */
+/** Libraries cached at the same time, by the URL or host that names them. */
 const knownMax = 2000
 const caches = new WeakMap<Kernel, LRUCache<string, Known>>()
 
-/** With the embedded database this process is the only one that writes, so it hears of every event before whoever caused it gets an answer. */
+/** With the embedded database this process is the only writer, so it learns of every event before the change is confirmed to its author. */
 const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
 
 /**
- * Returns the library of a page as it is now; undefined when there is none. Where this process hears of every event the database is asked only after one that
- * readers could notice; elsewhere for every page.
- * @param wanted its key or its domain, as the address names it; null: the host says which library it is
+ * Returns the current library of a page; undefined when there is none. Where this process sees every event, the database is queried only after an event that
+ * readers could notice; otherwise for every page.
+ * @param wanted its key or domain from the URL; null when the host names the library
  */
 export async function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
   if (!hearsEverything(kernel)) return askForLibrary(kernel, wanted, host)
@@ -26,7 +26,7 @@ export async function findLibrary(kernel: Kernel, wanted: string | null, host: s
   if (known) return known.found
   const first = await askForLibrary(kernel, wanted, host)
   if (!first) return undefined
-  // Listens first and asks then: an event between the two answers would be missed the other way round.
+  // Subscribe before querying: the other way round, an event between the two would be missed.
   let isSpoilt = false
   const spoil = () => {
     isSpoilt = true

@@ -3,27 +3,27 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** A drawn page, ready to be sent. */
+/** A rendered page, ready to send. */
 export type DrawnPage = PageTraits & { status: 200 | 404; plain: Buffer; zipped: Buffer; etag: string; language: string }
 
 type PageTraits = {
-  /** Code of others may run in it. */
+  /** Third-party code may run in it. */
   runsCode: boolean
-  /** When time alone makes it another page, in milliseconds; Infinity: never. */
+  /** When it becomes outdated by time alone, in ms since the epoch; Infinity: never. */
   until: number
 }
 
-/** Bytes of pages kept in all. */
+/** Total bytes of cached pages. */
 const keptMax = 48 * 1024 * 1024
 
-/** Pages by what they depend on beside the library, each with the version of the library it was drawn from. */
+/** Pages by everything they depend on apart from the library, each with the library's version it was rendered from. */
 export class PageCache {
   private readonly kept = new LRUCache<string, { version: string; page: DrawnPage }>({
     maxSize: keptMax,
     sizeCalculation: ({ page }) => page.plain.length + page.zipped.length + 500,
   })
 
-  /** @param now in milliseconds */
+  /** @param now in ms since the epoch */
   get(key: string, version: string, now: number): DrawnPage | undefined {
     const found = this.kept.get(key)
     return found?.version === version && now < found.page.until ? found.page : undefined
@@ -34,7 +34,7 @@ export class PageCache {
   }
 }
 
-/** Prepares a page for being sent, many times perhaps. */
+/** Prepares a page for sending, possibly many times. */
 export async function drawnPage({ status, html }: { status: 200 | 404; html: string }, language: string, traits: PageTraits): Promise<DrawnPage> {
   const plain = Buffer.from(html)
   const zipped = await promisify(gzip)(plain)

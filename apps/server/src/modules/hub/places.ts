@@ -1,8 +1,8 @@
 import type { Page } from '../../../../hub/src/place.ts'
 
-/** The query of an address. */
+/** The query of a URL. */
 type Query = Record<string, unknown>
-/** An address of the hub and the page it is; `:library_key` is there in those that name their library. */
+/** A URL of the hub and its page; `:library_key` occurs in those that name their library. */
 type HubPath = { url: string; page: (params: { id: string }, query: Query) => Page }
 
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
@@ -10,7 +10,7 @@ const after = (query: Query) => text(query.after, 2048)
 const month = ({ month: asked }: Query) => (typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : null)
 const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' ? said : null)
 
-/** The routes of checklist D1 that the hub has, each with and without the library's key. */
+/** The routes of checklist D1 that the hub serves, each with and without the library's key. */
 export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),

@@ -9,7 +9,7 @@ beforeAll(buildStale, 240_000)
 
 type Headers = Record<string, string>
 
-/** A library with an article for everybody, one for customers and one for its own people, and its pages. */
+/** Creates a library with an article for everyone, one for customers and one for its own people, and lists its pages. */
 async function shop() {
   const library = await libraryWith(undefined, 'Velo')
   const { calls, support_lib_id: key, library: own } = library
@@ -41,7 +41,7 @@ const places = ({ key, made }: Awaited<ReturnType<typeof shop>>) => [
   `/api/main/Articles?support_lib_id=${key}`,
 ]
 
-test('a signed link opens what customers read, for that browser alone and until they sign out', async () => {
+test('a signed link opens what customers read, for that browser only and until they sign out', async () => {
   const velo = await shop()
   const { key, made, get, post, library } = velo
   const page = `/article/details/${key}/${made.customers?.slug}`
@@ -61,7 +61,7 @@ test('a signed link opens what customers read, for that browser alone and until 
   const opened = await get(page, { cookie })
   expect([opened.status, opened.headers.get('cache-control'), opened.headers.get('etag')]).toEqual([200, 'private, no-store', null])
   expect(await opened.text()).toContain('How Secret of customers works.')
-  // Nothing of it was kept for others, and they are told nothing.
+  // Nothing of it is cached for others, and they see none of it.
   for (const path of places(velo)) {
     const [strangers, customers] = [await get(path), await get(path, { cookie })]
     expect(await strangers.text(), path).not.toMatch(/(Secret|secret)[ -]of[ -](customers|staff)|For (customers|staff)/)
@@ -71,7 +71,7 @@ test('a signed link opens what customers read, for that browser alone and until 
   const titles = async (headers: Headers) => ((await (await get(search, headers)).json()) as { title: string }[]).map(({ title }) => title).sort()
   expect(await titles({ cookie })).toEqual(['Secret of customers', 'Secret of public'])
   expect(await titles({})).toEqual(['Secret of public'])
-  // Calls that pages of other sites make carry no identity; visits from there do.
+  // Calls made by other sites' pages carry no identity; navigations from there do.
   expect(await titles({ cookie, 'sec-fetch-site': 'cross-site' })).toEqual(['Secret of public'])
   expect((await get(page, { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' })).status).toBe(200)
   // Another library's pages do not know this reader.
@@ -87,7 +87,7 @@ test('a signed link opens what customers read, for that browser alone and until 
   expect((await get(page, { cookie })).status).toBe(404)
 })
 
-test('a token may come in the body; one that does not hold opens nothing', async () => {
+test('a token may come in the body; an invalid one opens nothing', async () => {
   const { key, made, get, post, library } = await shop()
   const other = await shop()
   const page = `/article/details/${key}/${made.customers?.slug}`
@@ -98,14 +98,14 @@ test('a token may come in the body; one that does not hold opens nothing', async
     const refused = await get(`${page}?identity_token=${token}`)
     expect([refused.status, cookieOf(refused)]).toEqual([303, ''])
   }
-  // Nor does the secret of a visitor for whom nobody vouches.
+  // Nor does the secret of an unverified visitor.
   expect((await get(page, { cookie: `porchlight-reader-${key}=${newSecret()}` })).status).toBe(404)
-  // No address of ours leads elsewhere.
+  // The redirect stays on our own host.
   const location = (await get(`//evil.test/?identity_token=x`)).headers.get('location') ?? library.address
   expect(new URL(location, library.address).origin).toBe(library.address)
 })
 
-test('people of the library read everything with the session of the console, as long as it runs', async () => {
+test('staff read everything with their console session while it lasts', async () => {
   const { key, made, get, library, owner } = await shop()
   const other = await shop()
   const session = async (of: typeof library) => {
@@ -124,7 +124,7 @@ test('people of the library read everything with the session of the console, as 
   expect((await get(page, { cookie })).status).toBe(404)
 })
 
-test('another audience shows at once; a writer cannot open or close what is published', async () => {
+test('another audience takes effect at once; a writer cannot open or close what is published', async () => {
   const { key, made, get, calls, library } = await shop()
   const page = `/article/details/${key}/${made.public?.slug}`
   const category_id = made.public?.category_id ?? ''

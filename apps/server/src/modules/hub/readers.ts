@@ -8,20 +8,17 @@ import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readerCookie } from '../visitors/index.ts'
 
-/** Who reads a page: anybody, a visitor the customer's server vouches for, or one of the library's people. */
+/** The reader of a page: anyone, a visitor verified by the customer's server, or one of the library's people. */
 export type PageReader = { kind: 'public' | 'customers' | 'staff'; actor: Actor }
 
-/** Returns who reads a page of a library. */
+/** Returns the reader of a library's page. */
 export async function pageReader(kernel: Kernel, request: FastifyRequest, support_lib_id: string): Promise<PageReader> {
   const actor = await readerOf(kernel, request, support_lib_id)
   if (actor?.kind === 'agent') return { kind: 'staff', actor }
   return actor?.kind === 'visitor' && actor.isProven ? { kind: 'customers', actor } : { kind: 'public', actor: { kind: 'nobody' } }
 }
 
-/**
- * Signs a reader in by a token of the customer's server, for as long as the browser runs. A token that does not hold changes nothing: its bearer goes on as
- * who they were.
- */
+/** Signs a reader in with a token of the customer's server, until the browser is closed. An invalid token changes nothing. */
 export async function signReaderIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, support_lib_id: string, identity_token: string) {
   const held = await readerOf(kernel, request, support_lib_id)
   const secret = newSecret()
@@ -34,7 +31,7 @@ export async function signReaderIn(kernel: Kernel, request: FastifyRequest, repl
   if (answer?.secret) reply.setCookie(readerCookie(kernel.config, support_lib_id), answer.secret, cookieOptions(kernel.config))
 }
 
-/** Signs a reader out: the secret ends everywhere, and the cookie goes. */
+/** Signs a reader out: invalidates the secret everywhere and clears the cookie. */
 export async function signReaderOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, support_lib_id: string): Promise<void> {
   const held = await readerOf(kernel, request, support_lib_id)
   if (held?.kind === 'visitor') await inProcessCalls(kernel, request, reply, () => {}, held).visitors.signOut({})

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { prepared } from './feeds.ts'
 
-/** Items of the feed, and months that are read to find them. */
+/** Items in the feed, and months that are read to find them. */
 const feedItems = 30
 const monthsMax = 3
 
-/** What happens to the service as RSS: each update of an incident, and announced maintenance, newest first. */
+/** Sends the service's status as RSS: each update of an incident, and announced maintenance, newest first. */
 export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
@@ -15,7 +15,7 @@ export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, 
     calls.documents.supportLibrary({ id: support_lib_id }),
     calls.status.read({ support_lib_id }),
   ])
-  // Open incidents may have been opened long ago.
+  // Open incidents may have started long ago.
   const all = new Map(incidents.map((incident) => [incident.incident_id, incident]))
   const planned = new Map(maintenances.map((maintenance) => [maintenance.maintenance_id, maintenance]))
   let month: string | null | undefined

@@ -12,7 +12,7 @@ const page = async (address: string, path: string) => {
 }
 const barsOf = (text: string) => [...text.matchAll(/<i data-state="(\w+)"/g)].map(([, state]) => state)
 
-test('the status of a library: shown, told by RSS, linked from its pages once it has components', async () => {
+test('a library’s status page is shown, has a feed, and is linked from its pages once it has components', async () => {
   const { address } = await sharedServer()
   const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
   const { status } = (await library.user('editor')).calls
@@ -44,7 +44,7 @@ test('the status of a library: shown, told by RSS, linked from its pages once it
     'Checkout is &lt;down&gt;: Resolved',
     'Checkout is &lt;down&gt;: Investigating',
   ])
-  // Each item leads to its words.
+  // Each item links to its text.
   const [, first = ''] = /<item>.*?<link>([^<]*)<\/link>/.exec(feed.text) ?? []
   const { pathname, search, hash } = new URL(first)
   expect((await page(address, pathname + search)).text).toContain(`id="${hash.slice(1)}"`)
@@ -55,7 +55,7 @@ test('the status of a library: shown, told by RSS, linked from its pages once it
   expect((await page(address, '/nobody-at-all/app/status/rss.xml')).status).toBe(404)
 })
 
-test('a page that was kept is another one when maintenance begins, when it ends, and on the next day', async () => {
+test('a cached page is replaced when maintenance begins, when it ends, and on the next day', async () => {
   const clock = testClock(new Date('2026-11-22T10:00:00Z'))
   const server = await ownServer({ clock })
   const library = await testLibrary(server)

@@ -8,8 +8,8 @@ import { findLibrary } from './known-libraries.ts'
 const domainMax = 253
 
 /**
- * The page that thanks a visitor for reaching out (checklist P2). `a` is the domain of a library; if that library has a custom sub-domain, the
- * visitor goes on to the page there. A domain that is nobody's is thanked in the default colour: whoever is sent here has done their part.
+ * Sends the page that thanks a visitor for getting in touch (checklist P2). `a` is the domain of a library; if the library has a custom sub-domain, the visitor
+ * is redirected to the page there. An unknown domain gets the page in the default colour, because the visitor has done their part.
  */
 export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
   const hub = await renderer()

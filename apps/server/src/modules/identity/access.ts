@@ -5,12 +5,12 @@ import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/network-address.ts'
 import { sessionCookie } from './cookies.ts'
 
-/** What sign-in needs of a user. */
+/** The fields of a user that sign-in needs. */
 export type Account = { support_lib_id: string; user_id: string; email: string; user_type: string; password_hash: string | null }
 
 const accountColumns = ['support_lib_id', 'user_id', 'email', 'user_type', 'password_hash'] as const
 
-/** The active account of an email, wherever it is. Unknown emails take the same statements. */
+/** Returns the active account of an email address in any library. Unknown addresses run the same statements. */
 export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
   const { rows } = await sql<{ id: string | null }>`select library_of_email(${email}) as id`.execute(ctx.db)
   return ctx.inLibrary(rows[0]?.id ?? '', (inside) =>
@@ -24,7 +24,7 @@ export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account |
   )
 }
 
-/** Has this account been signed in from this network, as far back as sessions are kept? An unknown account takes the same statement. */
+/** Returns whether this account has signed in from this network, as far back as sessions are kept. An unknown account runs the same statement. */
 export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, network: string): Promise<boolean> {
   return ctx.inLibrary(account?.support_lib_id ?? '', async (inside) => {
     const rows = await inside.db
@@ -40,7 +40,7 @@ export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, 
   })
 }
 
-/** An active account of the context's library, locked so that a password change and a sign-in cannot pass each other. */
+/** Returns an active account of the context's library, locked so that a password change and a sign-in cannot race. */
 export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Account | undefined> {
   return ctx.db
     .selectFrom('users')
@@ -52,10 +52,10 @@ export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Accou
     .executeTakeFirst()
 }
 
-/** A running session with its user. */
+/** An open session with its user. */
 export type OpenSession = { session_id: string; expires_at: Date; user_id: string; email: string; user_type: string }
 
-/** The running session of the context's library, if its user is still active. */
+/** Returns the open session of the context's library, if its user is still active. */
 export async function openSession(ctx: Ctx, by: { session_id: string } | { token_hash: Buffer }): Promise<OpenSession | undefined> {
   return ctx.db
     .selectFrom('sessions as s')
@@ -70,7 +70,7 @@ export async function openSession(ctx: Ctx, by: { session_id: string } | { token
     .executeTakeFirst()
 }
 
-/** The session the request's cookie names, and its library. */
+/** Returns the session that the request's cookie names, with its library. */
 export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(OpenSession & { support_lib_id: string }) | undefined> {
   const secret = request.cookies[sessionCookie(ctx.config)]
   if (!secret) return undefined
@@ -83,7 +83,7 @@ export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(
 }
 
 /**
- * Who calls a staff operation.
+ * Returns the staff member who calls.
  * @throws AppError `forbidden`
  */
 export function staffOf(ctx: Pick<Ctx, 'actor'>): StaffActor {

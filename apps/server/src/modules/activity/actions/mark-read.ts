@@ -4,7 +4,7 @@ import { feedOwner } from '../access.ts'
 import { announceFeed } from '../announce.ts'
 import { countItems } from '../queries.ts'
 
-/** Marks my items, those about one thing, or all of them as read or unread. Ids that are not mine mark nothing, whoever they belong to. */
+/** Marks the caller's items as read or unread: some, those about one thing, or all. Ids of other people's items are ignored. */
 export const markRead = action(activityApi.markRead, async (ctx, { feedIds, about, isRead, markAll }) => {
   const user_id = feedOwner(ctx)
   if (markAll || about || feedIds.length > 0) {

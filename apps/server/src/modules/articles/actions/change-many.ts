@@ -11,10 +11,10 @@ import { removeNow } from './write-article.ts'
 type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
 type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** What writers may do, as long as readers find nothing else than before; everything else is a publisher's word. */
+/** Changes that writers may make, provided that readers notice no difference; all others need the permission to publish. */
 const forWriters: readonly Change[] = ['file', 'unfile']
 
-/** One change of many articles. Each refusal comes before anything of that article is written, so the others are not touched by it. */
+/** Applies one change to many articles. An article is refused before anything of it is written, so the others are unaffected. */
 export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id }) => {
   if (!forWriters.includes(change) && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
   if (forWriters.includes(change)) {
@@ -23,7 +23,7 @@ export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { a
   }
   const changed: string[] = []
   const refused: Refusal[] = []
-  // In one order, so that two such changes never wait for each other.
+  // Sorted, so that two such changes never deadlock.
   for (const article_id of [...new Set(article_ids)].sort()) {
     try {
       await changeOne(ctx, await articleForUpdate(ctx, article_id), change, category_id ?? '')

@@ -5,10 +5,10 @@ import { action } from '../../../kernel/operations.ts'
 import { staffNames } from '../../people/index.ts'
 import { articleForReading } from '../access.ts'
 
-/** How long one counts as writing without saying so again. Open screens say it every twenty seconds. */
+/** How long an editing lease lasts without renewal. Open screens renew it every twenty seconds. */
 const leaseMs = 45_000
 
-/** Who writes on an article: a lease for the caller, and a signal to the others when it begins or ends. */
+/** Takes or ends the caller's editing lease on an article, and signals its beginning and end to the others. */
 export const editArticle = action(articlesApi.editing, async (ctx, { article_id, is_editing }) => {
   const user_id = actorId(ctx.actor)
   if (user_id === null) throw refuse('forbidden')
@@ -53,7 +53,7 @@ export const editArticle = action(articlesApi.editing, async (ctx, { article_id,
   return { editors: rows.map((row) => ({ user_id: row.user_id, ...person(row.user_id) })) }
 })
 
-/** Leases that nobody has renewed. */
+/** Removes leases that were not renewed. */
 export const dropExpiredEditors = {
   name: 'articles.drop-expired-editors',
   cron: '*/10 * * * *',

@@ -12,7 +12,7 @@ import { publishLater, takeBackSchedule } from '../publish-later.ts'
 import { markPublished } from '../versions.ts'
 import { fileAgain } from './write-article.ts'
 
-/** Shows an article to visitors, now or at its time. */
+/** Publishes an article, now or at a scheduled time. */
 export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at }) => {
   const row = await articleForUpdate(ctx, article_id)
   assertPublishable(row)
@@ -24,12 +24,12 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-/** @throws AppError `invalid_input` when there is nothing to read in it */
+/** @throws AppError `invalid_input` when title or content is empty */
 export function assertPublishable(row: ArticleRow): void {
   if (!hasAnswer(workingText(row).article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
 }
 
-/** Shows a locked article, with its draft, to visitors. */
+/** Publishes a locked article together with its draft. */
 export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const text = workingText(row)
@@ -41,12 +41,12 @@ export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow>
   return saved
 }
 
-/** Takes an article from visitors; what was being written goes on from its draft. Also takes a scheduled publication back. */
+/** Unpublishes an article; its draft, if any, becomes the text writers continue from. Cancels a scheduled publication too. */
 export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { article_id }) => {
   return presentArticle(ctx, await unpublishNow(ctx, await articleForUpdate(ctx, article_id)))
 })
 
-/** Takes a locked article from visitors, and its scheduled publication back. */
+/** Unpublishes a locked article and cancels its scheduled publication. */
 export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const saved = await saveArticle(ctx, row, { ...workingText(row), draft: null, is_published: false, publish_at: null })
@@ -59,8 +59,8 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
 }
 
 /**
- * The time has come, unless it was moved, taken back, or the article is empty or gone by now. The right to publish is checked again: without it the article stays
- * a draft, and its author and the admins are told.
+ * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted meanwhile. The permission to publish is checked again: without it the
+ * article stays a draft, and its author and the admins are notified.
  */
 export const publishScheduled: JobTask = {
   name: 'articles.publish-scheduled',
@@ -74,7 +74,7 @@ export const publishScheduled: JobTask = {
       .forUpdate()
       .executeTakeFirst()
     if (!row || !hasAnswer(workingText(row).article_content)) return
-    // Jobs of an earlier release do not say who asked.
+    // Jobs of an earlier release don't name the user.
     const publisher = typeof by === 'string' ? by : row.editor_id
     if (publisher !== null && (await flagsOfUsers(ctx, [publisher])).get(publisher)?.has('canManageAndPublishHelpCenterArticles')) await publishNow(ctx, row)
     else await dropSchedule(ctx, row, publisher)

@@ -13,15 +13,15 @@ import { isSameText, textOf } from '../rules.ts'
 import { slugForTitle, takeSlug } from '../slugs.ts'
 import { keepVersion, versionForReading } from '../versions.ts'
 
-/** A new article, unpublished. */
+/** Creates an article, unpublished. */
 export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
   presentArticle(ctx, await beginArticle(ctx, input, { article_id: newRef(), author_id: actorId(ctx.actor), article_categories })),
 )
 
-/** Where a new article belongs; `slug_of` is what its address is made of, else its title. */
+/** Origin and place of a new article. Its slug is made from `slug_of`, or else from its title. */
 export type Beginning = { article_id: string; author_id: string | null; article_categories: string[]; slug_of?: string | undefined }
 
-/** Writes a new article for an action or an import; its content has been cleaned. */
+/** Creates an article for an action or an import. The caller has cleaned its content. */
 export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, author_id, article_categories, slug_of }: Beginning): Promise<ArticleRow> {
   const slug = await slugForTitle(ctx, slug_of ?? text.article_title)
   const at = ctx.clock.now()
@@ -37,7 +37,7 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
   return row
 }
 
-/** A writer's change, autosaves included. */
+/** Saves a writer's change; autosaves use it too. */
 export const updateArticle = preparedAction(
   articlesApi.update,
   withCleanHtml('article_content'),
@@ -58,7 +58,7 @@ export const updateArticle = preparedAction(
   },
 )
 
-/** An old version, written again as the newest; a published article keeps showing what it shows. */
+/** Restores an old version as the newest. A published article keeps showing its published text. */
 export const restoreVersion = action(articlesApi.restore, async (ctx, { article_id, version, revision }) => {
   const row = await articleAtRevision(ctx, article_id, revision)
   const text = textOf(await versionForReading(ctx, article_id, version))
@@ -70,27 +70,27 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-/** Beside the published texts, or in their place when visitors do not have them. */
+/** Returns the text as a draft beside the published text, or in its place when the article is not published. */
 function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
   if (!row.is_published) return { ...text, draft: null }
   return { draft: isSameText(text, textOf(row)) ? null : text }
 }
 
-/** Takes the article away with its versions and slugs. */
+/** Deletes the article with its versions and slugs. */
 export const removeArticle = action(articlesApi.remove, async (ctx, { article_id }) => {
   await articleForUpdate(ctx, article_id)
   await removeNow(ctx, article_id)
   return {}
 })
 
-/** Takes a locked article away. */
+/** Deletes a locked article. */
 export async function removeNow(ctx: Ctx, article_id: string): Promise<void> {
   await fileUnder(ctx, article_id, [], false)
   await ctx.db.deleteFrom('articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
   ctx.emit('article.deleted', { article_id }, contentChanged(article_id))
 }
 
-/** Tells categories whether what lies in them is published. */
+/** Updates in the article's categories whether it is published. */
 export async function fileAgain(ctx: Ctx, article_id: string, is_published: boolean): Promise<void> {
   await fileUnder(ctx, article_id, (await categoriesOf(ctx, [article_id])).get(article_id) ?? [], is_published)
 }

@@ -8,7 +8,7 @@ import { contentChanged } from '../announce.ts'
 import { placeGap } from '../file-under.ts'
 import { placeBetween } from '../rules.ts'
 
-/** Puts one article of a category behind another one, in the order visitors read them. */
+/** Moves an article to the place after another one in the reading order of a category. */
 export const arrangeArticles = action(categoriesApi.arrangeArticles, async (ctx, { category_id, article_id, after }) => {
   await assertCategory(ctx, category_id)
   if (after === article_id) throw refuse('invalid_input', { fields: { after: 'is the article itself' } })
@@ -24,7 +24,7 @@ const items = (ctx: Ctx, category_id: string) =>
   ctx.db.updateTable('category_items').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
 
 /**
- * A free place behind `after`, or before all; undefined when the gap is used up. The moved article does not count.
+ * Returns a free place after `after`, or before all; undefined when the gap is used up. The moved article is ignored.
  * @throws AppError `not_found` when `after` is not in the category
  */
 async function placeBehind(ctx: Ctx, category_id: string, article_id: string, after: string | null): Promise<number | undefined> {
@@ -45,7 +45,7 @@ async function placeBehind(ctx: Ctx, category_id: string, article_id: string, af
   return placeBetween(before && Number(before.position), next ? Number(next.position) : null, placeGap)
 }
 
-/** The place after the whole category was numbered again. */
+/** Renumbers the category and returns the article's new place. */
 async function renumbered(ctx: Ctx, category_id: string, article_id: string, after: string | null): Promise<number> {
   await sql`update category_items i set position = o.place * ${placeGap}::bigint from (
       select article_id, row_number() over (order by position, article_id) as place

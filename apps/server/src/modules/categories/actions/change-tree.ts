@@ -10,7 +10,7 @@ import { refreshPositions } from '../positioning.ts'
 import { presentCategories, presentCategory } from '../queries.ts'
 import { assertRoom, movedPlaces } from '../rules.ts'
 
-/** A new category, last among its siblings. */
+/** Creates a category, last among its siblings. */
 export const createCategory = action(categoriesApi.create, async (ctx, input) => {
   const all = await treeForUpdate(ctx)
   if (input.parent_cat_id !== null) oneOf(all, input.parent_cat_id)
@@ -24,7 +24,7 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   return { category: await presentCategory(ctx, row.category_id) }
 })
 
-/** Title, icon, description; enabled or not, and the words of a category that readers find, are a publisher's. */
+/** Changes title, icon, description or state. Enabling, disabling, and rewording a category that readers find need the permission to publish. */
 export const updateCategory = action(categoriesApi.update, async (ctx, { category_id, ...change }) => {
   const all = await treeForUpdate(ctx)
   oneOf(all, category_id)
@@ -47,7 +47,7 @@ export const updateCategory = action(categoriesApi.update, async (ctx, { categor
   return { category: await presentCategory(ctx, category_id) }
 })
 
-/** Orders and nests. */
+/** Moves a category to another position or parent. */
 export const moveCategory = action(categoriesApi.move, async (ctx, { category_id, parent_cat_id, position }) => {
   const all = await treeForUpdate(ctx)
   oneOf(all, category_id)
@@ -65,7 +65,7 @@ export const moveCategory = action(categoriesApi.move, async (ctx, { category_id
   return { categories: await presentCategories(ctx) }
 })
 
-/** Only an empty category goes: nothing is deleted or orphaned along with it. */
+/** Deletes a category, which must be empty: nothing is deleted or orphaned along with it. */
 export const removeCategory = action(categoriesApi.remove, async (ctx, { category_id }) => {
   const { support_lib_id } = ctx
   const all = await treeForUpdate(ctx)

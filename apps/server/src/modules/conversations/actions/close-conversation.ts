@@ -9,7 +9,7 @@ import { askForAgent, close } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof conversationsApi.close>
 
-/** closeChat: one conversation, or with force_close the end of the caller's own presence. */
+/** Implements closeChat: closes one conversation, or with force_close ends the caller's own presence. */
 export const closeConversation = action(conversationsApi.close, async (ctx, input) => {
   const { actor } = ctx
   if (input.ref_uid !== undefined && !(isStaff(actor) && actor.user_id === input.ref_uid)) throw refuse('claim_mismatch')
@@ -30,7 +30,10 @@ async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Inp
   return { closed: 1 }
 }
 
-/** Before logging out: refused while chats run; offers to this agent go on to the next. A connection of another is left alone (checklist S3). */
+/**
+ * Ends presence before logging out. Refused while chats are open; offers to this agent pass to the next one. Other people's connections are left alone
+ * (checklist S3).
+ */
 async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Promise<{ closed: number }> {
   const { actor, support_lib_id } = ctx
   if (!isStaff(actor) || force_close !== 1) throw refuse('invalid_input', { fields: { conversation_ref: 'required' } })
@@ -67,7 +70,7 @@ async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Pro
   return { closed: 0 }
 }
 
-/** How many running chats a user owns. */
+/** Returns how many open chats a user owns. */
 export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('conversations')

@@ -12,13 +12,13 @@ import { takeOutcome } from '../rules.ts'
 import { askNextToTakeOver } from '../take-over.ts'
 import { askForAgent, assign, toQueue } from '../transitions.ts'
 
-/** The staff behind a call that only staff may make. */
+/** Returns the staff member making a call that only staff may make. */
 export function staffOf(ctx: Ctx): StaffActor {
   if (!isStaff(ctx.actor)) throw refuse('forbidden')
   return ctx.actor
 }
 
-/** takeChat: from the queue, from an offer, or over from another agent. Taking what is mine already changes nothing. */
+/** Implements takeChat: from the queue, from an offer, or from another agent. Taking a chat that is already the caller's is a no-op. */
 export const takeConversation = action(conversationsApi.take, async (ctx, { conversation_ref }) => {
   const actor = staffOf(ctx)
   const change = new ConversationChange(await conversationForUpdateOrTaken(ctx, conversation_ref))
@@ -32,7 +32,7 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
   return { conversation: forStaff(change.row) }
 })
 
-/** An agent who was a moment too late sees `already_taken`, not that the chat has vanished. */
+/** An agent who was a moment too late gets `already_taken`, rather than learning that the chat vanished. */
 async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   try {
     return await conversationForUpdate(ctx, ref, 'take')
@@ -50,7 +50,7 @@ async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   }
 }
 
-/** releaseChat: an offer is declined, an owned chat goes back to the queue. */
+/** Implements releaseChat: declines an offer, or returns an owned chat to the queue. */
 export const releaseConversation = action(conversationsApi.release, async (ctx, { conversation_ref }) => {
   const actor = staffOf(ctx)
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'release'))
@@ -74,7 +74,7 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
   return { conversation: forStaff(row) }
 })
 
-/** transferChat: a teammate owns it at once; a team's members are offered it from the queue. */
+/** Implements transferChat: a teammate owns the chat at once; a team gets it in the queue, and it is offered to the members. */
 export const transferConversation = action(conversationsApi.transfer, async (ctx, { conversation_ref, to_agent, to_team, note }) => {
   const actor = staffOf(ctx)
   if (Boolean(to_agent) === Boolean(to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one of to_agent and to_team' } })
@@ -119,7 +119,7 @@ async function teammate(ctx: Ctx, user_id: string): Promise<{ name: string }> {
   return { name: row.display_name || row.agent_name }
 }
 
-/** Locked against deletion until this transfer is written, so that no chat goes to a team that is gone. */
+/** Locked against deletion until this transfer is written, so that no chat goes to a deleted team. */
 async function team(ctx: Ctx, team_ref: string): Promise<{ name: string }> {
   const row = await ctx.db
     .selectFrom('teams')

@@ -5,11 +5,11 @@ import { startChat, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 
 const chats = 40
-/** A message looks at its conversation, visitor, sender and itself a few times each. */
+/** A message reads its conversation, visitor, sender and itself a few times each. */
 const rowsOfOne = 20
 
-// A plan is stored while tables are small: one that walks the library would be felt only when it has grown.
-test('a message looks at a few rows, however many its library has got since its statement was planned', async () => {
+// Plans are kept from when tables were small: one that scans the library would be noticed only after it has grown.
+test('a message reads a few rows, however much its library has grown since its statement was planned', async () => {
   const server = await ownServer()
   const { owner, app } = server.kernel.database
   const library = await testLibrary(server)
@@ -26,7 +26,7 @@ test('a message looks at a few rows, however many its library has got since its 
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [agent.user_id], conversations: 3000 })
 
   const rowsRead = async () => {
-    // Backends keep their counts to themselves until they are asked.
+    // Backends report their statistics only when asked.
     const tell = 'select pg_stat_force_next_flush(), pg_sleep(0.05)'
     await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 5 === 0 ? owner.query(tell) : sql.raw(tell).execute(app))))
     const { rows } = await owner.query<{ read: number }>(

@@ -11,7 +11,7 @@ import { reordered } from '../rules.ts'
 
 const oneOf = (ctx: Ctx, course_id: string) => ctx.db.updateTable('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id)
 
-/** All ids in their order; nobody else orders courses until this transaction ends. */
+/** Returns all ids in order, and locks the order until this transaction ends. */
 async function orderForUpdate(ctx: Ctx): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:courses`}, 0))`.execute(ctx.db)
   const rows = await ctx.db.selectFrom('courses').select('course_id').where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').execute()
@@ -23,7 +23,7 @@ async function putInOrder(ctx: Ctx, ids: string[]): Promise<void> {
     where c.support_lib_id = ${ctx.support_lib_id} and c.course_id = o.course_id and c.position <> o.position - 1`.execute(ctx.db)
 }
 
-/** A new course, last and unpublished. */
+/** Creates a course, last and unpublished. */
 export const createCourse = action(coursesApi.create, async (ctx, input) => {
   const course_id = newRef()
   const { length: position } = await orderForUpdate(ctx)
@@ -37,7 +37,7 @@ export const createCourse = action(coursesApi.create, async (ctx, input) => {
   return presentCourse(ctx, course_id)
 })
 
-/** Title, description, place. */
+/** Changes title, description or position. */
 export const updateCourse = action(coursesApi.update, async (ctx, { course_id, revision, position, ...change }) => {
   const order = position === undefined ? undefined : await orderForUpdate(ctx)
   await courseForWriting(ctx, course_id, revision)
@@ -50,7 +50,7 @@ export const updateCourse = action(coursesApi.update, async (ctx, { course_id, r
   return presentCourse(ctx, course_id)
 })
 
-/** Shows the course. */
+/** Publishes the course. */
 export const publishCourse = action(coursesApi.publish, async (ctx, { course_id }) => {
   const row = await courseForUpdate(ctx, course_id)
   if (!row.is_published) {
@@ -61,7 +61,7 @@ export const publishCourse = action(coursesApi.publish, async (ctx, { course_id 
   return presentCourse(ctx, course_id)
 })
 
-/** Hides it. */
+/** Unpublishes the course. */
 export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course_id }) => {
   const row = await courseForUpdate(ctx, course_id)
   if (row.is_published) {
@@ -71,7 +71,7 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
   return presentCourse(ctx, course_id)
 })
 
-/** Deletes it with its lessons. */
+/** Deletes the course with its lessons. */
 export const removeCourse = action(coursesApi.remove, async (ctx, { course_id }) => {
   const order = await orderForUpdate(ctx)
   await courseForUpdate(ctx, course_id)

@@ -19,7 +19,7 @@ async function presentOne(ctx: Ctx, lesson_id: string) {
   return { lesson: presentLesson(row) }
 }
 
-/** A new lesson at the end of its section. */
+/** Creates a lesson at the end of its section. */
 export const createLesson = preparedAction(
   coursesApi.createLesson,
   withCleanHtml('lesson_content'),
@@ -40,7 +40,7 @@ export const createLesson = preparedAction(
   },
 )
 
-/** Title, content, section, course. */
+/** Changes title, content, section or course. */
 export const updateLesson = preparedAction(
   coursesApi.updateLesson,
   withCleanHtml('lesson_content'),
@@ -62,7 +62,7 @@ export const updateLesson = preparedAction(
   },
 )
 
-/** Takes a lesson out of one course, where those behind it move up, to the end of a section of another. What visitors have done of it stays done. */
+/** Moves a lesson to the end of a section of another course; the lessons after it move up. Visitors' progress on it is kept. */
 async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, section_title }: { from: CourseRow; to: CourseRow; section_title: string }) {
   const sections = await sectionsForUpdate(ctx, to)
   const { length: position } = sections.flatMap((section) => section.lesson_ids)
@@ -78,7 +78,7 @@ async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, sect
   ctx.emit('course.saved', { lesson_id }, contentChanged(from.course_id))
 }
 
-/** Deletes a lesson; those behind it move up. */
+/** Deletes a lesson; the lessons after it move up. */
 export const removeLesson = action(coursesApi.removeLesson, async (ctx, { lesson_id }) => {
   const { course } = await lessonForWriting(ctx, lesson_id)
   await ctx.db.deleteFrom('lessons').where('support_lib_id', '=', ctx.support_lib_id).where('lesson_id', '=', lesson_id).execute()

@@ -2,7 +2,7 @@ import { callsOf } from '../../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
 
-/** What readers without any session are answered, in a library. */
+/** Returns calls to a library as a reader without any session. */
 export function readersOf(library: TestLibrary) {
   const { help } = callsOf(library.address, () => null)
   const { support_lib_id } = library
@@ -15,7 +15,7 @@ export function readersOf(library: TestLibrary) {
   }
 }
 
-/** A library, and what its admin does in it. */
+/** Creates a library and an admin who writes its content. */
 export async function libraryWith(parent_lib_id?: string, company_name = 'Velo') {
   const library = await testLibrary(await sharedServer(), { company_name, ...(parent_lib_id && { parent_lib_id }) })
   const { calls } = await library.user('admin')

@@ -3,19 +3,19 @@ import { signedInVisitor } from '../../../testing/signed-in-visitor.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from './library-with.ts'
 
-/** How lists name an item of the parent: not at all, or by the library that shows it, or by the parent itself. */
+/** How visibility lists name an item of the parent: not at all, by the library that shows it, or by the parent itself. */
 const listings = ['none', 'disabled_by_library', 'enabled_by_library', 'disabled_by_parent', 'enabled_by_parent'] as const
 type Listing = (typeof listings)[number]
 type State = 'published' | 'draft' | 'disabled'
 
-/** Categories of a library by what becomes of them; those that lists name only of the parent. */
+/** Categories of a library, named after their state; those named after a listing exist only in the parent. */
 type CategoryName = 'open' | 'off' | 'below off' | PrivateName | Exclude<Listing, 'none'>
-/** Categories that are not for everybody, and such as are for nobody else because of the one above. */
+/** Categories that are not public, and ones that are not because of their parent category. */
 const privateNames = ['customers', 'staff', 'below customers', 'named below staff'] as const
 type PrivateName = (typeof privateNames)[number]
 type Owner = 'parent' | 'child'
 
-/** Something that readers may find. Its word occurs in all of its texts and nowhere else. */
+/** Content that readers may find. Its word occurs in all of its texts and nowhere else. */
 export type Item = {
   kind: 'category' | 'article' | 'news' | 'course'
   word: string
@@ -24,11 +24,11 @@ export type Item = {
   state: State
   listing: Listing
   filed: CategoryName[]
-  /** What a private category is called. */
+  /** The name of a private category. */
   closed?: PrivateName
 }
 
-/** Who reads: readers of the parent and of two children, of which one does not display defaults; strangers unless signed in, as customers or as staff. */
+/** The readers: those of the parent and of two children, one of which does not display defaults. They are anonymous unless signed in as customers or staff. */
 export const readers = ['parent', 'child', 'reticent', 'child customers', 'parent staff'] as const
 export type Reader = (typeof readers)[number]
 type LibraryName = 'parent' | 'child' | 'reticent'
@@ -38,19 +38,19 @@ export function partsOf(reader: Reader): { of: LibraryName; kind: Kind } {
   return { of, kind }
 }
 
-/** Is a category of this name open to such readers? */
+/** Returns whether a category of this name is open to such readers. */
 function isOpenTo(kind: Kind, name: CategoryName): boolean {
   if (name === 'staff' || name === 'named below staff') return kind === 'staff'
   return kind !== 'public' || (name !== 'customers' && name !== 'below customers')
 }
 
-/** In every article, so that one search finds all of them. */
+/** Occurs in every article, so that one search finds all of them. */
 export const commonWord = 'velocipede'
 
-/** A word that begins like no other. */
+/** Returns a random word that shares no prefix with another. */
 const word = () => Array.from({ length: 14 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
-/** Is it seen? The rules of checklist C8, said apart from the product's. */
+/** Returns whether the item is visible: the rules of checklist C8, written independently of the product's code. */
 export function isSeen(who: Reader, item: Item): boolean {
   const { of: reader, kind } = partsOf(who)
   if (item.owner === 'child' && reader !== 'child') return false
@@ -75,7 +75,7 @@ function isCategorySeen(reader: LibraryName, owner: Owner, name: CategoryName): 
   return true
 }
 
-/** Every combination of owner, state, lists and categories, with a draft of other words beside each published article. */
+/** Creates every combination of owner, state, lists and categories, with a draft of different words beside each published article. */
 export async function visibilityWorld() {
   const parent = await libraryWith(undefined, 'Parent')
   const child = await libraryWith(parent.support_lib_id, 'Child')
@@ -168,7 +168,7 @@ export async function visibilityWorld() {
   await child.calls.librarySettings.update({ visibility: listsOf('library') })
   await reticent.calls.librarySettings.update({ visibility: { ...listsOf('library'), default_display: false } })
 
-  // The index follows in jobs.
+  // Jobs update the index, so wait for it.
   const { owner: database } = parent.library.kernel.database
   for (const [owner, { support_lib_id }] of [
     ['parent', parent],

@@ -14,7 +14,7 @@ import { orUserNotCreated } from '../user-not-created.ts'
 
 const nonceSeconds = 30 * 60
 
-/** Given to the /join page; the same value in a cookie shows later that it was this browser. */
+/** Returns a nonce for the /join page and sets it as a cookie, which later proves that the call comes from this browser. */
 export const invitationNonce = query(identityApi.invitationNonce, async (ctx) => {
   const nonce = newSecret()
   ctx.request.setCookie(joinCookie(ctx.config), nonce, nonceSeconds)
@@ -22,9 +22,9 @@ export const invitationNonce = query(identityApi.invitationNonce, async (ctx) =>
 })
 
 /**
- * Approves an invitation: the teammate exists from now on, without a password. It hands out what its inviter may still hand out: an inviter who was switched
- * off, or no longer holds all of the role, makes it void. A program approves with the token alone, as the specification states; it cannot know it from the mail,
- * which names the /join page. A call from a browser without the nonce that its /join page got (a mail scanner's) burns nothing (checklist A9).
+ * Approves an invitation: creates the teammate, without a password. The invitation is void if its inviter was deactivated or no longer holds all permissions of
+ * the role. A program approves with the token alone, as the specification says; it cannot learn the token from the mail, which links to the /join page. A
+ * browser's call without the nonce of its /join page (a mail scanner's) leaves the token unused (checklist A9).
  */
 export const approveInvitation = action(identityApi.approveInvitation, async (ctx, { token = '', nonce = '' }) => {
   if ((ctx.request.isBrowser || nonce !== '') && !holdsNonce(ctx, nonce)) throw failed()
@@ -48,7 +48,7 @@ async function join(ctx: Ctx, token: string): Promise<void> {
 
 const failed = () => refuse('token_invalid', { message: invitationTexts.failed })
 
-/** Used, expired, void or unknown: for the person in front of it the same. */
+/** Used, expired, void or unknown: for the person it makes no difference. */
 function asFailure(error: unknown): never {
   throw error instanceof AppError && ['token_invalid', 'forbidden'].includes(error.code) ? failed() : error
 }

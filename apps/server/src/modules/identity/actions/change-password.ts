@@ -7,7 +7,7 @@ import { isCommonPassword } from '../common-passwords.ts'
 import { passwordFault } from '../rules.ts'
 import { setPassword } from '../set-password.ts'
 
-/** My password; every other session of mine ends. */
+/** Changes the caller's password and ends their other sessions. */
 export const changePassword = outsideAction(identityApi.changePassword, async (call, { current_password, password }) => {
   const { user_id, session_id } = staffOf(call)
   const { support_lib_id } = call

@@ -9,12 +9,12 @@ import { passwordFault } from '../rules.ts'
 import { setPassword } from '../set-password.ts'
 import { libraryOfCode, readCode, useCode } from '../tokens.ts'
 
-/** The account a reset code belongs to; looking at it does not use it up. */
+/** Returns the email address that a reset code belongs to; this does not use the code up. */
 export const verifyReset = query(identityApi.verifyReset, async (ctx, { oobCode }) => ({ email: (await accountOfReset(ctx, oobCode)).email }))
 
-/** A new password by a reset code, used up in the same transaction; all sessions of the account end. */
+/** Sets a new password with a reset code, which is used up in the same transaction; ends all sessions of the account. */
 export const confirmReset = outsideAction(identityApi.confirmReset, async (call, { oobCode, password }) => {
-  // Hashing is dear: first see whether the code is worth it.
+  // Hashing is expensive: check the code first.
   const { support_lib_id } = await call.read('', (ctx) => accountOfReset(ctx, oobCode))
   const fault = passwordFault(password, isCommonPassword)
   if (fault) throw fault

@@ -8,8 +8,8 @@ import { takeMail } from '../attempt-limits.ts'
 import { issueCode } from '../tokens.ts'
 
 /**
- * Invites a teammate; the mail is a job's work. An address with an account in another library answers like a free one: who else uses this installation is
- * nobody's business; its owner is told by mail.
+ * Invites a teammate; a job sends the mail. An address with an account in another library is answered like any other, so that nobody learns who uses this
+ * installation; its owner is informed by mail.
  */
 export const inviteTeammate = action(identityApi.invite, async (ctx, { email, role, agent_name = '' }) => {
   const { user_id } = staffOf(ctx)
@@ -22,7 +22,7 @@ export const inviteTeammate = action(identityApi.invite, async (ctx, { email, ro
     .executeTakeFirst()
   if (known) throw refuse('email_taken')
   await takeMail(ctx.ports.limiter, 'invitation', email, ctx.request.address)
-  // The secret of this moment is thrown away: the job makes the one that is mailed, so that none waits in a queue.
+  // This secret is discarded: the job creates the one that is mailed, so that no usable secret waits in the queue.
   const { token_ref } = await issueCode(ctx, { purpose: 'invitation', email, data: { role, agent_name, invited_by: user_id } })
   ctx.enqueue('identity.mail-invitation', { invitation_ref: token_ref })
   ctx.emit('teammate.invited', { invitation_ref: token_ref, role, invited_by: user_id }, { subject: token_ref })

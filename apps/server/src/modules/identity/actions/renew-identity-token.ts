@@ -5,16 +5,16 @@ import { assertLicensed } from '../../licence/index.ts'
 import { openSession, sessionOfCookie } from '../access.ts'
 import { renewSession } from '../sessions.ts'
 
-/** Renewals are frequent and the licence changes seldom. */
+/** Renewals are frequent, and the licence seldom changes. */
 const licenceYoungEnoughMs = 10 * 60_000
 
-/** A fresh identity token for the session the cookie names. */
+/** Returns a new identity token for the session in the cookie. */
 export const renewIdentityToken = outsideAction(identityApi.token, async (call) => {
   const found = await call.read('', (ctx) => sessionOfCookie(ctx, call.request))
   if (!found) throw refuse('unauthenticated')
   await assertLicensed(call.kernel, found.support_lib_id, licenceYoungEnoughMs)
   return call.write(found.support_lib_id, async (ctx) => {
-    // It may have ended while the licence was asked.
+    // The session may have ended during the licence check.
     const session = await openSession(ctx, { session_id: found.session_id })
     if (!session) throw refuse('unauthenticated')
     await ctx.db
