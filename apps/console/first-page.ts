@@ -7,8 +7,8 @@ const here = import.meta.dirname
 const source = (file: string) => path.join(here, 'src', file)
 
 /**
- * Screens whose files the page names itself, by the beginning of the address: the longest one that fits is taken. Below `?conversation` is what an address that
- * names one needs besides. Other screens are found by the router, one round trip later.
+ * Screens whose files the page preloads, by address prefix; the longest matching prefix wins. The `?conversation` entry adds what a link to a conversation
+ * needs. The router loads all other screens, one round trip later.
  */
 const firstScreens: Record<string, string[]> = {
   '/login': ['features/account/login-screen.tsx'],
@@ -18,12 +18,12 @@ const firstScreens: Record<string, string[]> = {
   '/admin/content': ['app/shell/shell.tsx', 'features/content/index.tsx'],
 }
 
-/** The built files that a page names for its route, as addresses. */
+/** URLs of the built files that the page preloads, by address prefix. */
 export type FirstFiles = Record<string, { scripts: string[]; sheets: string[] }>
 
 /**
- * Finishes the console's page: the skeleton and the early script are written into it, style sheets are only preloaded so that the skeleton is painted without them,
- * and dist/first-files.json tells the server which files each route begins with.
+ * Vite plugin that finishes the console's page. It inlines the skeleton and the early script, turns stylesheets into preloads so that the skeleton paints
+ * without waiting for them, and writes dist/first-files.json, which tells the server which files each route starts with.
  */
 export function firstPage(): Plugin {
   let base = '/'
@@ -91,7 +91,7 @@ type Chunk = Extract<Bundled, { type: 'chunk' }>
 let skeleton = ''
 const rows = 8
 
-/** The skeleton with its style: tokens by their values, since the sheet that holds them is not there yet. */
+/** Returns the skeleton's HTML and CSS with design tokens replaced by their values, because the stylesheet that defines them hasn't loaded yet. */
 async function drawSkeleton(): Promise<string> {
   const [html, css, tokens] = await Promise.all(
     [source('first-page/skeleton.html'), source('first-page/skeleton.css'), path.join(here, '../../packages/ui/src/tokens.css')].map((file) =>
@@ -116,7 +116,7 @@ async function drawSkeleton(): Promise<string> {
   return `<style>${style}</style>${drawn}`
 }
 
-/** The early script as one classic script. */
+/** Bundles the early script into one classic (non-module) script. */
 async function bundleEarly(): Promise<string> {
   const result = await build({
     configFile: false,

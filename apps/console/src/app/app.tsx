@@ -8,14 +8,14 @@ import { router } from './router.tsx'
 import { removeSkeleton } from './skeleton-stays.ts'
 import { theme, tokensAsVariables } from './theme.ts'
 
-/** Loaded after the first screen. What is said earlier waits for it. */
+/** Lazy-loaded after the first screen. Toasts shown before that are queued. */
 const Messages = lazy(() => import('./messages.tsx'))
 const colorScheme = darkThemeManager()
 
-/** The console: theme, server state, toasts, routes. */
+/** Root component of the console: theme, server state, toasts and routes. */
 export function App() {
   useLayoutEffect(() => {
-    // A page without a guard is there at once.
+    // A page without a guard has rendered already.
     if (router.state.initialized) removeSkeleton()
   }, [])
   return (

@@ -1,6 +1,6 @@
 import type { MantineColorSchemeManager } from '@mantine/core'
 
-/** Keeps the choice of light or dark under the specification's key `darkTheme` ('true' or 'false'); without one the system decides. */
+/** Stores the color scheme under the specification's key `darkTheme` ('true' or 'false'). Without a stored value, the system setting applies. */
 export function darkThemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | null = null
   return {

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-/** Where colours are defined, and pictures drawn in CSS. */
+/** Files that may contain color literals: palettes and pictures drawn in CSS. */
 const palettes = ['packages/ui/src/tokens.css', 'packages/ui/src/avatar/avatar.css', 'apps/console/src/features/account/account-layout.module.css']
 const literal = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|\boklch\(/i
 
-test('style sheets of the console and the components name colours by token, so that both themes were thought of', () => {
+test('console and component stylesheets use color tokens, so both themes are covered', () => {
   const files = globSync(['apps/console/src/**/*.css', 'packages/ui/src/**/*.css'], { cwd: root }).filter((file) => !palettes.includes(file))
   expect(files.length).toBeGreaterThan(30)
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
-      // A mask is no colour.
+      // A mask isn't a color.
       .flatMap((line, at) => (literal.test(line) && !line.includes('mask-image') ? `${file}:${at + 1} ${line.trim()}` : [])),
   )
   expect(found).toEqual([])

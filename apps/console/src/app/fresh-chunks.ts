@@ -1,7 +1,10 @@
 const key = 'porchlight-reloaded-at'
 const onceIn = 60_000
 
-/** After an update of the server the pages of an open tab name files that are gone. The tab then loads itself anew, once; a second failure within a minute is shown. */
+/**
+ * Reloads the tab when a lazy-loaded file is missing, as happens in open tabs after a server update. Reloads at most once a minute; a second failure within
+ * that time is shown.
+ */
 export function reloadWhenStale(): void {
   addEventListener('vite:preloadError', (event) => {
     if (Date.now() - Number(sessionStorage.getItem(key)) < onceIn) return

@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { limits } from '@porchlight/contracts/limits'
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx'
 
-/** Where toasts and the dialog that has to be read appear. */
+/** Renders toasts and the dialog for messages that must be acknowledged. */
 export default function Messages() {
   return (
     <>

@@ -10,7 +10,7 @@ type Load = () => Promise<{ Component: ComponentType }>
 
 const ticketPages = () => import('../features/ticket-settings/ticket-pages.tsx')
 
-/** What each page of the profile area shows. */
+/** Screen of each page in the profile area. */
 const screens: Record<string, Load> = {
   account: () => import('../features/profile/account-page.tsx'),
   changePassword: () => import('../features/profile/change-password-page.tsx'),
@@ -26,7 +26,7 @@ const screens: Record<string, Load> = {
   tickettiers: async () => ({ Component: (await ticketPages()).TiersPage }),
 }
 
-/** Pages that have pages of their own. */
+/** Child routes of pages that have subpages. */
 const children: Record<string, RouteObject[]> = { settings: settingsRoutes }
 
 const page = (path: string, rule: PermissionRule, title: () => string): RouteObject[] => {
@@ -34,7 +34,7 @@ const page = (path: string, rule: PermissionRule, title: () => string): RouteObj
   return load ? [{ path, handle: { title }, loader: needs(rule), lazy: screen(load), children: children[path] }] : []
 }
 
-/** The profile area: its default is the account; each page has its own guard (checklist B8). */
+/** Routes of the profile area: the account page by default; each page has its own guard (checklist B8). */
 export const profileRoutes: RouteObject = {
   path: 'profile',
   loader: signedIn,

@@ -8,7 +8,7 @@ import { t } from './shell/texts.ts'
 
 type Load = () => Promise<{ Component: ComponentType }>
 
-/** A screen of news, courses or SOPs: all of a kind share the guard of checklist B8. */
+/** Returns a route for a news, course or SOP screen. All screens of one kind share the guard of checklist B8. */
 const page = (path: string, flag: PermissionFlag, title: () => string, load: Load, id?: string): RouteObject => ({
   ...(id && { id }),
   path,
@@ -22,7 +22,10 @@ const news = (path: string, load: Load, id?: string) => page(path, screenRules.n
 const courses = (path: string, load: Load, id?: string) => page(path, screenRules.courses, () => t('courses'), load, id)
 const sop = (path: string, load: Load, id?: string) => page(path, screenRules.sop, () => t('sop'), load, id)
 
-/** News, courses and SOPs under /admin, with the addresses and route names of checklist C4, C5 and C6; `courses/:course_id` and `newsflash/status` are ours. */
+/**
+ * Routes of news, courses and SOPs under /admin, with the addresses and route names of checklist C4, C5 and C6. We added `courses/:course_id` and
+ * `newsflash/status`.
+ */
 export const publicationRoutes: RouteObject[] = [
   news('newsflash', () => import('../features/newsflash/newsflash-screen.tsx'), 'NewsFlash'),
   news('newsflash/create', () => import('../features/newsflash/create-screen.tsx')),

@@ -6,7 +6,7 @@ import { useRouteError } from 'react-router'
 import { log } from '../shared/log.ts'
 import { t } from './shell/texts.ts'
 
-/** A screen that could not be loaded or broke while being drawn. `inside` the shell the rest of the console stays usable. */
+/** Error screen for a route that failed to load or to render. `inside` the shell, the rest of the console stays usable. */
 export function RouteFailure({ inside }: { inside?: 'shell' }) {
   const Frame = inside ? 'div' : 'main'
   const cause = useRouteError()

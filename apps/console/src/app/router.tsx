@@ -13,7 +13,7 @@ import { screen } from './screen.ts'
 import { t } from './shell/texts.ts'
 import { SkeletonStays } from './skeleton-stays.ts'
 
-/** Routes that only lead elsewhere, or whose screen is their parent's. */
+/** Component of routes that only redirect, or whose parent renders the screen. */
 const Blank: ComponentType = () => null
 
 const accessDenied = screen(() => import('../features/account/access-denied-screen.tsx'))
@@ -24,7 +24,7 @@ const Main: ComponentType = () => (
   </main>
 )
 
-/** Pages outside of the shell, most of them without a sign-in. The specification's route names are the ids, where it gives one. */
+/** Pages outside the shell, most of which need no sign-in. Route ids are the specification's route names, where it gives one. */
 const account: RouteObject[] = [
   { id: 'Admin', path: '/login', loader: signedOutOnly, lazy: screen(() => import('../features/account/login-screen.tsx')) },
   { path: '/set-up', loader: signedOutOnly, lazy: screen(() => import('../features/account/set-up-screen.tsx')) },
@@ -35,7 +35,7 @@ const account: RouteObject[] = [
   { path: '/hlpt', lazy: screen(() => import('../features/account/support-signin-screen.tsx')) },
   { path: '/screenshare', lazy: screen(() => import('../features/account/screenshare-screen.tsx')) },
   { path: '/defaultIntegrations/:id', lazy: screen(() => import('../features/account/default-integrations-screen.tsx')) },
-  // Inside the shell the page has the shell's main landmark.
+  // Inside the shell, the page uses the shell's main landmark.
   { Component: Main, children: [{ path: '/accessdenied', lazy: accessDenied }] },
   {
     path: '/getmodalIntegrationsagencies',
@@ -44,7 +44,7 @@ const account: RouteObject[] = [
   },
 ]
 
-/** The signed-in part. */
+/** Routes that require a sign-in. */
 const admin: RouteObject = {
   path: '/admin',
   loader: signedIn,
@@ -78,7 +78,7 @@ const admin: RouteObject = {
           loader: needs(screenRules.article),
           shouldRevalidate: onGuardedChange,
           lazy: screen(() => import('../features/article/article-screen.tsx')),
-          // One screen for both, so that an article begun at the first keeps its desk at the second.
+          // One screen for both routes, so that a new article stays in the same editor when its first save changes the address.
           children: [
             { path: 'create', Component: Blank },
             { path: 'edit/:id', Component: Blank },

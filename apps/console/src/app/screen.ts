@@ -1,4 +1,4 @@
 import type { ComponentType } from 'react'
 
-/** A screen that is loaded when its route is opened; the module exports it as `Component`. Guards do not wait for it, nor it for them. */
+/** Lazy-loads a screen when its route opens; the module must export it as `Component`. Guard and screen load in parallel. */
 export const screen = (load: () => Promise<{ Component: ComponentType }>) => ({ Component: async () => (await load()).Component })

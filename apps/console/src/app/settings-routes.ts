@@ -4,7 +4,7 @@ import { addressOfGroup, ruleOfGroup, settingsGroups } from '../features/setting
 import { firstOpen, needs } from './guards/guards.ts'
 import { screen } from './screen.ts'
 
-/** What each group of the settings shows; '' is the settings page itself. */
+/** Screen of each settings group; '' is the settings page itself. */
 const screens: Record<string, () => Promise<{ Component: ComponentType }>> = {
   '': () => import('../features/settings/groups/company-page.tsx'),
   domain: () => import('../features/settings/groups/domain-page.tsx'),
@@ -22,7 +22,7 @@ const screens: Record<string, () => Promise<{ Component: ComponentType }>> = {
 
 const settingsPlaces = settingsGroups.map((group) => ({ to: addressOfGroup(group), rule: ruleOfGroup(group) }))
 
-/** The groups of /admin/profile/settings, each behind its own flag or the general one (checklist B8); a group that may only be read is locked. */
+/** Routes of the settings groups, each protected by its own flag or the general one (checklist B8). A group the user may only read is locked. */
 export const settingsRoutes: RouteObject[] = settingsGroups.flatMap((group): RouteObject[] => {
   const load = screens[group.path]
   if (!load) return []

@@ -1,9 +1,12 @@
 import { useLayoutEffect } from 'react'
 
-/** Removes the skeleton that came with the page (first-page/skeleton.html). */
+/** Removes the skeleton that is part of the page's HTML (first-page/skeleton.html). */
 export const removeSkeleton = (): void => document.getElementById('skeleton')?.remove()
 
-/** Stands for the first screen until its guards have decided and its scripts are there. Draws nothing: the skeleton goes in the same commit that brings the screen. */
+/**
+ * Placeholder until the first screen's guards have passed and its scripts have loaded. Renders nothing; it removes the skeleton in the same commit that shows
+ * the screen.
+ */
 export function SkeletonStays(): null {
   useLayoutEffect(() => removeSkeleton, [])
   return null

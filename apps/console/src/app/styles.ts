@@ -1,4 +1,4 @@
-// The style sheets of the components in use, one by one and in the order they build on each other.
+// Stylesheets of the components in use, one by one, in the order in which they build on each other.
 import './layers.css'
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.layer.css'

@@ -15,13 +15,13 @@ import { limits } from '@porchlight/contracts/limits'
 
 const porch: MantineColorsTuple = ['#e3f8ee', '#c9f2de', '#a4e9c8', '#7be0af', '#52d79a', '#2dce89', '#1fb577', '#0c9a62', '#08704a', '#06553a']
 
-/** Dark enough at its main shade that white is chosen to stand on it. */
+/** Its main shade is dark enough for Mantine to choose white text on it. */
 const red: MantineColorsTuple = ['#fdecec', '#f9d4d6', '#f1a9ad', '#e87d83', '#dc565f', '#c22f3c', '#b42330', '#951a26', '#77131d', '#5c0e16']
 
-/** Buttons of a tool used all day: 32 px high. */
+/** Compact buttons (32 px high), for a tool that is used all day. */
 const dense = { '--button-height': '2rem', '--button-fz': 'var(--pl-text-sm)', '--button-padding-x': '0.875rem' }
 
-/** The component library in the clothes of the design tokens. */
+/** Mantine theme built on our design tokens. */
 export const theme = createTheme({
   primaryColor: 'porch',
   primaryShade: 5,
@@ -38,7 +38,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Plain data instead of `Button.extend(…)`, which would bring every one of these components into the first file.
+    // Plain data instead of `Button.extend(…)`, which would pull all of these components into the first bundle.
     Button: {
       defaultProps: { size: 'sm' } satisfies Partial<ButtonProps>,
       vars: (_theme: unknown, { size }: ButtonProps) => ({ root: size === 'sm' ? dense : {} }),
@@ -56,7 +56,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         padding: 20,
-        // A closed dialog is gone at once: while it fades, what it covered would take no click.
+        // Close dialogs at once: a fading dialog would block clicks on what it covers.
         transitionProps: { transition: 'pop', duration: 160, exitDuration: 0 },
       } satisfies Partial<ModalProps>,
     },
@@ -97,9 +97,9 @@ const shared = {
   '--mantine-color-red-light-color': 'var(--pl-danger-text)',
   '--mantine-color-red-outline': 'var(--pl-danger-text)',
   '--mantine-color-red-text': 'var(--pl-danger-text)',
-  // Menu items take their text from this shade, whatever the theme.
+  // Menu items take their text color from this shade in both themes.
   '--mantine-color-red-6': 'var(--pl-danger-text)',
 }
 
-/** The tokens decide about light and dark themselves, so both schemes get the same references. */
+/** Maps Mantine's variables to our tokens. The tokens switch between light and dark themselves, so both schemes get the same references. */
 export const tokensAsVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

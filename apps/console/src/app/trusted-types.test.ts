@@ -8,7 +8,7 @@ test.each(['<img src=x onerror=alert(1)>', '</style><script>alert(1)</script>', 
   expect(() => refuseMarkup(text)).toThrow(TypeError),
 )
 
-test('the policy is the default one where the browser knows Trusted Types, and nothing happens elsewhere', () => {
+test('the policy is the default one where the browser supports Trusted Types; elsewhere nothing happens', () => {
   const made: string[] = []
   allowStyleText({ trustedTypes: { createPolicy: (name) => made.push(name) } })
   allowStyleText({})

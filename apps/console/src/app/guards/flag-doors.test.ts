@@ -14,7 +14,7 @@ const screens = [
   ...settingsGroups.map((group) => ({ at: addressOfGroup(group), rule: ruleOfGroup(group) })),
 ].filter(({ rule }) => rule !== 'signed-in')
 
-/** Screens that this flag alone opens. */
+/** Returns the screens that this flag alone opens. */
 const opened = (flag: (typeof permissionFlags)[number]) => screens.filter(({ rule }) => isAllowed(rule, new Set([flag]))).map(({ at }) => at)
 const runs = (flag: (typeof permissionFlags)[number]) =>
   Object.entries(routes)
@@ -34,14 +34,14 @@ test.each([
   ['canReviewOtherDrafts', []],
 ] as const)('%s alone opens %j and nothing else', (flag, doors) => expect(opened(flag)).toEqual(doors))
 
-test('a flag that runs operations of its own on settings or people has a screen to run them on', () => {
+test('every flag that allows operations on settings or people also opens a screen', () => {
   const mute = permissionFlags.filter(
     (flag) => runs(flag).some((name) => /^(librarySettings|chatSettings|identity|people)\./.test(name)) && opened(flag).length === 0,
   )
   expect(mute).toEqual([])
 })
 
-test('the settings page itself opens with each flag that opens one of its groups, and with no other', () => {
+test('the settings page opens with any flag that opens one of its groups, and with no other', () => {
   const page = profilePages.find(({ path }) => path === 'settings')
   for (const flag of permissionFlags) {
     const opensGroup = settingsGroups.some((group) => isAllowed(ruleOfGroup(group), new Set([flag])))
@@ -49,7 +49,7 @@ test('the settings page itself opens with each flag that opens one of its groups
   }
 })
 
-test('docs/permission-flags.md says what each flag opens and runs (vitest -u writes it)', async () => {
+test('docs/permission-flags.md lists what each flag opens and allows (vitest -u updates it)', async () => {
   const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ') || '–'
   const rows = permissionFlags.map((flag) => `| \`${flag}\` | ${list(opened(flag))} | ${list(runs(flag))} |`)
   const table = ['| Flag | Screens it opens alone | Operations it allows alone |', '|---|---|---|', ...rows].join('\n')

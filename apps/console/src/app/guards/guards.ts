@@ -10,18 +10,19 @@ import { isInboxOpen } from './inbox-access.ts'
 import { screenRules } from './screen-rules.ts'
 
 /**
- * Guards run as route loaders: a screen is neither loaded nor shown before its guard has let it pass, so nothing privileged is asked for and nothing flickers.
- * Each returns null or throws a redirect.
+ * A route loader that protects a screen. The screen neither loads nor renders before its guard has passed, so nothing privileged is requested and nothing
+ * flickers.
+ * Each guard returns null or throws a redirect.
  */
 type Guard = (args: LoaderFunctionArgs) => Promise<null>
 
-/** Not signed in → /login with the way back. */
+/** Redirects signed-out users to /login, with the address to return to. */
 export const signedIn: Guard = ({ request }) => {
   if (!currentSession()) throw redirect(loginPath(new URL(request.url)))
   return Promise.resolve(null)
 }
 
-/** Needs a flag, or any of several; otherwise accessdenied. */
+/** Requires a flag, or any one of several; redirects to accessdenied otherwise. */
 export const needs =
   (rule: PermissionRule): Guard =>
   async (args) => {
@@ -30,7 +31,7 @@ export const needs =
     return null
   }
 
-/** The first of several pages, which is shown at their common address; people it is closed to come to the first one that is open to them. */
+/** Guards an address that several pages share: the first page is shown there, and users who may not open it are redirected to the first one they may. */
 export const firstOpen =
   (places: readonly { to: string; rule: PermissionRule }[]): Guard =>
   async (args) => {
@@ -41,34 +42,34 @@ export const firstOpen =
     return null
   }
 
-/** The inbox: one of four flags, and that of the tab. */
+/** Guards the inbox: requires one of the four inbox flags, and the tab's own flag. */
 export const inboxGuard: Guard = async (args) => {
   await signedIn(args)
   if (!isInboxOpen(new URL(args.request.url).searchParams.get('tab'), await knownFlags())) throw redirect('/admin/accessdenied')
   return null
 }
 
-/** The CSV of all libraries: for the one parent library this installation names, as the server has it (checklist A15). */
+/** Guards the CSV of all libraries: only for the one parent library that this installation is configured with, as on the server (checklist A15). */
 export const exportGuard: Guard = async (args) => {
   await needs(screenRules.getmodalIntegrationsagencies)(args)
   if (currentSession()?.user.support_lib_id !== boot.export_parent_lib_id) throw redirect('/admin/accessdenied')
   return null
 }
 
-/** /admin itself leads home. */
+/** Redirects /admin to the user's home page. */
 export const toHome: Guard = async (args) => {
   await signedIn(args)
   const session = currentSession()
   throw redirect(session ? homePath(session.user.user_type, await knownFlags()) : '/login')
 }
 
-/** Pages for those who are not signed in; others go to the console. */
+/** Redirects signed-in users to the console, away from pages such as the sign-in. */
 export const signedOutOnly: Guard = () => {
   if (currentSession()) throw redirect('/admin')
   return Promise.resolve(null)
 }
 
-/** Guards look at the path and the tab. Any other change of the address, such as another conversation, is let through without asking them again. */
+/** Reruns guards only when the path or the tab changes; any other change of the URL, such as another conversation, passes without them. */
 export function onGuardedChange({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isElsewhere = currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab')
   return isElsewhere || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false

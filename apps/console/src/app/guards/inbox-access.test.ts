@@ -20,7 +20,7 @@ test.each(['inbox', null])('tab %s opens with any of the four and not without', 
   expect(isInboxOpen(tab, new Set(['canReplyToTickets']))).toBe(false)
 })
 
-test('the guard knows exactly the tabs there are; no other opens, whatever the flags', () => {
+test('the guard knows exactly the existing tabs; no other tab opens, whatever the flags', () => {
   const all = new Set(permissionFlags)
   for (const { id } of tabs) expect(isInboxOpen(id, all), id).toBe(true)
   for (const tab of ['hlpttickets', 'search', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)

@@ -2,11 +2,11 @@ import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversation-lis
 import { inboxFlags, type PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Flags, isAllowed } from '../../shared/permissions/rule.ts'
 
-/** The flag that a tab needs; null: any of the four. */
+/** Returns the flag that a tab requires; null means any of the four. */
 const flagOfTab = (tab: string): PermissionFlag | null | undefined =>
   tab === 'inbox' ? null : Object.hasOwn(inboxTabs, tab) ? inboxTabs[tab as InboxTab].flag : undefined
 
-/** May the inbox be opened at this tab (checklist B8)? Without any of the four flags nothing opens, and a tab that does not exist never does. */
+/** Checks whether the inbox opens at this tab (checklist B8). It never opens without one of the four flags, or at a tab that doesn't exist. */
 export function isInboxOpen(tab: string | null, flags: Flags): boolean {
   if (!isAllowed(inboxFlags, flags)) return false
   const flag = flagOfTab(tab ?? 'inbox')

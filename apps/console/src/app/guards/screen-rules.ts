@@ -1,6 +1,9 @@
 import type { PermissionRule } from '@porchlight/contracts'
 
-/** Who may open the screens outside of the profile area and the inbox (checklist B8). `profile-pages.ts`, `settings-groups.ts` and `tabs.ts` have their own. */
+/**
+ * Permission rules of the screens outside the profile area and the inbox (checklist B8). The others are in `profile-pages.ts`, `settings-groups.ts` and
+ * `tabs.ts`.
+ */
 export const screenRules = {
   content: 'canCreateAndUpdateHelpCenterArticles',
   article: 'canCreateAndUpdateHelpCenterArticles',

@@ -14,7 +14,7 @@ const choices = [
   { value: 'read', label: 'Read' },
 ] as const
 
-/** What one clicks and fills in. */
+/** Samples of buttons and form controls. */
 export function ControlSamples() {
   const [choice, setChoice] = useState<'all' | 'unread' | 'read'>('all')
   return (

@@ -6,7 +6,7 @@ const names = ['Mira Okafor', 'Jonas Lindqvist', 'Priya Raman', 'Tomás Herrera'
 const hour = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** People, presence and time. */
+/** Samples of people, presence and times. */
 export function PeopleSamples() {
   return (
     <>

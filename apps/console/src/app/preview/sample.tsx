@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './preview.module.css'
 
-/** A component under its name. */
+/** A component with its name as a caption. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.sample}>

@@ -4,7 +4,7 @@ import { IconCloudOff, IconInbox, IconWifiOff } from '@tabler/icons-react'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { Sample } from './sample.tsx'
 
-/** Empty, loading, failed, and what is said in between. */
+/** Samples of empty, loading and failed states, and of notices. */
 export function StateSamples() {
   return (
     <>

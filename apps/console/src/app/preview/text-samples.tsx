@@ -16,7 +16,7 @@ order --status 4711
 
 const hostile = `<img src=x onerror=alert(1)> javascript:alert(1) https://user:pw@evil.example **open \`still open\n${'w'.repeat(120)}`
 
-/** Chat text: formatting, and what must stay text. */
+/** Samples of chat text: formatting, and markup that must stay plain text. */
 export function TextSamples() {
   return (
     <>

@@ -26,7 +26,7 @@ const colours = [
 const sizes = ['2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl']
 const spaces = [1, 2, 3, 4, 5, 6, 8, 10, 12]
 
-/** Colours, type and space. */
+/** Samples of colors, type and spacing. */
 export function TokenSamples() {
   return (
     <>

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Everything one can do here, found by typing (Ctrl or ⌘ + K). */
+/** Command palette (Ctrl/⌘ + K): search for any command and run it. */
 export default function CommandBar({ isOpen, onClose }: Props) {
   return (
     <Modal.Root
@@ -30,10 +30,13 @@ export default function CommandBar({ isOpen, onClose }: Props) {
   )
 }
 
-/** The commands of the open screen come first, then the ways elsewhere, then those that are always there. */
+/** Sort key of a command: the open screen's commands come first, then navigation, then the general ones. */
 const order = ({ group }: Command) => [t('navigation'), t('general')].indexOf(group)
 
-/** The field keeps the focus; arrows move, Enter runs. What Enter runs is looked up from the text in the field at that moment. */
+/**
+ * Search field and results. Focus stays in the field; arrow keys move, Enter runs. Enter looks the command up by the field's current text, because the rendered
+ * results may lag behind it.
+ */
 function Search({ onClose }: Pick<Props, 'onClose'>) {
   const { can } = usePermissions()
   const id = useId()
@@ -92,7 +95,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
             className={styles.command}
             role="option"
             aria-selected={index === at}
-            // Before the field would lose the focus.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(command)}
           >

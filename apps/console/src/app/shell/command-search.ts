@@ -1,6 +1,9 @@
 import type { Command } from '../../shared/commands/commands.ts'
 
-/** How well a command fits: 0 its label begins with the words, 1 a word of it does, 2 it contains them, 3 only a keyword does; null when it does not fit. */
+/**
+ * Ranks a command: 0 if its label starts with the query, 1 if a word of the label does, 2 if the label contains it, 3 if only a keyword matches; null for no
+ * match.
+ */
 function rankOf({ label, keywords = [] }: Pick<Command, 'label' | 'keywords'>, words: string): number | null {
   const text = label.toLowerCase()
   if (text.startsWith(words)) return 0
@@ -9,7 +12,7 @@ function rankOf({ label, keywords = [] }: Pick<Command, 'label' | 'keywords'>, w
   return keywords.some((keyword) => keyword.toLowerCase().includes(words)) ? 3 : null
 }
 
-/** The commands that fit what was typed, the best first; all of them in their order while nothing is. */
+/** Returns the commands that match the query, best first, or all of them in their order when the query is empty. */
 export function searchCommands<T extends Pick<Command, 'label' | 'keywords'>>(commands: readonly T[], query: string): T[] {
   const words = query.trim().toLowerCase()
   if (words === '') return [...commands]

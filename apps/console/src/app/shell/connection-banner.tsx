@@ -5,10 +5,10 @@ import { live, useLiveStatus } from '../../shared/live/live.ts'
 import styles from './shell.module.css'
 import { t } from './texts.ts'
 
-/** A reconnection that takes less is nobody's concern. */
+/** Shorter interruptions aren't worth mentioning. */
 const patienceMs = 2500
 
-/** Says that the live connection is gone, once it has been for a moment, and that the machine is offline. */
+/** Banner shown when the device is offline, or when the live connection has been down for a moment. */
 export function ConnectionBanner() {
   const status = useLiveStatus()
   const isOnline = useOnline()

@@ -17,7 +17,7 @@ test.each([
   ],
 ])('moved by %j', (by, expected) => expect(moved({ end: 20, bottom: 20 }, by, window, 40)).toEqual(expected))
 
-test('arrow keys follow the eye in both writing directions', () => {
+test('arrow keys move in the visual direction in both writing directions', () => {
   expect(arrowStep('ArrowRight', false, 1)).toEqual({ x: 16, y: 0 })
   expect(arrowStep('ArrowRight', false, -1)).toEqual({ x: -16, y: 0 })
   expect(arrowStep('ArrowUp', true, 1)).toEqual({ x: 0, y: 80 })

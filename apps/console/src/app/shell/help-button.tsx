@@ -8,21 +8,21 @@ import { useNarrow } from './use-narrow.ts'
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'))
 const size = 32
-/** Less than this is a click made by an unsteady hand. */
+/** A shorter movement counts as a click. */
 const dragFromPx = 4
 
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
-/** In the footer, which keeps this place free: nothing of any screen lies under it. */
+/** Initial position, in the footer, where it covers no screen's content. */
 const start: DragPosition = { end: 10, bottom: 2 }
-/** Where the panel of a button at rest in the bar opens. */
+/** Position of the panel when the button sits in the bottom bar. */
 const inBar: DragPosition = { end: 8, bottom: 20 }
 const key = 'porchlight-help-position'
 const startPosition = () => storedPosition(localStorage.getItem(key), windowSize(), size) ?? start
 
 /**
- * The help button (checklist B5): drag it, or move it with the arrow keys; it opens the widget preview. Where it was put it stays. Narrow screens have no place
- * that nothing needs, so there it rests in the bar.
+ * Help button that opens the widget preview (checklist B5). It can be dragged or moved with the arrow keys and remembers its position. On narrow screens, where
+ * it would always cover something, it stays in the bottom bar.
  */
 export function HelpButton() {
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +62,7 @@ export function HelpButton() {
         ref={button}
         type="button"
         className={styles.button}
-        // A window made smaller keeps it inside.
+        // Keeps the button visible when the window shrinks.
         style={isNarrow ? undefined : { insetInlineEnd: `min(${position.end}px, 100vw - 44px)`, insetBlockEnd: `min(${position.bottom}px, 100dvh - 44px)` }}
         aria-label={t(isNarrow ? 'help' : 'helpMove')}
         title={t('help')}

@@ -14,7 +14,7 @@ const height = 640
 
 type Preview = 'widget' | 'sop'
 
-/** Beside the help button: the library's own widget as its visitors see it, and the SOPs (checklist B5). Escape closes it. */
+/** Panel beside the help button: the library's own widget as visitors see it, and the SOPs (checklist B5). Escape closes it. */
 export default function HelpPanel({ position, onClose }: { position: DragPosition; onClose: () => void }) {
   const { user } = useSignedIn()
   const panel = useRef<HTMLElement>(null)

@@ -14,10 +14,10 @@ import { ProfilePopover } from './profile-popover.tsx'
 import { t } from './texts.ts'
 import { useNarrow } from './use-narrow.ts'
 
-/** A narrow bar has room for so many entries; with more of them the last one opens the rest. */
+/** Number of entries that fit in a narrow bar; the rest move behind a "more" button. */
 const narrowMax = 4
 
-/** The left icon bar; at the bottom of narrow screens. Entries appear once the permissions are known. */
+/** Main navigation: icon bar on the left, or at the bottom on narrow screens. Entries appear once the permissions have loaded. */
 export function IconBar() {
   const items = useNavItems()
   const { pathname } = useLocation()
@@ -44,7 +44,7 @@ export function IconBar() {
   )
 }
 
-/** The entries the user may see. */
+/** Returns the entries that the user may see. */
 export function useNavItems(): NavItem[] {
   const { can } = usePermissions()
   const role = useSignedIn().user.user_type

@@ -5,7 +5,7 @@ import { useMe } from '../../shared/people/me.ts'
 import styles from './shell.module.css'
 import { t } from './texts.ts'
 
-/** The alert of checklist A17: details are missing or the name is blank. */
+/** Alert for an incomplete profile: details are missing or the name is blank (checklist A17). */
 export function IncompleteAlert() {
   const me = useMe()
   if (!me || !(me.profile_incomplete || me.agent_name.trim() === '')) return null

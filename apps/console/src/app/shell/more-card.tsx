@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 type Props = { items: readonly NavItem[]; open: NavItem | undefined; button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }
 
-/** The entries a narrow icon bar has no room for. */
+/** Menu of the entries that don't fit in a narrow icon bar. */
 export default function MoreCard({ items, open, button, isOpen, onChange }: Props) {
   const opened = useOpenOnceThere(isOpen)
   return (

@@ -8,7 +8,7 @@ const MoreCard = late(() => import('./more-card.tsx'))
 
 type Props = { items: readonly NavItem[]; open: NavItem | undefined; className: string | undefined }
 
-/** Opens the entries a narrow icon bar has no room for. */
+/** Button that opens the entries that don't fit in a narrow icon bar. */
 export function MoreNav({ items, open, className }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)

@@ -25,7 +25,7 @@ test.each([
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
 })
 
-test('every entry leads to an address that exists, by keys of its own', () => {
+test('every entry leads to an existing address and has a unique shortcut', () => {
   for (const item of navItems) expect(consolePaths).toContain(item.to.split('?')[0])
   expect(new Set(navItems.map((item) => item.shortcut)).size).toBe(navItems.length)
 })
@@ -44,7 +44,7 @@ test.each([
   ['/admin/soporific', undefined],
 ])('at %s the entry %s is current', (path, id) => expect(openItem(navItems, path)?.id).toBe(id))
 
-test('no two places share a shortcut: entries of the bar, tabs of the inbox, the activity feed', () => {
+test('navigation entries, inbox tabs and the activity feed share no shortcut', () => {
   const keys = [...navItems.map(({ shortcut }) => shortcut), ...tabs.flatMap(({ shortcut }) => shortcut ?? []), 'g f']
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })

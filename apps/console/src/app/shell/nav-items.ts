@@ -4,25 +4,25 @@ import { IconArticle, IconInbox, IconListCheck, IconSchool, IconSettings, IconSp
 import type { ComponentType } from 'react'
 import { t } from './texts.ts'
 
-/** An entry of the icon bar. */
+/** Entry of the icon bar. */
 export type NavItem = {
   id: string
   label: () => string
   icon: ComponentType<{ size?: number; stroke?: number }>
   to: string
-  /** Addresses under which the entry counts as open. */
+  /** Address prefixes under which the entry is current. */
   under: readonly string[]
-  /** Keys that lead there ('g i'). */
+  /** Key sequence that opens it ('g i'). */
   shortcut: string
-  /** Visibility (checklist B1). */
+  /** Permission rule that decides its visibility (checklist B1). */
   rule: PermissionRule
-  /** Hidden from these roles whatever their flags (the Contact Form item). */
+  /** Hidden from these roles whatever their flags (for the Contact Form item). */
   hiddenFrom?: readonly Role[]
   badge?: 'inbox'
   place: 'top' | 'bottom'
 }
 
-/** The icon bar, top to bottom (checklist B1). A feature adds its line together with its routes. */
+/** Entries of the icon bar, top to bottom (checklist B1). A new feature adds its entry together with its routes. */
 export const navItems: readonly NavItem[] = [
   {
     id: 'inbox',
@@ -97,7 +97,7 @@ export const navItems: readonly NavItem[] = [
   },
 ]
 
-/** The entry an address belongs to: the one with the longest fitting beginning. */
+/** Returns the entry that is current at an address: the one with the longest matching prefix. */
 export function openItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
   const fit = ({ under }: NavItem) => Math.max(0, ...under.filter((path) => `${pathname}/`.startsWith(`${path}/`)).map((path) => path.length))
   const best = items.toSorted((one, other) => fit(other) - fit(one))[0]

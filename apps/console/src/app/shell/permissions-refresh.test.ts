@@ -8,8 +8,8 @@ function desk() {
   return { refresh, ...permissionsRefresh(refresh) }
 }
 
-// Numbers of the specification, not of our constants: checklist B9.
-test('permissions are fetched anew 500 ms after a change, not before', () => {
+// Numbers from the specification rather than from our constants (checklist B9).
+test('permissions are refetched 500 ms after a change, not earlier', () => {
   const { refresh, hearChange } = desk()
   vi.advanceTimersByTime(10_000)
   expect(refresh).not.toHaveBeenCalled()
@@ -20,7 +20,7 @@ test('permissions are fetched anew 500 ms after a change, not before', () => {
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('of changes in a row the last one counts; after the end nothing is fetched', () => {
+test('a burst of changes is debounced; nothing is fetched after stop', () => {
   const { refresh, hearChange, stop } = desk()
   hearChange()
   vi.advanceTimersByTime(400)

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 
-/** Runs `refresh` 500 ms after the permissions have changed (checklist B9); of changes that come in a row only the last one counts. */
+/** Runs `refresh` 500 ms after the last of a series of permission changes (checklist B9). */
 export function permissionsRefresh(refresh: () => void): { hearChange: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

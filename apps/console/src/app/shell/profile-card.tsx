@@ -14,7 +14,7 @@ import { signOut } from '../../shared/session/sign-out.ts'
 import styles from './profile-popover.module.css'
 import { t } from './texts.ts'
 
-/** Name, email, away and theme switches, and the ways to settings, account and out (checklist B4). */
+/** Card with the user's name and email, switches for away mode and theme, and links to settings, account and sign-out (checklist B4). */
 export default function ProfileCard({ button, isOpen, onChange }: { button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }) {
   const opened = useOpenOnceThere(isOpen)
   const { user } = useSignedIn()

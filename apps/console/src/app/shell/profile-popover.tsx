@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 const ProfileCard = late(() => import('./profile-card.tsx'))
 
-/** The picture of the signed-in user; opens the profile card, which is loaded after the first screen. */
+/** Avatar button that opens the profile card, which is lazy-loaded after the first screen. */
 export function ProfilePopover({ className }: { className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { nextProgress, progressSpeedMs, progressStart } from './progress.ts'
 import styles from './progress-bar.module.css'
 
-/** The thin bar on top while a screen is being opened. */
+/** Thin progress bar at the top while a screen loads. */
 export function ProgressBar() {
   const isBusy = useNavigation().state !== 'idle'
   const [width, setWidth] = useState(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextProgress, progressStart } from './progress.ts'
 
-test('the bar begins at 0.2, always grows, and never ends by itself', () => {
+test('the bar starts at 0.2, never shrinks and never completes by itself', () => {
   let width = progressStart
   for (let step = 0; step < 200; step++) {
     const next = nextProgress(width)

@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 const CommandBar = lazy(() => import('./command-bar.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
-/** The commands of the shell itself, the keyboard, the command bar and the shortcut sheet. The latter two are loaded when first asked for. */
+/** Registers the shell's own commands and keyboard shortcuts, and renders the command bar and the shortcut sheet, both lazy-loaded on first use. */
 export function ShellCommands() {
   const [bar, setBar] = useState<'never' | 'open' | 'closed'>('never')
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
@@ -42,7 +42,7 @@ export function ShellCommands() {
 function useNavigationCommands(): Command[] {
   const navigate = useNavigate()
   const items = useNavItems()
-  // The list is made anew at each render; what it shows changes only with its ids.
+  // The array is new on every render; its content changes only with these ids.
   const ids = items.map((item) => item.id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(

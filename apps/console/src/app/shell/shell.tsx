@@ -22,7 +22,10 @@ import { useTokenRenewal } from './use-token-renewal.ts'
 
 const InboxAlerts = late(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
-/** The signed-in part of the console, loaded when it is first opened: icon bar, banners, the screen, footer, and what floats above. When the session ends it leads to the sign-in. */
+/**
+ * Frame of the signed-in console, loaded when first opened: icon bar, banners, screen, footer and floating parts. Redirects to the sign-in when the session
+ * ends.
+ */
 export function Component() {
   const session = useSession()
   const location = useLocation()

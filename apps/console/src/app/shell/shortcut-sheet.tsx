@@ -7,7 +7,7 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './shortcut-sheet.module.css'
 import { t } from './texts.ts'
 
-/** Every shortcut that works on the screen behind it. */
+/** Lists every shortcut that works on the screen behind it. */
 export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { can } = usePermissions()
   const [isSingle, setSingle] = useState(singleKeysOn)

@@ -5,7 +5,7 @@ import { useMe } from '../../shared/people/me.ts'
 import { permissionsQuery } from '../../shared/permissions/permissions.ts'
 import { changeRole, useSignedIn } from '../../shared/session/session-store.ts'
 
-/** Has the guards decide again when the permissions of the signed-in user change, and follows a change of the role. */
+/** Reruns the route guards when the signed-in user's permissions change, and updates the session when their role does. */
 export function useFreshPermissions(): void {
   const session = useSignedIn()
   const { data: flags } = useQuery(permissionsQuery(session))

@@ -7,7 +7,7 @@ import { meQuery } from '../../shared/people/me.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { permissionsRefresh } from './permissions-refresh.ts'
 
-/** What the shell or more than one screen shows, by the notice that says it has changed. */
+/** Queries of the shell, or of several screens, to refetch on each kind of notice. */
 const queriesOf: Partial<Record<Notice['kind'], (readonly unknown[])[]>> = {
   feed_changed: [['feeds']],
   settings_changed: [['settings']],
@@ -21,7 +21,7 @@ const refetch = (...queries: (readonly unknown[])[]) => {
   for (const queryKey of queries) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Keeps what the shell itself shows in step with the library's stream. Features listen for their own part. */
+/** Keeps the shell's own data in sync with the library's live stream. Features subscribe to their own parts. */
 export function useLibraryUpdates(): void {
   useEffect(() => {
     const permissions = permissionsRefresh(() => refetch(...(queriesOf.permissions_changed ?? [])))

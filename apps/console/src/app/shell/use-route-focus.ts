@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 
-/** What a route may say about itself. */
+/** Metadata that a route may define. */
 export type RouteHandle = { title?: () => string }
 
 const titleOf = (handle: unknown) => (handle as RouteHandle | undefined)?.title?.()
 
-/** Names the page after its route and moves the focus to the new screen, so that keyboard and screen reader begin there. */
+/** Sets the page title from the route and moves focus to the new screen, so that keyboard and screen-reader users start there. */
 export function useRouteFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -20,7 +20,7 @@ export function useRouteFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (opened.current === pathname) return
     opened.current = pathname
-    // A screen that focuses something of its own, such as a form field, keeps it.
+    // Don't take focus from a screen that has focused something itself, such as a form field.
     if (!main.current?.contains(document.activeElement) || document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -3,10 +3,10 @@ import { freshToken } from '../../shared/session/fresh-token.ts'
 import { readToken } from '../../shared/session/session-storage.ts'
 import { renewalIn } from '../../shared/session/token-age.ts'
 
-/** Browsers hold timers of at most 24.8 days, and a sleeping machine holds none. */
+/** Recheck at least hourly: browsers cap timers at 24.8 days, and timers don't run while the device sleeps. */
 const longestWaitMs = 3_600_000
 
-/** Renews the inbox token once it is 23 hours old, even if nothing is clicked all day (checklist A3). */
+/** Renews the inbox token once it is 23 hours old, even if the user does nothing all day (checklist A3). */
 export function useTokenRenewal(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
