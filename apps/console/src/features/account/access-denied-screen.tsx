@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from './texts.ts'
 
-/** Where denied pages lead (checklist B8). */
+/** Page that guards redirect to when they deny access (checklist B8). */
 export function Component() {
   return (
     <div style={{ display: 'grid', minBlockSize: '70dvh' }}>

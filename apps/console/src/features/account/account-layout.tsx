@@ -6,7 +6,7 @@ import { greeting, quoteOf } from './greeting.ts'
 
 const dayMs = 86_400_000
 
-/** The frame of the sign-in screens: a form on one side, a greeting with the quote of the day on the other. */
+/** Layout of the sign-in screens: the form on one side, a greeting with the quote of the day on the other. */
 export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Porchlight`
@@ -33,7 +33,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
   )
 }
 
-/** A lamp over a door at night, drawn from the brand's house. */
+/** Drawing of a lamp over a door at night, derived from the brand's house. */
 function Lamp() {
   return (
     <svg className={styles.lamp} viewBox="0 0 600 800" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

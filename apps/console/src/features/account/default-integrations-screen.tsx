@@ -8,7 +8,7 @@ import { identityApi } from '../../shared/session/identity-api.ts'
 import styles from './account-layout.module.css'
 import { t } from './texts.ts'
 
-/** /defaultIntegrations/{id}: the small status object of that library (checklist A14). */
+/** Screen at /defaultIntegrations/{id}: the library's small status object (checklist A14). */
 export function Component() {
   const { id = '' } = useParams()
   const { data, error } = useQuery({ queryKey: ['default-integrations', id], queryFn: () => identityApi.libraries.defaultIntegrations({ id }), retry: false })

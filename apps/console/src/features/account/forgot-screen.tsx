@@ -5,7 +5,7 @@ import { AccountLayout } from './account-layout.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { t } from './texts.ts'
 
-/** Asks for a reset link (checklist A7). The answer is the same whether the address is known or not. */
+/** Form that requests a password reset link (checklist A7). The response is the same whether or not the email address is known. */
 export function Component() {
   return (
     <AccountLayout title={t('forgotTitle')} lead={t('forgotLead')}>

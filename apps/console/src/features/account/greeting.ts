@@ -1,6 +1,6 @@
 import { t } from './texts.ts'
 
-/** Lines for the side panel of the sign-in; one a day. */
+/** Quotes for the side panel of the sign-in, one per day. */
 const quotes = [
   'Leave the light on. Someone is always finding their way to you.',
   'People remember how long they waited, and who was kind at the end of it.',
@@ -9,8 +9,8 @@ const quotes = [
   'Help the person first. The ticket closes itself.',
 ] as const
 
-/** The greeting of the hour. */
+/** Returns the greeting for an hour of the day. */
 export const greeting = (hour: number): string => (hour < 12 ? t('morning') : hour < 18 ? t('afternoon') : t('evening'))
 
-/** The quote of the day; days are counted since 1970, so everybody reads the same one. */
+/** Returns the quote for a day. Days count from 1970, so everyone sees the same quote. */
 export const quoteOf = (day: number): string => quotes[Math.abs(Math.trunc(day)) % quotes.length] ?? quotes[0]

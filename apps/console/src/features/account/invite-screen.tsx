@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
 import { t } from './texts.ts'
 
-/** /Invite?email= with a 'Register' button (checklist A10). The specification leaves the registration itself empty. */
+/** Screen at /Invite?email= with a 'Register' button (checklist A10). The specification doesn't define the registration itself. */
 export function Component() {
   const email = useSearchParams()[0].get('email')
   return (

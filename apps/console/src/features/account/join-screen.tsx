@@ -6,7 +6,7 @@ import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { t } from './texts.ts'
 
-/** Approves an invitation on load (checklist A9). The nonce proves that a browser shows this page, so that a mail scanner approves nothing. */
+/** Approves an invitation on load (checklist A9). The nonce proves that a browser rendered the page, so that mail scanners can't approve invitations. */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? undefined
   const approval = useQuery({
@@ -29,7 +29,7 @@ export function Component() {
   )
 }
 
-/** The server's own words, or those of the specification. */
+/** Returns the server's message, or the specification's default. */
 function failureText(cause: unknown): string {
   return cause instanceof ApiError && cause.message && cause.message !== cause.code && cause.status > 0 ? cause.message : t('joinFailed')
 }

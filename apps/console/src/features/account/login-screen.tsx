@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useTypedEmail } from './use-typed-email.ts'
 
-/** Sign-in (route name Admin, checklist A1–A6). */
+/** Sign-in screen (route name Admin, checklist A1–A6). */
 export function Component() {
   const [email, setEmail] = useState(useTypedEmail())
   const [password, setPassword] = useState('')

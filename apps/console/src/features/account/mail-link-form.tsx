@@ -8,16 +8,16 @@ import { t } from './texts.ts'
 import { useTypedEmail } from './use-typed-email.ts'
 
 type Props = {
-  /** Asks the server for the mail. */
+  /** Asks the server to send the email. */
   request: (email: string) => Promise<unknown>
   button: string
-  /** Said in a toast when it went well, and what stays on the screen from then on. */
+  /** Success toast, and the text that replaces the form. */
   sent: string
   sentText?: string
   failureText: (cause: unknown) => string
 }
 
-/** An email address to which a link is to be sent; its button is off while it is empty. */
+/** Form for an email address that a link is sent to. The button is disabled while the field is empty. */
 export function MailLinkForm({ request, button, sent, sentText, failureText }: Props) {
   const [email, setEmail] = useState(useTypedEmail())
   const { mutate, isPending, isSuccess } = useMutation({

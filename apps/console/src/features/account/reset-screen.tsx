@@ -14,7 +14,7 @@ import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
 import { t } from './texts.ts'
 
-/** Sets a new password with the code of a reset link, `oobCode` (checklist A8). */
+/** Form that sets a new password using the `oobCode` of a reset link (checklist A8). */
 export function Component() {
   const oobCode = useSearchParams()[0].get('oobCode') ?? ''
   const account = useQuery({

@@ -1,9 +1,9 @@
-/** Where the page that opens a shared screen leaves its link. */
+/** Storage key under which the opener leaves the link for the screen-share page. */
 export const screenKey = 'screenshare_link'
-/** How long the link stays there (checklist A13). */
+/** How long the link stays in storage (checklist A13). */
 export const screenKeptMs = 1000
 
-/** The link if it may be framed: http or https, another origin than ours (a frame of our own pages could act as the user), no credentials in it. */
+/** Returns the link if it may be framed: http or https, no credentials, and not our own origin (a frame of our pages could act as the user). */
 export function screenAddress(stored: string | null, own = location.origin): string | null {
   if (!stored || !URL.canParse(stored)) return null
   const url = new URL(stored)

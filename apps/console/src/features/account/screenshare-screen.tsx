@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { screenAddress, screenKeptMs, screenKey } from './screen-address.ts'
 import { t } from './texts.ts'
 
-/** Frames a link held briefly in browser storage (checklist A13): http and https only, removed after 1 s. */
+/** Frames a link that browser storage holds for 1 s (checklist A13); http and https only. */
 export function Component() {
   const [address] = useState(() => screenAddress(localStorage.getItem(screenKey)))
   useEffect(() => {

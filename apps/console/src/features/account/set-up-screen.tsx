@@ -20,13 +20,13 @@ const fields = [
 
 const blank = { code: '', company_name: '', agent_name: '', email: '', password: '' }
 
-/** Why there is no account: what the person can mend is said, any other failure in the words of checklist A6. */
+/** Returns the error text: specific for errors the user can fix, that of checklist A6 for any other. */
 function failureText(cause: unknown): string {
   if (!(cause instanceof ApiError) || cause.code === 'internal') return codeText('user_not_created')
   return cause.code === 'token_invalid' ? t('wrongCode') : errorText(cause)
 }
 
-/** The first visit of a fresh installation: the first library and its admin, with the one-time code of the server's log. */
+/** Setup screen of a fresh installation: creates the first library and its admin, using the one-time code from the server's log. */
 export function Component() {
   const [values, setValues] = useState(blank)
   const navigate = useNavigate()

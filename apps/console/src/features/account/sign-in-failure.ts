@@ -4,7 +4,7 @@ import { errorText } from '../../shared/error-text.ts'
 import { t } from './texts.ts'
 
 /**
- * What a failed sign-in shows (checklist A4, A6): a dialog for a lapsed subscription or a failed look-up, otherwise the text for the form:
+ * Handles a failed sign-in (checklist A4, A6). Shows a dialog for a lapsed subscription or a failed lookup; otherwise returns the text for the form:
  * wrong credentials, the server's message, or 'An error occured'.
  */
 export function signInFailure(cause: unknown): string | null {

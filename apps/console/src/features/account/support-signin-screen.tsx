@@ -9,7 +9,7 @@ import { MailLinkForm } from './mail-link-form.tsx'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Support Signin at /hlpt (checklist A11): asks for a sign-in link, and is where that link leads back to, with its `oobCode`. */
+/** Support Signin at /hlpt (checklist A11): requests a sign-in link, and handles that link's `oobCode` when it is opened. */
 export function Component() {
   const oobCode = useSearchParams()[0].get('oobCode')
   return oobCode ? <UseLink oobCode={oobCode} /> : <AskForLink />
@@ -25,7 +25,7 @@ function AskForLink() {
   )
 }
 
-/** The link is used up by a click, not by opening the page, so that a mail scanner does not use it up. */
+/** Redeems the link on a click rather than on load, so that mail scanners can't use it up. */
 function UseLink({ oobCode }: { oobCode: string }) {
   const { signIn, isPending, failure } = useSignIn(identityApi.identity.confirmSignInLink)
   return (

@@ -8,8 +8,8 @@ import { openInbox } from '../../shared/session/fresh-token.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
 /**
- * Signs in with what `ask` gets from the identity service, then opens the console: at `returnUrl` if it stays inside, else at home (checklist A2).
- * A failure leaves nobody signed in; its text is in `failure`.
+ * Signs in with the result of `ask`, then opens the console at `returnUrl` if that is a console address, or else at home (checklist A2).
+ * On failure, no one is signed in and `failure` holds the error text.
  */
 export function useSignIn<T>(ask: (input: T) => Promise<SignedIn>) {
   const navigate = useNavigate()

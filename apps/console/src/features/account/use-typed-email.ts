@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router'
 
-/** The email address typed on the screen that led here, so that nobody types it twice; kept in the history, never in the address. Empty when none was. */
+/**
+ * Returns the email address typed on the previous screen, so that nobody has to retype it; empty if there was none. It is kept in the history state, never in
+ * the URL.
+ */
 export function useTypedEmail(): string {
   const { state } = useLocation() as { state: unknown }
   const { email } = (typeof state === 'object' && state !== null ? state : {}) as { email?: unknown }
