@@ -12,7 +12,7 @@ type FeedData = InfiniteData<FeedPage, number>
 
 const isReadOf: Record<FeedFilter, 'true' | 'false' | undefined> = { all: undefined, unread: 'false', read: 'true' }
 
-/** The feed by pages of 10, refreshed every 5 minutes (checklist B3). A failure is only logged, and shown in the open modal. */
+/** Query for the feed, in pages of 10, refetched every 5 minutes (checklist B3). Failures are only logged, and shown in the open modal. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['feeds', filter],
@@ -29,14 +29,14 @@ export const feedQuery = (filter: FeedFilter) =>
     refetchInterval: limits.feedRefreshMs,
   })
 
-/** The figure on the bell. */
+/** Returns the number shown on the bell. */
 export function useUnreadFeeds(): number {
   return useInfiniteQuery(feedQuery('all')).data?.pages[0]?.unreadCount ?? 0
 }
 
 /**
- * Marks the items about a thing as read when its screen is opened, and new ones while it is looked at. `isPaused`: the feed itself is open; what is marked as
- * unread there stays so. A failure is only logged; the next look tries again.
+ * Marks a thing's feed items as read while its screen is open, including items that arrive meanwhile. Set `isPaused` while the feed itself is open, so that
+ * items marked as unread there stay unread. Failures are only logged; the next visit retries.
  */
 export function useReadAbout(thing: Thing | null, unread: number, isPaused: boolean): void {
   const isSeen = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible')
@@ -64,7 +64,7 @@ const watchVisibility = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Marks one item or all: at once on the screen, then at the server; taken back with the stated toast when that fails; refreshed 1 s later. */
+/** Marks one item or all of them with an optimistic update. On failure, rolls back and shows the specified toast; refetches 1 s later. */
 export function useMarkFeed() {
   return useMutation({
     mutationFn: ({ feed_id, isRead }: Marking) => api.activity.markRead(feed_id === 'all' ? { markAll: true, isRead } : { feedIds: [feed_id], isRead }),

@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 
 const FeedModal = lazy(() => import('./feed-modal.tsx'))
 
-/** The bell with the number of unread activities; opens the feed. */
+/** Bell button with the number of unread activities; opens the feed. */
 export function FeedBell({ className }: { className?: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const button = useRef<HTMLButtonElement>(null)

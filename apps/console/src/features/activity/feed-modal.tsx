@@ -17,7 +17,7 @@ const choices = [
   { value: 'read', label: t('readOnly') },
 ] as const
 
-/** 'User Activities Feed' (checklist B3). */
+/** The 'User Activities Feed' dialog (checklist B3). */
 export default function FeedModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [filter, setFilter] = useState<FeedFilter>('all')
   const unread = useUnreadFeeds()

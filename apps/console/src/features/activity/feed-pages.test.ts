@@ -30,8 +30,8 @@ test.each([
   expect(marked.map((it) => it.unreadCount)).toEqual([unread, unread])
 })
 
-test('the count never falls below 0', () => expect(withMarking([page([item('a', false)], 0)], { feed_id: 'a', isRead: true }, 0)[0]?.unreadCount).toBe(0))
-test('the given pages stay as they are', () => {
+test('the count never drops below 0', () => expect(withMarking([page([item('a', false)], 0)], { feed_id: 'a', isRead: true }, 0)[0]?.unreadCount).toBe(0))
+test('the input pages are not modified', () => {
   withMarking(pages, { feed_id: 'all', isRead: true }, 5)
   expect(states(pages)).toEqual([false, true, false])
 })

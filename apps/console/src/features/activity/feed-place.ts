@@ -1,7 +1,7 @@
 import type { FeedItem } from '@porchlight/contracts'
 import { safeReturnUrl } from '../../shared/return-url.ts'
 
-/** Where each kind of thing is shown, with its reference in place of `:ref`. */
+/** Address where each kind of thing is shown; `:ref` stands for its reference. */
 const places: Record<string, string> = {
   conversation: '/admin/inbox?tab=inbox&conversation=:ref',
   ticket: '/admin/inbox?tab=tickets&conversation=:ref',
@@ -15,8 +15,8 @@ const places: Record<string, string> = {
 }
 
 /**
- * What the screen at this address is about, as the items of the feed name it; null for a screen about nothing in particular.
- * The same table the other way round: every kind of thing that has a place of its own.
+ * Returns what the screen at this address is about, in the feed's terms; null for a screen about nothing in particular.
+ * Reads the table above in reverse, so it covers every kind of thing that has an address.
  */
 export function thingAt({ pathname, search }: { pathname: string; search: string }): { entity_type: string; entity_ref: string } | null {
   for (const [entity_type, place] of Object.entries(places)) {
@@ -30,7 +30,7 @@ export function thingAt({ pathname, search }: { pathname: string; search: string
   return null
 }
 
-/** The address of what an activity is about; null when it is about nothing that can be opened, or about a screen this console does not have. */
+/** Returns the address of an activity's subject; null if it has none or this console has no screen for it. */
 export function feedPlace({ entity_type, entity_ref }: Pick<FeedItem, 'entity_type' | 'entity_ref'>): string | null {
   const place = Object.hasOwn(places, entity_type) ? places[entity_type] : undefined
   if (!place || !entity_ref) return null

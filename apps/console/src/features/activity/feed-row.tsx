@@ -10,11 +10,13 @@ import { t } from './texts.ts'
 type Props = {
   item: FeedItem
   onMark: (feed_id: string, isRead: boolean) => void
-  /** It leads elsewhere in this window. */
+  /** Called when the click navigates in this window. */
   onLeave: () => void
 }
 
-/** One activity: picture and name of the agent, activity, workflow, time. A click marks it read and opens what it is about; the icon takes the mark back. */
+/**
+ * One activity: the agent's picture and name, activity, workflow and time. A click marks it as read and opens its subject; the icon toggles read and unread.
+ */
 export function FeedRow({ item, onMark, onLeave }: Props) {
   const place = feedPlace(item)
   const read = () => !item.is_read && onMark(item.feed_id, true)
@@ -26,7 +28,7 @@ export function FeedRow({ item, onMark, onLeave }: Props) {
           to={place}
           onClick={(event) => {
             read()
-            // With a key held it opens in another window, and the feed stays.
+            // A modified click opens another window, and the feed stays open.
             if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onLeave()
           }}
         >

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the activity feed; the two failures are spelled as checklist B3 has them. */
+/** Texts of the activity feed. The two failure texts keep the spelling of checklist B3. */
 export const t = defineTexts('activity', {
   title: 'User Activities Feed',
   open: 'Open User Activities Feed',

@@ -13,7 +13,7 @@ import styles from './agencies.module.css'
 import { childrenQuery } from './api.ts'
 import { t } from './texts.ts'
 
-/** Makes a child library, or changes the facts of one. */
+/** Dialog that creates a child library or edits one. */
 export function ChildDialog({ edited, onClose }: { edited: ChildLibrary | 'new' | null; onClose: () => void }) {
   return (
     <Modal
@@ -38,7 +38,7 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
     mutationFn: () => {
       const email = library_email.trim() ? { library_email: library_email.trim() } : {}
       if (!child) return api.agency.create({ company_name, library_domain, ...email })
-      // What was not touched is not sent: a domain of the installation's first days may be no host name.
+      // Send the domain only if it was changed: old installations may have one that isn't a valid host name.
       const domain = library_domain === known ? {} : { library_domain }
       return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
     },

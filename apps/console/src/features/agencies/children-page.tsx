@@ -13,7 +13,7 @@ import { childrenQuery } from './api.ts'
 import { ChildDialog } from './child-dialog.tsx'
 import { t } from './texts.ts'
 
-/** /admin/profile/settings/agencies: the child libraries of a parent. */
+/** Page at /admin/profile/settings/agencies: the child libraries of a parent. */
 export function Component() {
   const query = useInfiniteQuery(childrenQuery)
   const [edited, setEdited] = useState<ChildLibrary | 'new' | null>(null)

@@ -6,9 +6,8 @@ import { endSession } from '../../shared/session/end-session.ts'
 import { freshToken } from '../../shared/session/fresh-token.ts'
 
 /**
- * Fetches all libraries as CSV, piece by piece as the server sends it, and tells how many there are so far. Its own call, because the typed client waits for whole
- * answers and gives up after a while.
- * @throws ApiError `forbidden` unless this is the one configured parent, `unavailable` when it breaks off
+ * Downloads all libraries as CSV and reports the number received so far. Doesn't use the typed client, which buffers whole responses and times out.
+ * @throws ApiError `forbidden` unless this is the one configured parent, `unavailable` when the download breaks off
  */
 export async function downloadCsv(onProgress: (libraries: number) => void, signal: AbortSignal): Promise<Blob> {
   const token = await freshToken()
@@ -24,7 +23,7 @@ export async function downloadCsv(onProgress: (libraries: number) => void, signa
     if (done) return new Blob(pieces, { type: 'text/csv' })
     pieces.push(value)
     lines += value.reduce((sum, byte) => (byte === newline ? sum + 1 : sum), 0)
-    // The first line names the columns. (Names of companies hold no line breaks.)
+    // The first line is the header. (Company names contain no line breaks.)
     onProgress(Math.max(0, lines - 1))
   }
 }

@@ -16,7 +16,7 @@ type State =
   | { kind: 'done'; libraries: number }
   | { kind: 'failed'; text: string }
 
-/** /getmodalIntegrationsagencies: all libraries as CSV, for the one configured parent (checklist A15). */
+/** Screen at /getmodalIntegrationsagencies: exports all libraries as CSV, for the one configured parent (checklist A15). */
 export function Component() {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const run = async () => {
