@@ -5,7 +5,7 @@ import { queryClient } from '../../shared/query-client.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
 import { emptyFields } from './article-text.ts'
 
-/** One article. Read once: from then on the desk keeps it up to date itself. */
+/** Query for one article, fetched once; after that, the editor keeps it up to date itself. */
 export const articleQuery = (article_id: string) =>
   queryOptions({
     queryKey: ['article', article_id],
@@ -26,13 +26,13 @@ export const versionQuery = (article_id: string, version: number, created_at: st
     queryFn: async () => (await api.articles.readVersion({ article_id, version })).version,
   })
 
-/** Categories to choose from, each after the one above it. */
+/** Query for the categories to choose from, each listed after its parent. */
 export const categoriesQuery = queryOptions({
   queryKey: ['content', 'article-categories'],
   queryFn: async () => (await api.categories.list({})).categories,
 })
 
-/** Who may publish, for those who may not. */
+/** Query for the people who can publish, shown to writers who can't. */
 export const publishersQuery = queryOptions({
   queryKey: ['permission-holders', 'canManageAndPublishHelpCenterArticles'],
   queryFn: async () => (await api.permissions.holders({ slug: 'canManageAndPublishHelpCenterArticles' })).holders,
@@ -40,10 +40,10 @@ export const publishersQuery = queryOptions({
   retry: false,
 })
 
-/** Lists and trees elsewhere are asked for again. */
+/** Invalidates lists and trees on other screens. */
 export const contentChanged = (): void => void queryClient.invalidateQueries({ queryKey: ['content'] })
 
-/** How readers came to an article, and how often. Figures only: what the desk shows doesn't wait for them. */
+/** Query for how often readers opened an article and how they found it. The editor doesn't wait for these figures. */
 export const articleActivityQuery = (article_id: string) =>
   queryOptions({
     queryKey: ['article', article_id, 'activity'],
@@ -51,7 +51,7 @@ export const articleActivityQuery = (article_id: string) =>
     retry: false,
   })
 
-/** What a new article is before the server has it: under the title it was begun with, filed under the category it was started in. */
+/** Returns the initial state of an article that isn't on the server yet, with the title and category it was started with. */
 export function blankArticle(category: string | null, article_title: string): ArticleView {
   const session = currentSession()
   const now = new Date().toISOString()

@@ -11,7 +11,7 @@ import type { NewerVersion } from './use-newer-version.ts'
 
 type Desk = ReturnType<typeof useAutosave>
 
-/** What a writer has to know before going on: unsaved words of before, a newer version, who else is here. */
+/** Notices above the editor: unsaved changes from an earlier tab, a newer version, other people editing. */
 export function ArticleBars({ desk, editors, newer, onCompare }: { desk: Desk; editors: ArticleEditor[]; newer: NewerVersion | null; onCompare: () => void }) {
   const { user } = useSignedIn()
   const { left, restore, discard } = useLeftText(desk)

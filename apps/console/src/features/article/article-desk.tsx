@@ -23,7 +23,7 @@ import { useNewerVersion } from './use-newer-version.ts'
 
 export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 
-/** One article on the desk: what is written in the middle, everything about it at the side. */
+/** Article editor: the text in the middle, everything about it at the side. */
 export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {
   const begunAt = useRef('')
   const desk = useAutosave(first, (article_id) => {
@@ -80,7 +80,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
       {open === 'preview' && <PreviewDialog fields={fields} article={article} onClose={() => setOpen(null)} />}
       {open === 'history' && <HistoryDrawer autosave={autosave} article={article} onClose={() => setOpen(null)} />}
       {open === 'conflict' && conflict && <ConflictDialog autosave={autosave} conflict={conflict} fields={fields} onClose={() => setOpen(null)} />}
-      {/* Words stay in this browser; pictures that were not uploaded are gone with the tab. */}
+      {/* Text is kept in this browser, but images that haven't been uploaded are lost with the tab. */}
       <LeaveGuard
         when={isUnsaved || isUnsent}
         isKept={!isUnsent}

@@ -31,10 +31,10 @@ import { t } from './texts.ts'
 import type { useAutosave } from './use-autosave.ts'
 
 type Desk = ReturnType<typeof useAutosave>
-/** Who sees an own article changes nothing on its desk. */
+/** No-op refresh for a library's own article: viewing it changes nothing in the editor. */
 const nothingElse = async () => {}
 
-/** Where one is, whether it is saved, who else is here, and what can be done with the article. */
+/** Editor header: breadcrumb, save state, other editors, and actions. */
 export function ArticleHeader({
   desk,
   unsent,
@@ -132,7 +132,7 @@ export function ArticleHeader({
   )
 }
 
-/** Whether the server has what is on the screen, images included, announced to screen readers when it changes. */
+/** Shows whether the server has everything on the screen, images included, and announces changes to screen readers. */
 function SaveMark({ desk: { state, refusal, fields }, unsent, isNew }: { desk: Desk; unsent: UnsentPictures; isNew: boolean }) {
   const pictures = unsentText(unsent)
   const isFine = state === 'saved' && pictures === null

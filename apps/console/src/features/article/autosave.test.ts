@@ -31,7 +31,7 @@ const article = (over: Partial<ArticleView> = {}): ArticleView => ({
   ...over,
 })
 
-/** A server that keeps revisions as the real one does, a clock that is moved by hand, and a browser's storage. */
+/** Returns a fake server that counts revisions like the real one, a manual clock, and storage. */
 function desk() {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
@@ -43,7 +43,7 @@ function desk() {
       if (revision !== server.article.revision) throw new ApiError('conflict', 409)
       server.saves.push(changes)
       const { article_content } = changes
-      // The sanitiser writes line breaks with other letters.
+      // The sanitizer writes line breaks in another form.
       const cleaned = article_content === undefined ? {} : { article_content: article_content.replaceAll('<br>', '<br />') }
       server.article = { ...server.article, ...changes, ...cleaned, revision: revision + 1, editor: { user_id: 'me', name: 'Me' } }
       if (server.fault === 'lost answer') {
@@ -82,14 +82,14 @@ function desk() {
     now = until
     await settle()
   }
-  /** A colleague saves. */
+  /** Saves as a colleague. */
   const colleague = (change: Partial<ArticleView>) => {
     server.article = { ...server.article, ...change, revision: server.article.revision + 1, editor: { user_id: 'bo', name: 'Bo' } }
   }
   return { autosave, server, pass, colleague, held: () => held }
 }
 
-test('one second after the last key it is saved, and what is saved need not be kept', async () => {
+test('saves one second after the last keystroke and drops the local copy', async () => {
   const { autosave, server, pass, held } = desk()
   autosave.change({ article_content: '<p>New</p>' })
   expect(held()).toMatchObject({ changes: { article_content: '<p>New</p>' }, revision: 1 })
@@ -101,7 +101,7 @@ test('one second after the last key it is saved, and what is saved need not be k
   expect(held()).toBeNull()
 })
 
-test('whoever never pauses is saved every five seconds', async () => {
+test('saves every five seconds while someone keeps typing', async () => {
   const { autosave, server, pass } = desk()
   for (let key = 1; key <= 30; key++) {
     autosave.change({ article_content: `<p>${key}</p>` })
@@ -112,7 +112,7 @@ test('whoever never pauses is saved every five seconds', async () => {
   expect(server.article.article_content).toBe('<p>30</p>')
 })
 
-test('a server that is away is tried again until it is back; nothing is lost', async () => {
+test('retries until an unreachable server is back; nothing is lost', async () => {
   const { autosave, server, pass, held } = desk()
   server.fault = 'down'
   autosave.change({ article_title: 'All about brakes' })
@@ -126,7 +126,7 @@ test('a server that is away is tried again until it is back; nothing is lost', a
   expect([autosave.snapshot.state, held()]).toEqual(['saved', null])
 })
 
-test('a save whose answer was lost is no conflict with oneself', async () => {
+test('a save whose response was lost isn’t a conflict', async () => {
   const { autosave, server, pass } = desk()
   server.fault = 'lost answer'
   autosave.change({ article_content: '<p>a<br>b</p>' })
@@ -135,7 +135,7 @@ test('a save whose answer was lost is no conflict with oneself', async () => {
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null, article: { revision: 2 } })
 })
 
-test('a colleague’s change of another field is taken over', async () => {
+test('merges a colleague’s change to another field', async () => {
   const { autosave, server, pass, colleague } = desk()
   autosave.change({ article_content: '<p>mine</p>' })
   colleague({ article_title: 'Their title' })
@@ -144,7 +144,7 @@ test('a colleague’s change of another field is taken over', async () => {
   expect(autosave.snapshot.fields).toMatchObject({ article_title: 'Their title', article_content: '<p>mine</p>' })
 })
 
-test('the same words changed twice wait for a person; nothing is written over', async () => {
+test('a conflict over the same field waits for a person; nothing is overwritten', async () => {
   const { autosave, server, pass, colleague, held } = desk()
   autosave.change({ article_content: '<p>mine</p>' })
   colleague({ article_content: '<p>theirs</p>' })
@@ -159,7 +159,7 @@ test('the same words changed twice wait for a person; nothing is written over', 
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null })
 })
 
-test('what comes along is taken only while nothing is unsaved', async () => {
+test('accepts newer versions only while nothing is unsaved', async () => {
   const { autosave, server, pass, colleague } = desk()
   colleague({ article_content: '<p>theirs</p>' })
   expect(autosave.accept(server.article)).toBe(true)
@@ -170,7 +170,7 @@ test('what comes along is taken only while nothing is unsaved', async () => {
   expect(server.article.article_content).toBe('<p>mine</p>')
 })
 
-test('words of a closed tab are based on what that tab saw', async () => {
+test('changes from a closed tab are based on what that tab saw', async () => {
   const { autosave, server, pass, colleague } = desk()
   colleague({ article_content: '<p>theirs, later</p>' })
   autosave.accept(server.article)
@@ -180,7 +180,7 @@ test('words of a closed tab are based on what that tab saw', async () => {
   expect(server.article.article_content).toBe('<p>theirs, later</p>')
 })
 
-test('an empty title waits, the rest is saved', async () => {
+test('doesn’t save an empty title, but saves the rest', async () => {
   const { autosave, server, pass } = desk()
   autosave.change({ article_title: ' ', article_content: '<p>x</p>' })
   await pass(5000)
@@ -191,7 +191,7 @@ test('an empty title waits, the rest is saved', async () => {
   expect([server.article.article_title, autosave.snapshot.state]).toEqual(['T', 'saved'])
 })
 
-test('flush saves at once, and says so when it cannot', async () => {
+test('flush saves at once and rejects when it can’t', async () => {
   const { autosave, server, pass } = desk()
   autosave.change({ article_title: 'Now' })
   expect((await autosave.flush()).article_title).toBe('Now')

@@ -2,10 +2,10 @@ import { ApiError } from '@porchlight/client'
 import type { ArticleView } from '@porchlight/contracts'
 import { type ArticleFields, differences, type FieldChanges, type FieldName, fieldNames, fieldsOf, pick } from './article-text.ts'
 
-/** How it stands with the words on the screen. `retrying`: not saved, it goes on trying; `refused`: not saved, and trying again is of no use. */
+/** Save state of the text on the screen. `retrying`: not saved, another attempt follows; `refused`: not saved, and retrying is pointless. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying' | 'conflict' | 'refused'
 
-/** A colleague was faster, with other words in the same fields. */
+/** A colleague saved different text in the same fields first. */
 export type Conflict = { theirs: ArticleView; mine: ArticleFields; fields: FieldName[]; by: string; at: string }
 
 export type AutosaveSnapshot = { state: SaveState; article: ArticleView; fields: ArticleFields; conflict: Conflict | null; refusal: unknown }
@@ -13,29 +13,30 @@ export type AutosaveSnapshot = { state: SaveState; article: ArticleView; fields:
 export type AutosavePorts = {
   save: (changes: FieldChanges, revision: number) => Promise<ArticleView>
   read: () => Promise<ArticleView>
-  /** Keeps unsaved words in the browser; null: the server has them all. */
+  /** Stores unsaved changes in the browser; null means that the server has everything. */
   hold: (unsaved: HeldArticle | null) => void
   after: (ms: number, run: () => void) => () => void
   now: () => number
 }
-/** Unsaved words with what they are based on. */
+/** Unsaved changes, and the version they are based on. */
 export type HeldArticle = { changes: FieldChanges; base: ArticleFields; revision: number }
 
-/** Saved one second after the last key, and every five while somebody goes on writing. */
+/** Saves one second after the last keystroke, and every five seconds during continuous typing. */
 const pauseMs = 1000
 const longestMs = 5000
 const retryMs = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Carries what is written to the server. Saves are based on a revision; a refused one is compared with what came in between:
- * our own save whose answer was lost counts as done, changes of other fields are taken over, and the same field changed twice is a conflict for people to decide.
- * Nothing is ever written over something the writer has not seen.
+ * Saves what is written to the server. Each save is based on a revision; when the server refuses it, the client compares what came in between:
+ * our own save whose response was lost counts as done, changes to other fields are merged, and a field changed on both sides is a conflict for people to
+ * resolve.
+ * Nothing the writer hasn't seen is ever overwritten.
  */
 export class Autosave {
   readonly #ports: AutosavePorts
   readonly #listeners = new Set<() => void>()
   #snapshot: AutosaveSnapshot
-  /** What server and writer last agreed on. */
+  /** Last version that server and writer agreed on. */
   #base: ArticleFields
   #revision: number
   #changed = new Set<FieldName>()
@@ -60,7 +61,7 @@ export class Autosave {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Takes what has been written. */
+  /** Records changes and schedules a save. */
   change(changes: FieldChanges): void {
     const fields = { ...this.#snapshot.fields, ...changes }
     for (const name of Object.keys(changes) as FieldName[]) this.#changed.add(name)
@@ -74,14 +75,14 @@ export class Autosave {
     if (this.#snapshot.state === 'waiting') this.#schedule(Math.min(pauseMs, Math.max(0, this.#firstChange + longestMs - this.#ports.now())))
   }
 
-  /** Words another tab left behind, with what they were based on. */
+  /** Restores changes that another tab left behind, along with the version they were based on. */
   takeUp({ changes, base, revision }: HeldArticle): void {
     this.#base = base
     this.#revision = revision
     this.change(changes)
   }
 
-  /** A newer version came along while nothing is unsaved here: it takes the place of ours. Answers whether it did. */
+  /** Replaces the article with a newer version if nothing is unsaved here. Returns whether it did. */
   accept(article: ArticleView): boolean {
     if (article.revision < this.#revision) return true
     if (this.#changed.size > 0 || this.#saving) return false
@@ -90,7 +91,7 @@ export class Autosave {
     return true
   }
 
-  /** Saves at once and resolves when there is nothing more to save; rejects when it cannot be saved. */
+  /** Saves at once; resolves when nothing is left to save, rejects when saving fails. */
   async flush(): Promise<ArticleView> {
     while (this.#changed.size > 0 || this.#saving) {
       if (this.#snapshot.state === 'conflict' || this.#snapshot.state === 'refused') throw this.#snapshot.refusal ?? new ApiError('conflict', 409)
@@ -100,12 +101,12 @@ export class Autosave {
     return this.#snapshot.article
   }
 
-  /** Tries again now: the network is back. */
+  /** Retries at once, for example when the network is back. */
   retryNow(): void {
     if (this.#snapshot.state === 'retrying') this.#schedule(0)
   }
 
-  /** The writer has seen both and keeps their own words; the others stay in the history. */
+  /** Resolves a conflict in the writer's favor; the other text stays in the history. */
   async keepMine(): Promise<void> {
     const { conflict } = this.#snapshot
     if (!conflict) return
@@ -115,7 +116,7 @@ export class Autosave {
     await this.#save()
   }
 
-  /** After a conflict was settled elsewhere: the article as it is now. */
+  /** Continues with the article as it is after a conflict was resolved elsewhere. */
   settle(article: ArticleView): void {
     this.#changed.clear()
     this.#firstChange = 0
@@ -124,7 +125,7 @@ export class Autosave {
     this.#set({ article, fields: fieldsOf(article), state: 'saved', conflict: null, refusal: null })
   }
 
-  /** Ends all timers. What is unsaved stays in the browser. */
+  /** Stops all timers. Unsaved changes stay in the browser. */
   stop(): void {
     this.#cancel?.()
     this.#cancel = null
@@ -150,7 +151,7 @@ export class Autosave {
 
   async #saveOnce(): Promise<void> {
     const sent = this.#snapshot.fields
-    // An article is never without a title: an empty one waits for words while the rest is saved.
+    // An article always has a title: leave an empty one unsaved and save the rest.
     const names = fieldNames.filter((name) => this.#changed.has(name) && (name !== 'article_title' || sent.article_title.trim() !== ''))
     if (names.length === 0) return this.#set({ state: this.#changed.size > 0 ? 'refused' : 'saved', refusal: null })
     this.#set({ state: 'saving' })
@@ -167,7 +168,7 @@ export class Autosave {
     this.#firstChange = this.#changed.size > 0 ? this.#ports.now() : 0
     this.#failures = 0
     this.#revision = article.revision
-    // What was sent is what both agree on, in our letters.
+    // Server and writer now agree on what was sent; keep our own serialization of it.
     this.#base = { ...fieldsOf(article), ...pick(sent, names) }
     this.#hold(fields)
     this.#set({ state: 'saved', article, fields: { ...fieldsOf(article), ...pick(fields, [...new Set([...names, ...this.#changed])]) }, refusal: null })
@@ -191,7 +192,7 @@ export class Autosave {
     const theirs = await this.#ports.read()
     const now = fieldsOf(theirs)
     const open = names.filter((name) => differences({ ...sent }, { ...sent, [name]: now[name] }).length > 0)
-    // Exactly what we sent is there: it was saved, and only the answer was lost.
+    // The server has exactly what we sent: the save succeeded and only its response was lost.
     if (open.length === 0) return this.#saved(theirs, sent, names)
     const theirChanges = differences(this.#base, now)
     const both = theirChanges.filter((name) => this.#changed.has(name) && open.includes(name))

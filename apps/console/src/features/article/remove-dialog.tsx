@@ -9,7 +9,7 @@ import { contentChanged } from './api.ts'
 import { t } from './texts.ts'
 import type { useAutosave } from './use-autosave.ts'
 
-/** Asks once more before an article goes with all its versions. */
+/** Confirms deleting an article with all its versions. */
 export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: { desk: ReturnType<typeof useAutosave>; onClose: () => void }) {
   const navigate = useNavigate()
   const planned = useMemo(() => ({ change: 'remove' as const, article_ids: [article.article_id] }), [article.article_id])

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Every word of the article screens. */
+/** Texts of the article screens. */
 export const t = defineTexts('article', {
   article: 'Article',
   newArticle: 'New article',
@@ -159,11 +159,11 @@ export const t = defineTexts('article', {
   tryAgain: 'Try again',
 })
 
-/** Names as people say them: 'A', 'A and B', 'A, B and C'. */
+/** Joins names in prose: 'A', 'A and B', 'A, B and C'. */
 export function namesText(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : t('and', { names: names.slice(0, -1).join(', '), last })
 }
 
-/** A moment as people read it. */
+/** Formats a time for display. */
 export const momentText = (iso: string | number): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -10,10 +10,10 @@ import type { FieldChanges } from './article-text.ts'
 import { Autosave, type HeldArticle } from './autosave.ts'
 import { t } from './texts.ts'
 
-/** Under which name unsaved words of an article are kept in the browser. */
+/** Returns the browser storage key for an article's unsaved changes. */
 export const heldSubject = (article_id: string): string => `article/${article_id || 'new'}`
 
-/** The autosave of one desk: the first save of a new article begins it, and tells its id. */
+/** Creates the autosave of one editor. The first save of a new article creates it and reports its id. */
 export function useAutosave(article: ArticleView, onBegun?: (article_id: string) => void) {
   const begun = useRef(onBegun)
   begun.current = onBegun
@@ -26,7 +26,7 @@ export function useAutosave(article: ArticleView, onBegun?: (article_id: string)
     return () => {
       window.removeEventListener('online', retry)
       stopListening()
-      // Whoever leaves the screen has what was written last saved all the same.
+      // Save the last changes when the writer leaves the screen.
       void autosave.flush().catch(() => {})
       autosave.stop()
     }
@@ -34,7 +34,7 @@ export function useAutosave(article: ArticleView, onBegun?: (article_id: string)
   return { autosave, ...snapshot }
 }
 
-/** Begins an article in its categories; one that was deleted in the meantime does not keep the words from being saved. */
+/** Creates an article in its categories. If one of them was deleted meanwhile, saves without them rather than losing the text. */
 async function createFiled(text: FieldChanges & { article_title: string }, article_categories: string[]) {
   try {
     return await api.articles.create({ article_categories, ...text })

@@ -4,10 +4,10 @@ import { api } from '../../shared/api.ts'
 import { onSignal } from '../../shared/live/live.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 
-/** How often one says that one is still writing; the server believes it for 45 seconds. */
+/** How often the client reports that its user is still editing; the server forgets after 45 seconds. */
 const renewMs = 20_000
 
-/** Who else writes on the article: asked for now and then, and heard of at once. */
+/** Returns who else is editing the article: polled, and updated at once by live events. */
 export function useEditors(article_id: string): ArticleEditor[] {
   const { user } = useSignedIn()
   const [editors, setEditors] = useState<ArticleEditor[]>([])

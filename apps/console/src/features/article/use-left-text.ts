@@ -5,7 +5,7 @@ import { differences } from './article-text.ts'
 import type { Autosave, HeldArticle } from './autosave.ts'
 import { heldSubject } from './use-autosave.ts'
 
-/** Words on this article that a closed tab left behind, and the ways to take them up or throw them away. */
+/** Returns changes to this article that a closed tab left behind, with functions to restore or discard them. */
 export function useLeftText({ autosave }: { autosave: Autosave }) {
   const [left, setLeft] = useState<HeldText<HeldArticle> | null>(null)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useLeftText({ autosave }: { autosave: Autosave }) {
         const [newest, ...older] = found
         for (const text of older) void forgetText(text)
         if (!newest || !isHere) return
-        // Saved after all, only the answer did not arrive: nothing to offer.
+        // The changes were saved and only the response was lost: nothing to restore.
         if (differences(fields, { ...fields, ...newest.value.changes }).length === 0) void forgetText(newest)
         else setLeft(newest)
       },

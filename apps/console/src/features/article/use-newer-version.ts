@@ -4,14 +4,14 @@ import { api } from '../../shared/api.ts'
 import { onLibraryData } from '../../shared/live/live.ts'
 import type { Autosave } from './autosave.ts'
 
-/** A newer version than the one on the desk. */
+/** A version newer than the one in the editor. */
 export type NewerVersion = { article: ArticleView; show: () => void }
 
 const quietMs = 300
 
 /**
- * Hears that content has changed and looks whether it was this article. Nobody writing here: the newer version is put on the desk.
- * Somebody with their cursor in it: they are told, and choose when. Unsaved words: the next save finds out, see Autosave.
+ * Checks on every content change whether this article changed. If nobody is editing here, shows the newer version at once.
+ * If the cursor is in the text, tells the writer, who chooses when to switch. With unsaved changes, the next save detects the conflict (see Autosave).
  */
 export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView): NewerVersion | null {
   const [newer, setNewer] = useState<ArticleView | null>(null)
@@ -32,7 +32,7 @@ export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView)
         if ((isSameText || !isWriting) && autosave.accept(article)) setNewer(null)
         else if (autosave.snapshot.state === 'saved') setNewer(article)
       } catch {
-        // Not reachable or gone: the next save says so.
+        // Unreachable or deleted: the next save reports it.
       } finally {
         asking.current = false
       }

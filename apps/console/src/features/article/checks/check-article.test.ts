@@ -25,7 +25,7 @@ test.each([
   expect(kinds(html)).toEqual(expected)
 })
 
-test('links to articles wait until it is known which are there', () => {
+test('links to articles are not reported until their targets are known', () => {
   expect(checkArticle('<a data-article-id="gone">a</a>')).toEqual([])
   expect(linkedArticles('<a data-article-id="a">1</a><a data-article-id="a">2</a><a data-article-id="b">3</a>')).toEqual(['a', 'b'])
 })

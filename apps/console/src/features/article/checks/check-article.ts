@@ -2,14 +2,14 @@ import { emailForm } from '@porchlight/contracts/email-form'
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlElement, type HtmlNode, parseHtml, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
 
-/** Something in a text that readers would stumble over. */
+/** Problem in a text that readers would notice. */
 export type Finding =
   | { kind: 'alt'; count: number }
   | { kind: 'link-gone' | 'link-draft' | 'link-form'; text: string }
   | { kind: 'empty-link' | 'empty-heading' }
   | { kind: 'heading-order'; text: string; level: number; expected: number }
 
-/** What is known of the articles that links name: missing ones are gone. */
+/** Known articles among the link targets; missing ones no longer exist. */
 export type KnownTargets = ReadonlyMap<string, { is_published: boolean }>
 
 function* elements(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
@@ -20,12 +20,12 @@ function* elements(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
     }
 }
 
-/** The articles a text links to, by id. */
+/** Returns the ids of the articles that a text links to. */
 export const linkedArticles = (html: string): string[] => [
   ...new Set([...elements(allowedOnly(parseHtml(html)))].flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes['data-article-id'] ?? []) : []))),
 ]
 
-/** Looks a text over: pictures without words, links that lead nowhere, headings that are empty or skip a level. `targets` undefined: not known yet. */
+/** Finds images without alt text, broken links, and headings that are empty or skip a level. `targets` is undefined while they are still loading. */
 export function checkArticle(html: string, targets?: KnownTargets): Finding[] {
   const findings: Finding[] = []
   let pictures = 0
@@ -56,7 +56,7 @@ function linkFindings(attributes: Record<string, string>, text: string, children
   return isProper(attributes.href ?? '') ? [] : [{ kind: 'link-form', text }]
 }
 
-/** Only the form is looked at: nothing is fetched from other sites. */
+/** Checks only the URL's form: nothing is fetched from other sites. */
 function isProper(href: string): boolean {
   if (/^(#.+|\/(?![/\\]).*)$/.test(href)) return true
   if (/^mailto:/i.test(href)) return emailForm.test(href.slice('mailto:'.length).split('?')[0] ?? '')

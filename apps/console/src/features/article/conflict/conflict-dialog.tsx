@@ -14,7 +14,7 @@ import { momentText, t } from '../texts.ts'
 import styles from './conflict.module.css'
 import { settleWithTheirs } from './settle-with-theirs.ts'
 
-/** Two people changed the same words: both are shown side by side, one goes on, the other one stays in the history. */
+/** Dialog for an edit conflict: shows both texts side by side. The writer picks one; the other stays in the history. */
 export function ConflictDialog({
   autosave,
   conflict,

@@ -36,13 +36,13 @@ test('each side alone is the text it came from', () => {
   expect(plain(diff(before, after, 'new'))).toBe(after)
 })
 
-test('the sanitiser’s letters are no change', () => {
+test('differences in the sanitizer’s serialization are not changes', () => {
   expect(
     isSameHtml('<p>a<br>b</p><img src="/files/0123456789abcdefghijAB">', '<p>a<br />b</p><img src="/files/0123456789abcdefghijAB" loading="lazy" />'),
   ).toBe(true)
   expect(isSameHtml('<p>a</p>', '<p>b</p>')).toBe(false)
 })
 
-test('what is too large is not compared', () => {
+test('texts that are too large are not compared', () => {
   expect(diffHtml('<p>x</p>'.repeat(60_000), '<p>y</p>')).toBeNull()
 })

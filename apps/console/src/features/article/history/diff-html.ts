@@ -2,25 +2,25 @@ import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 import { diffArrays } from 'diff'
 
-/** Which of the two texts is shown: both in one, only the old one, or only the new one. */
+/** Which text to show: both merged, only the old one, or only the new one. */
 export type Side = 'both' | 'old' | 'new'
 
 const blocks = new Set('h1 h2 h3 h4 h5 h6 p div blockquote pre ul ol li aside table thead tbody tfoot tr th td figure figcaption img iframe hr'.split(' '))
-/** Above this many words and marks a comparison takes longer than people wait. */
+/** With more tokens, a comparison takes longer than people will wait. */
 const tokensMax = 60_000
 
-/** A comparison of two stored texts as one tree: `ins` and `del` around words, `data-change` on whole blocks. Null when they are too large to compare. */
+/** Returns two stored texts merged into one tree: `ins` and `del` around words, `data-change` on whole blocks. Null if they are too large to compare. */
 export function diffHtml(before: string, after: string, side: Side = 'both'): HtmlNode[] | null {
   if (before.length + after.length > tokensMax * 8) return null
   return filterSide(diffNodes(tidy(allowedOnly(parseHtml(before))), tidy(allowedOnly(parseHtml(after)))), side)
 }
 
-/** Do two stored texts say the same? */
+/** Returns whether two stored texts are equivalent. */
 export const isSameHtml = (a: string, b: string): boolean => JSON.stringify(tidy(allowedOnly(parseHtml(a)))) === JSON.stringify(tidy(allowedOnly(parseHtml(b))))
 
 const isBlock = (node: HtmlNode): node is HtmlElement => typeof node !== 'string' && blocks.has(node.tag)
 
-/** Blank space between blocks means nothing. */
+/** Drops whitespace between blocks, which has no meaning. */
 const tidy = (nodes: HtmlNode[]): HtmlNode[] => {
   const kept = nodes.some(isBlock) ? nodes.filter((node) => typeof node !== 'string' || node.trim() !== '') : nodes
   return kept.map((node) => (typeof node === 'string' ? node : { ...node, children: tidy(node.children) }))
@@ -51,7 +51,7 @@ function diffBlocks(before: HtmlNode[], after: HtmlNode[]): HtmlNode[] {
   return out
 }
 
-/** Blocks that took each other's place are compared within; the others are gone or new as a whole. */
+/** Pairs blocks that replaced each other, to compare their content; the others count as removed or added as a whole. */
 function pairUp(removed: HtmlNode[], added: HtmlNode[]): HtmlNode[] {
   const out: HtmlNode[] = []
   const rest = [...removed]
@@ -69,7 +69,7 @@ function pairUp(removed: HtmlNode[], added: HtmlNode[]): HtmlNode[] {
   return [...out, ...rest.map((gone) => mark(gone, 'removed'))]
 }
 
-/** The same kind of block with some words in common, so that a comparison within is readable. */
+/** Returns whether two blocks are of the same kind and share enough words for a readable comparison. */
 function isAlike(a: HtmlNode, b: HtmlNode): boolean {
   if (typeof a === 'string' || typeof b === 'string' || a.tag !== b.tag || a.tag === 'img' || a.tag === 'iframe' || a.tag === 'hr') return false
   if (['table', 'tbody', 'thead', 'tr', 'ul', 'ol', 'td', 'th'].includes(a.tag)) return true
@@ -106,7 +106,7 @@ function diffInline(before: HtmlNode[], after: HtmlNode[]): HtmlNode[] {
   })
 }
 
-/** Words with their marks, as elements again. */
+/** Turns words and their marks back into elements. */
 function rebuild(list: Token[]): HtmlNode[] {
   const out: HtmlNode[] = []
   for (const { text, path } of list) {

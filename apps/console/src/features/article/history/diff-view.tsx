@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 import { diffHtml, type Side } from './diff-html.ts'
 import styles from './history.module.css'
 
-/** A text with what changed in it. Marks carry words for screen readers through their elements (`ins`, `del`). */
+/** Renders a text with its changes. The `ins` and `del` elements announce them to screen readers. */
 export function DiffView({ before, after, side = 'both' }: { before: { title: string; html: string }; after: { title: string; html: string }; side?: Side }) {
   const body = useMemo(() => diffHtml(before.html, after.html, side), [before.html, after.html, side])
   const title = useMemo(() => diffHtml(escaped(before.title), escaped(after.title), side), [before.title, after.title, side])

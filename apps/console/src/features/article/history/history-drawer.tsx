@@ -18,7 +18,7 @@ import { momentText, t } from '../texts.ts'
 import { DiffView } from './diff-view.tsx'
 import styles from './history.module.css'
 
-/** Every version with what it changed, and the way back to each. */
+/** Drawer with every version, its changes, and a button to restore it. */
 export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosave; article: ArticleView; onClose: () => void }) {
   useReturnFocus()
   const { article_id, revision } = article
@@ -99,7 +99,7 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosa
 type Line = { version: number; created_at: string }
 
 function VersionDiff({ article_id, version, before }: { article_id: string; version: Line; before: Line | undefined }) {
-  // The newest version is written over while its editor goes on, so what is kept of it counts only for now.
+  // The newest version changes while someone edits, so its cached copy is only valid for now.
   const after = useQuery({ ...versionQuery(article_id, version.version, version.created_at), staleTime: 0 })
   const earlier = useQuery({ ...versionQuery(article_id, before?.version ?? 0, before?.created_at ?? ''), enabled: before !== undefined })
   return (

@@ -13,7 +13,10 @@ import styles from './panel.module.css'
 
 const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
 
-/** The part of the address that names the article. A change is saved by hand, because visitors' links hang on it; the old one goes on leading here. */
+/**
+ * Field for the slug in the article's URL. Saved explicitly rather than by autosave, because visitors' links depend on it; the old URL redirects to the new
+ * one.
+ */
 export function AddressField({ autosave, article, isFixed }: { autosave: Autosave; article: ArticleView; isFixed: boolean }) {
   const [typed, type] = useState(article.slug)
   const save = useMutation({

@@ -19,10 +19,10 @@ import { OpenedFact, SearchesThatLedHere } from './readers.tsx'
 import { SeoFields } from './seo-fields.tsx'
 import { StatusNote } from './status-note.tsx'
 
-/** Everything about an article that is not its text. */
+/** Side panel with everything about an article except its text. */
 export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: Autosave; article: ArticleView; fields: ArticleFields; isNew: boolean }) {
   const { canRun } = usePermissions()
-  // Where readers find an article is a publisher's word from the moment it is published, or scheduled to be.
+  // Once an article is published or scheduled, only people who can publish may change where readers find it.
   const isFixed = (article.is_published || article.publish_at !== null) && !canRun('articles.publish')
   return (
     <>

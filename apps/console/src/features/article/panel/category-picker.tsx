@@ -10,7 +10,7 @@ import styles from './panel.module.css'
 
 type Line = CategoryView & { depth: number; path: string }
 
-/** Each category with its depth and the names above it. The list comes with each category after the one above it. */
+/** Adds each category's depth and ancestors' names. Expects each category to be listed after its parent. */
 function linesOf(categories: CategoryView[]): Line[] {
   const known = new Map<string, Line>()
   for (const category of categories) {
@@ -24,7 +24,7 @@ function linesOf(categories: CategoryView[]): Line[] {
   return [...known.values()]
 }
 
-/** Puts an article into any number of categories: those chosen stand on top, the tree below can be searched. */
+/** Picker for any number of categories: the chosen ones on top, a searchable tree below. */
 export function CategoryPicker({ value, onChange, isFixed }: { value: string[]; onChange: (categories: string[]) => void; isFixed: boolean }) {
   const query = useQuery(categoriesQuery)
   const [typed, type] = useState('')

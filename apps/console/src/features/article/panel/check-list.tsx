@@ -24,9 +24,9 @@ const words = (finding: Finding): string => {
   }
 }
 
-/** What readers would stumble over, looked for with every change. */
+/** List of problems in the text, updated on every change. */
 export function CheckList({ html }: { html: string }) {
-  // The text changes with every key; what it is checked for may follow a moment later.
+  // The text changes with every keystroke; the check may lag behind.
   const text = useDeferredValue(html)
   const targets = useLinkTargets(text)
   const findings = useMemo(() => checkArticle(text, targets), [text, targets])

@@ -6,13 +6,13 @@ import { t } from '../texts.ts'
 import { Fact } from './fact.tsx'
 import styles from './panel.module.css'
 
-/** How often readers opened the article; a dash until that is known. */
+/** How often readers opened the article; a dash while loading. */
 export function OpenedFact({ article_id }: { article_id: string }) {
   const { data } = useQuery(articleActivityQuery(article_id))
   return <Fact name={t('opened')}>{data ? data.opened.toLocaleString() : '–'}</Fact>
 }
 
-/** The searches after which readers opened the article, the commonest first. */
+/** Searches from which readers opened the article, most frequent first. */
 export function SearchesThatLedHere({ article_id }: { article_id: string }) {
   const { data, isError, isFetching, refetch } = useQuery(articleActivityQuery(article_id))
   if (!data && isError)

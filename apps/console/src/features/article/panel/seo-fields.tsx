@@ -6,11 +6,11 @@ import type { ArticleFields, FieldChanges } from '../article-text.ts'
 import { t } from '../texts.ts'
 import styles from './panel.module.css'
 
-/** About how much search engines show. */
+/** Approximate number of characters that search engines show. */
 const shown = { title: 60, description: 160 }
 const cut = (text: string, max: number) => ([...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text)
 
-/** Title and description for search engines, with how a result may look; empty ones are taken from the article. */
+/** SEO title and description, with a preview of the search result. Empty fields default to the article's own text. */
 export function SeoFields({ article, fields, onChange }: { article: ArticleView; fields: ArticleFields; onChange: (changes: FieldChanges) => void }) {
   const { text } = useFilledContent()
   const title = fields.meta_title.trim() || fields.article_title.trim() || t('untitled')

@@ -16,7 +16,7 @@ import styles from './preview.module.css'
 const widths = { phone: 390, tablet: 768, desk: 1080 } as const
 type Width = keyof typeof widths
 
-/** The article as visitors will see it, drawn by the component that draws it for them. */
+/** Preview of the article, rendered by the same component that visitors get. */
 export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFields; article: ArticleView; onClose: () => void }) {
   useReturnFocus()
   const [width, setWidth] = useState<Width>('desk')
@@ -54,7 +54,7 @@ export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFie
   )
 }
 
-/** The words: in a language the published translation of the whole article, else the article with its phrases translated. */
+/** Article page in the chosen language: its published translation if there is one, otherwise the article with translated phrases. */
 function Page({ article, fields, language }: { article: ArticleView; fields: ArticleFields; language: string | null }) {
   const { article_id, revision } = article
   const { data: languages } = useQuery({ ...articleLanguagesQuery(article_id, revision), enabled: language !== null && article_id !== '' })

@@ -14,14 +14,14 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useEffectQuestion } from './use-effect-question.tsx'
 import { usePublish } from './use-publish.ts'
 
-/** Publishing and its opposite, for those who may; the others are told who can. */
+/** Publish and unpublish buttons for people who may publish; others see whom to ask. */
 export function PublishButtons({ desk, unsent }: { desk: ReturnType<typeof useAutosave>; unsent: UnsentPictures }) {
   const { canRun, ready } = usePermissions()
   const [isScheduling, setScheduling] = useState(false)
   const publish = usePublish(desk)
   const { ask, dialog } = useEffectQuestion(desk, publish.mutate)
   const publishNow = () => {
-    // What is not on the server would be missing from what visitors get.
+    // Images that aren't on the server would be missing from the published article.
     if (unsent.sending + unsent.failed > 0) return showError(t('publishUnsent'))
     void ask({ kind: 'publish' })
   }
@@ -73,7 +73,7 @@ export function PublishButtons({ desk, unsent }: { desk: ReturnType<typeof useAu
   )
 }
 
-/** Why the button is not there for a writer, and whom to ask (checklist C10). */
+/** Tells writers why they can't publish and whom to ask (checklist C10). */
 function CannotPublish() {
   const holders = useQuery(publishersQuery)
   const names = holders.data?.map(({ name }) => name).filter(Boolean) ?? []

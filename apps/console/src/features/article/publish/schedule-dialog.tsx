@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 
 const local = (date: Date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-/** Chooses when an article is published, in the writer's own time. */
+/** Dialog that picks a publication time, in the writer's time zone. */
 export function ScheduleDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (publish_at: string) => void }) {
   useReturnFocus()
   const [value, setValue] = useState(() => local(new Date(Math.ceil((Date.now() + 3_600_000) / 3_600_000) * 3_600_000)))

@@ -5,17 +5,17 @@ import { f } from '../../../shared/visibility/texts.ts'
 import type { useAutosave } from '../use-autosave.ts'
 import type { Step } from './use-publish.ts'
 
-/** Does the step change who sees the article? Publishing again changes only what they see. */
+/** Returns whether the step changes who sees the article; publishing again only changes its content. */
 function changesWhoSees({ kind }: Step, { is_published }: ArticleView): boolean {
   return kind === 'publish' ? !is_published : is_published
 }
 
-/** Before who sees the article changes, it is said what that does to visitors of each child library; where there is none, `run` follows at once. */
+/** Before a step that changes who sees the article, shows what it means for visitors of each child library. Runs at once if there are no child libraries. */
 export function useEffectQuestion({ autosave, article }: ReturnType<typeof useAutosave>, run: (step: Step) => void) {
   const [asked, setAsked] = useState<{ step: Step; article_id: string } | null>(null)
   const ask = async (step: Step) => {
     if (!changesWhoSees(step, article)) return run(step)
-    // The preview speaks of what is saved. What cannot be saved is told by the step itself.
+    // The preview reflects what is saved. If saving fails, the step itself reports it.
     const saved = await autosave.flush().catch(() => null)
     if (saved?.article_id) setAsked({ step, article_id: saved.article_id })
     else run(step)

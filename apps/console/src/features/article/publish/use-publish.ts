@@ -9,10 +9,10 @@ import type { useAutosave } from '../use-autosave.ts'
 
 const about = 'article-publication'
 
-/** A step of publishing, or back. */
+/** A step such as publishing or unpublishing. */
 export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
 
-/** Publishes what is on the screen: it is saved first, so that nobody publishes something else than they see. */
+/** Publishes what is on the screen, saving it first so that nobody publishes something other than what they see. */
 export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
   return useMutation({
     mutationFn: async (step: Step) => {
@@ -23,14 +23,14 @@ export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
       return (await api.articles.update({ article_id, revision, is_disabled: step.kind === 'disable' })).article
     },
     onMutate: () => {
-      // What was said of the last step no longer holds.
+      // Hide the last step's toast: it no longer applies.
       hideToast(about)
       return { wasPublished: autosave.snapshot.article.is_published }
     },
     onSuccess: (article, step, { wasPublished }) => {
       autosave.accept(article)
       contentChanged()
-      // The button and the status say 'Published' themselves; a toast would only cover what comes next.
+      // The button and the status already say 'Published'; a toast would only cover the next control.
       if (article.publish_at) showSuccess(t('scheduledNow', { moment: momentText(article.publish_at) }), about)
       else if (step.kind === 'unpublish') showSuccess(t(wasPublished ? 'unpublishedNow' : 'unscheduledNow'), about)
     },
