@@ -1,4 +1,4 @@
-/** Keys of what this feature keeps in the cache; all of it begins with `content`. */
+/** Cache keys of this feature; all start with `content`. */
 export const contentKeys = {
   all: ['content'] as const,
   categories: ['content', 'categories'] as const,

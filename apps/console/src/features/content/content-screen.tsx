@@ -42,7 +42,7 @@ import { a, t } from './texts.ts'
 import { useContentCommands } from './use-content-commands.tsx'
 import { useContentPlace } from './use-content-place.ts'
 
-/** The content workspace: where to look at the left (in a drawer on narrow screens), the articles beside it. */
+/** Content workspace: navigation on the left (a drawer on narrow screens), articles beside it. */
 export function ContentScreen() {
   const { place, go } = useContentPlace()
   const navigate = useNavigate()
@@ -275,7 +275,7 @@ export function ContentScreen() {
 
 const onImported = () => void refetchContent()
 
-/** Which categories are open in the tree; those above the one that is shown always are. */
+/** Tracks which categories are open in the tree; ancestors of the selected one always are. */
 function useOpenCategories(category: string | null, own: Parameters<typeof aboveOf>[0]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ContentScreen } from './content-screen.tsx'
 import { useContentUpdates } from './live.ts'
 
-/** Articles and categories of the library, at /admin/content. */
+/** Screen at /admin/content: the library's articles and categories. */
 export function Component() {
   useContentUpdates()
   return <ContentScreen />

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { onLibraryData } from '../../shared/live/live.ts'
 import { refetchContent } from './refetch.ts'
 
-/** A writer's autosaves come in rows; one look afterwards is enough. */
+/** Debounce: a writer's autosaves come in bursts, and one refetch afterwards is enough. */
 const quietMs = 400
 
-/** Fetches quietly what is on the screen after a colleague has changed content, or the lists that decide over it. */
+/** Refetches the visible content in the background after a colleague changed it, or the rules for its visibility. */
 export function useContentUpdates(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,21 +1,21 @@
 import type { ArticleSort, ArticleStatus } from './articles/article-query.ts'
 
-/** What the content screen shows, as its address says it. */
+/** What the content screen shows, as encoded in its URL. */
 export type ContentPlace = {
-  /** Own articles, the parent's, own ones as one child has them, or searches that found nothing. */
+  /** Own articles, the parent's, own articles as one child shows them, or searches without results. */
   view: 'own' | 'defaults' | 'child' | 'gaps'
-  /** The child of view `child`. */
+  /** The child library of view `child`. */
   child: string | null
   category: string | null
   status: ArticleStatus
   author: string | null
-  /** Null: the list's own, see `sortIn`. */
+  /** Null: the list's default, see `sortIn`. */
   sort: ArticleSort | null
-  /** What is searched for; '' for the list. */
+  /** Search query; '' shows the list. */
   q: string
-  /** What the panel of reasons is about: `article:<id>` or `category:<id>`. */
+  /** Subject of the visibility panel: `article:<id>` or `category:<id>`. */
   why: { kind: 'article' | 'category'; id: string } | null
-  /** Of which child's visitors the panel speaks. */
+  /** The child library whose visitors the panel is about. */
   whyFor: string | null
 }
 
@@ -23,7 +23,7 @@ export const statuses = ['all', 'published', 'unpublished', 'draft', 'scheduled'
 export const sorts = ['position', 'updated', 'title', 'views'] as const satisfies readonly ArticleSort[]
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
-/** The order of a list: that of visitors in a category, the newest change first elsewhere, unless another one was chosen. */
+/** Returns a list's order: the chosen one; else the visitors' order in a category, and latest changes first elsewhere. */
 export function sortIn({ sort, category }: Pick<ContentPlace, 'sort' | 'category'>): ArticleSort {
   if (category) return sort ?? 'position'
   return sort === null || sort === 'position' ? 'updated' : sort
@@ -31,7 +31,7 @@ export function sortIn({ sort, category }: Pick<ContentPlace, 'sort' | 'category
 
 const ref = (value: string | null): string | null => (value && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null)
 
-/** Reads the address; what is unknown becomes the default. */
+/** Parses the URL; unknown values fall back to defaults. */
 export function placeFrom(search: URLSearchParams): ContentPlace {
   const child = ref(search.get('child'))
   const [kind, id] = (search.get('why') ?? '').split(':')
@@ -49,7 +49,7 @@ export function placeFrom(search: URLSearchParams): ContentPlace {
   }
 }
 
-/** The address of a place; defaults are left out. */
+/** Returns the query string of a place; defaults are left out. */
 export function searchOf({ view, child, category, status, author, sort, q, why, whyFor }: ContentPlace): string {
   const search = new URLSearchParams()
   if (view === 'child' && child) search.set('child', child)

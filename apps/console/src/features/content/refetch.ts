@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from '../../shared/query-client.ts'
 import { contentKeys } from './content-keys.ts'
 
-/** A list that was scrolled further than this is not fetched anew behind one's back: that would be as many calls as it has pages. */
+/** Lists with more loaded pages than this aren't refetched in the background: each page costs one call. */
 const pagesMax = 5
 
 const isDeep = ({ state }: Query): boolean => ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > pagesMax
@@ -15,20 +15,20 @@ function setStale(stale: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Fetches anew what is shown of content. Long lists stay, and are said to have changed. */
+/** Refetches the visible content. Long lists are only marked as stale. */
 export async function refetchContent(): Promise<void> {
   const deep = queryClient.getQueryCache().findAll({ queryKey: contentKeys.lists, type: 'active', predicate: isDeep })
   if (deep.length > 0) setStale(true)
   await queryClient.invalidateQueries({ queryKey: contentKeys.all, predicate: (query) => !isDeep(query) })
 }
 
-/** Fetches long lists anew, from their beginning. */
+/** Reloads long lists from their beginning. */
 export async function refreshLists(): Promise<void> {
   setStale(false)
   await queryClient.resetQueries({ queryKey: contentKeys.lists })
 }
 
-/** Has a long list changed since it was fetched? */
+/** Returns whether a long list has changed since it was fetched. */
 export const useStaleList = (): boolean =>
   useSyncExternalStore(
     (changed) => {

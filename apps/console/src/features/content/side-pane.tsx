@@ -26,7 +26,7 @@ export type SidePaneProps = {
   onAction: (action: LineAction | 'new', line: Line | null) => void
 }
 
-/** Where one can look: all articles, the tree, what the parent shares, the children. */
+/** Side navigation: all articles, the category tree, the parent's content, the child libraries. */
 export function SidePane({ place, go, categories, nodes, open, onOpen, onAction }: SidePaneProps) {
   const { canRun } = usePermissions()
   const { library, parent, children } = useFamily()

@@ -132,7 +132,7 @@ export const t = defineTexts('content', {
   moreHits: 'Show more results',
 })
 
-/** Texts of what is done to articles. */
+/** Texts of actions on articles. */
 export const a = defineTexts('content.actions', {
   open: 'Open',
   publish: 'Publish',

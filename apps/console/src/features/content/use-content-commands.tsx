@@ -21,9 +21,9 @@ type Options = {
 const writers = 'canCreateAndUpdateHelpCenterArticles' as const
 const publishers = 'canManageAndPublishHelpCenterArticles' as const
 
-/** What the content screen adds to the command bar and the keyboard. Changes go for the chosen articles, or else for the one the keyboard stands on. */
+/** Registers the content screen's commands and shortcuts. Changes apply to the selected articles, or else to the active row. */
 export function useContentCommands(options: Options): void {
-  // The commands are registered once and read what they need when they run.
+  // Commands are registered once and read the current options when they run.
   const latest = useRef(options)
   latest.current = options
   useCommands(

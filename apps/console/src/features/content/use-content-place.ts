@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ContentPlace, placeFrom, searchOf } from './place.ts'
 
-/** The way to another place; what is not named stays. */
+/** Navigates; omitted parameters keep their values. */
 export type Go = (change: Partial<ContentPlace>, options?: { replace?: boolean }) => void
 
-/** Where the content screen stands, and the way elsewhere. */
+/** Returns the content screen's current place and a function to navigate. */
 export function useContentPlace(): { place: ContentPlace; go: Go } {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { t } from '../texts.ts'
 import styles from './all-selected.module.css'
 import { type ListKey, matchingIdsQuery } from './article-query.ts'
 
-/** Says that “all” means the loaded articles so far, and offers those that are not loaded. */
+/** Tells that “all” covers only the articles loaded so far, and offers to select the rest too. */
 export function AllSelected({ loaded, list, isEverything, onEverything, onClear }: AllSelectedProps) {
   const { data, isFetching, isError, refetch } = useQuery(matchingIdsQuery(list))
   const count = data?.article_ids.length ?? 0
@@ -29,10 +29,10 @@ export function AllSelected({ loaded, list, isEverything, onEverything, onClear 
 }
 
 export type AllSelectedProps = {
-  /** How many articles are loaded; all of them are selected. */
+  /** Number of loaded articles, all of which are selected. */
   loaded: number
   list: ListKey
-  /** Those that are not loaded are selected too. */
+  /** Whether the articles that aren't loaded are selected as well. */
   isEverything: boolean
   onEverything: (ids: string[]) => void
   onClear: () => void

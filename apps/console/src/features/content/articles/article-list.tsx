@@ -18,16 +18,16 @@ export type ArticleListProps = {
   onSelectAll: () => void
   onAction: (action: RowAction, article: ArticleSummary) => void
   onEnd: () => void
-  /** A fetch of this list is under way. */
+  /** A fetch of this list is in progress. */
   isFetching: boolean
   footer: ReactNode
 }
 
-/** Rows left below when the next page is asked for. */
+/** Request the next page when fewer rows than this remain below. */
 const aheadRows = 30
 const pageRows = 10
 
-/** The articles, of which only those near the screen are in the page. A grid: one stop of the Tab key, arrows walk, x chooses, Enter opens. */
+/** Virtualized article list. A grid with one tab stop: arrow keys move, x selects, Enter opens. */
 export function ArticleList({ rows, titles, selection, active, onActive, onSelect, onSelectAll, onAction, onEnd, isFetching, footer }: ArticleListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -42,7 +42,7 @@ export function ArticleList({ rows, titles, selection, active, onActive, onSelec
     const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
     if (last >= rows.length - aheadRows) onEnd()
   }
-  // A short list cannot be scrolled to ask for more, and a fetch of the next page may have been given up for one of the whole list.
+  // A short list can't be scrolled to request more, and fetching the next page may have been cancelled by a refetch of the whole list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change or a fetch has ended
   useEffect(watchEnd, [rows.length, isFetching])
 

@@ -7,10 +7,10 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { a, t } from '../texts.ts'
 import type { ArticleChange } from './change-articles.ts'
 
-/** What the menu of a row offers. */
+/** Actions in a row's menu. */
 export type RowAction = 'open' | 'why' | ArticleChange
 
-/** Everything that can be done to one article, drawn only once it is asked for: lists are long. */
+/** Menu of everything that can be done to one article. Rendered only when opened, because lists are long. */
 export function ArticleMenu({
   article,
   title,

@@ -8,13 +8,13 @@ type ListInput = InputOf<Api['articles']['list']>
 export type ArticleStatus = NonNullable<ListInput['status']>
 export type ArticleSort = NonNullable<ListInput['sort']>
 
-/** A hit of the search; `rank` only orders. */
+/** Search hit; `rank` serves only for ordering. */
 export type SearchHit = OutputOf<Api['search']['articles']>['results'][number]
 
-/** Which articles, in which order. */
+/** Filter and order of an article list. */
 export type ListKey = { category: string | null; status: ArticleStatus; author: string | null; sort: ArticleSort }
 
-/** Own articles, page by page. */
+/** Paged query for the library's own articles. */
 export const articlesQuery = ({ category, status, author, sort }: ListKey) =>
   infiniteQueryOptions({
     queryKey: [...contentKeys.ownLists, { category, status, author, sort }],
@@ -27,7 +27,7 @@ export const articlesQuery = ({ category, status, author, sort }: ListKey) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** The ids of everything a list would show, loaded or not. */
+/** Query for the ids of all articles that match a filter, loaded or not. */
 export const matchingIdsQuery = ({ category, status, author }: ListKey) =>
   queryOptions({
     queryKey: [...contentKeys.lists, 'ids', { category, status, author }],
@@ -36,7 +36,7 @@ export const matchingIdsQuery = ({ category, status, author }: ListKey) =>
     gcTime: 0,
   })
 
-/** Articles of the parent as this library has them, or own ones as a child has them. */
+/** Paged query for the parent's articles as this library shows them, or its own as a child library shows them. */
 export const defaultsQuery = ({ category, child }: { category: string | null; child: string | null }) =>
   infiniteQueryOptions({
     queryKey: [...contentKeys.lists, 'defaults', { category, child }],
@@ -49,7 +49,7 @@ export const defaultsQuery = ({ category, child }: { category: string | null; ch
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** What the server finds, best first; its ranking is the only one. `howMany`: a first screen, or as much as it gives. */
+/** Query for search hits in the server's order, best first; the client doesn't re-rank them. `howMany` is a first screenful, or the server's maximum. */
 export const searchQuery = (query: string, howMany: number) =>
   queryOptions({
     queryKey: [...contentKeys.lists, 'search', query, howMany],
@@ -58,11 +58,11 @@ export const searchQuery = (query: string, howMany: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The loaded articles of a paged query, each once: one that has moved between two pages stands in both. */
+/** Returns the articles of the loaded pages without duplicates: an article that moved between two fetches may be in two pages. */
 export function rowsOf<T extends { article_id: string }>(pages: readonly T[][] | undefined): T[] {
   const seen = new Set<string>()
   return (pages ?? []).flat().filter(({ article_id }) => !seen.has(article_id) && seen.add(article_id))
 }
 
-/** The articles of the loaded pages. */
+/** Returns the articles of the loaded pages. */
 export const articlesIn = (data: InfiniteData<{ articles: ArticleSummary[] }> | undefined): ArticleSummary[] => rowsOf(data?.pages.map((page) => page.articles))

@@ -9,9 +9,9 @@ import { ArticleMenu, type RowAction } from './article-menu.tsx'
 import { Cell } from './cell.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** The id of a row's element, for `aria-activedescendant`. */
+/** Returns the id of a row's element, for `aria-activedescendant`. */
 export const rowId = (article_id: string): string => `article-${article_id}`
-/** Where an article is written. */
+/** Returns the address of an article's editor. */
 export const editPath = (article_id: string): string => `/admin/article/edit/${article_id}`
 
 export type ArticleRowProps = {
@@ -24,7 +24,7 @@ export type ArticleRowProps = {
   onAction: (action: RowAction, article: ArticleSummary) => void
 }
 
-/** A line of the list. A click opens it, the box chooses it, with Shift everything up to it. */
+/** Row of the article list. A click opens the article, the checkbox selects it, Shift extends the selection to it. */
 export function ArticleRow({ article, index, titles, isSelected, isActive, onSelect, onAction }: ArticleRowProps) {
   const { article_id } = article
   const title = article.article_title || t('untitled')

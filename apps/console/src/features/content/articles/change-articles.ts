@@ -10,15 +10,15 @@ import { refetchContent } from '../refetch.ts'
 import { a } from '../texts.ts'
 import { patched } from './patched.ts'
 
-/** What can be done to many articles at once. */
+/** Bulk action on articles. */
 export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
-/** An article that stayed as it was, and why. */
+/** An article that was not changed, and why. */
 export type RefusedArticle = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** Refused articles that are named; of more it is said how many. */
+/** Maximum number of refused articles listed by name; beyond that, only the count is shown. */
 export const refusedShown = 100
 
-/** Carries out a change, as many at a time as the server takes; `onProgress` hears how many are done. Answers those that were refused. */
+/** Applies a change in batches of the server's maximum size; `onProgress` receives the number done. Returns the articles that the server refused to change. */
 export async function changeArticles(
   article_ids: readonly string[],
   change: ArticleChange,
@@ -44,7 +44,7 @@ export async function changeArticles(
   return refused
 }
 
-/** What has changed is seen at once in every list that is loaded. */
+/** Applies the change to every cached list, so that it shows at once. */
 function patchLists(ids: ReadonlySet<string>, change: ArticleChange, category_id: string | null): void {
   queryClient.setQueriesData<InfiniteData<{ articles: ArticleSummary[] }>>({ queryKey: contentKeys.ownLists }, (data) => {
     if (!data) return data
@@ -53,7 +53,7 @@ function patchLists(ids: ReadonlySet<string>, change: ArticleChange, category_id
   })
 }
 
-/** Why an article stayed as it was, in words. */
+/** Returns the reason for a refusal as text. */
 export function refusalText({ code, fields }: RefusedArticle): string {
   if (fields?.article_content === 'empty') return a('refused_empty')
   if (code === 'not_found' || code === 'forbidden') return a(`refused_${code}`)

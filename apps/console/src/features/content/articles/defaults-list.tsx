@@ -19,14 +19,14 @@ import { loadMore, MoreRows } from './more-rows.tsx'
 
 export type DefaultsListProps = {
   category: string | null
-  /** A child whose view it is, when the parent looks. */
+  /** The child library whose view the parent is looking at. */
   child: string | null
   names: { library: string; parent: string }
   titles: ReadonlyMap<string, string>
   onWhy: (article_id: string) => void
 }
 
-/** The parent's published articles as visitors of one library have them, each with a switch and the reason. */
+/** The parent's published articles as one library's visitors see them, each with a visibility switch and the reason. */
 export function DefaultsList({ category, child, names, titles, onWhy }: DefaultsListProps) {
   const query = useInfiniteQuery(defaultsQuery({ category, child }))
   const box = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
     const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
     if (last >= rows.length - 20) loadMore(query)
   }
-  // A page that was overtaken by a refetch is asked for once more, though nobody scrolls.
+  // Request a page again if a refetch cancelled it, without waiting for another scroll.
   useEffect(watchEnd)
   if (query.isPending) return <Skeleton rows={8} height={30} label={t('loading')} />
   if (query.isError && rows.length === 0) {
@@ -77,7 +77,7 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { article_id, article_title, visibility } = row
   const { text } = useFilledContent()
-  // Another library's facts are not known here.
+  // Another library's placeholder values aren't known here.
   const title = child === null ? text(article_title) : article_title
   const mayDecide = canRun('visibility.decide') && (child === null || can('canManageGeneralAndSecuritySettings'))
   const decide = async (isShown: boolean) => {
@@ -85,7 +85,7 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
     await decideDefault({ kind: 'article', ids: [article_id], decision: isShown ? 'shown' : 'hidden', child_lib_id: child ?? undefined }, refetchContent)
     setWanted(null)
   }
-  // What most rows say is said shortly.
+  // A short form for the most common reason.
   const reason =
     visibility.rule === 'default'
       ? f('short_default', { parent: names.parent })

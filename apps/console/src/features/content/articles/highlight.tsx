@@ -1,10 +1,10 @@
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { Fragment } from 'react'
 
-/** Words of a query that are marked. */
+/** Maximum number of query words that are highlighted. */
 const wordsMax = 16
 
-/** A text with the words of the search marked in it. */
+/** Text with the query's words highlighted. */
 export function Highlight({ text, query }: { text: string; query: string }) {
   const all = query.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
   const words = [...new Set(all)].sort((one, other) => other.length - one.length).slice(0, wordsMax)

@@ -25,7 +25,7 @@ export type ListPaneProps = Omit<ArticleListProps, 'onEnd' | 'isFetching' | 'foo
   create: ReactNode
 }
 
-/** The list in all its states: loading, failed, empty, empty because of a filter, full. */
+/** Article list in all its states: loading, failed, empty, filtered to nothing, filled. */
 export function ListPane({ pages, place, go, create, ...list }: ListPaneProps) {
   if (pages.isPending) {
     return (

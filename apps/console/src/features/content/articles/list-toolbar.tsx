@@ -13,7 +13,7 @@ import styles from './list-toolbar.module.css'
 
 const typingMs = 180
 
-/** The search, the states as tabs, and the menu of author and order. */
+/** Search field, status tabs, and the menu for author and order. */
 export function ListToolbar({ place, go }: { place: ContentPlace; go: Go }) {
   return (
     <div className={styles.toolbar}>

@@ -5,12 +5,12 @@ import styles from './more-rows.module.css'
 
 type Pages = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
 
-/** Asks for the next page, unless one is under way or the last one failed: that one is asked for by who wants it. */
+/** Fetches the next page unless a fetch is in progress or the last one failed; a failed page is retried only on request. */
 export function loadMore(pages: Pages): void {
   if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage()
 }
 
-/** Below a list of pages: that more is coming, or that it did not come. */
+/** Line below a paged list: loading more, or failed with a retry button. */
 export function MoreRows({ pages }: { pages: Pages }) {
   if (!pages.isFetchingNextPage && !pages.isFetchNextPageError) return null
   return (

@@ -34,7 +34,7 @@ test.each([
   ['unfile', { article_categories: ['x'] }],
 ] as const)('%s', (change, expected) => expect(patched(article, change, 'y')).toEqual({ ...article, ...expected }))
 
-test('what is deleted is gone; filing twice changes nothing', () => {
+test('a deleted article is gone; filing an article twice is a no-op', () => {
   expect(patched(article, 'remove', null)).toBeNull()
   expect(patched(article, 'file', 'x')?.article_categories).toEqual(['x'])
 })

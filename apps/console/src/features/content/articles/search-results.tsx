@@ -13,9 +13,9 @@ import { editPath } from './article-row.tsx'
 import { Highlight } from './highlight.tsx'
 import styles from './search-results.module.css'
 
-/** What the search finds, best first, with the words marked. */
+/** Search hits, best first, with the query's words highlighted. */
 export function SearchResults({ query, titles }: { query: string; titles: ReadonlyMap<string, string> }) {
-  // While somebody types, a screenful is looked for; what lies below it is asked for by who wants it.
+  // While someone types, fetch one screenful; the rest only on request.
   const [longFor, setLongFor] = useState('')
   const howMany = longFor === query ? limits.pageSizeMax : limits.searchPageSize
   const { data, isError, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(query, howMany))
@@ -27,7 +27,7 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
     onError: (failure) => showError(errorText(failure)),
   })
   useEffect(() => {
-    // The button is gone; whoever works by keyboard goes on at the first hit that has come.
+    // The button has disappeared: move keyboard focus to the first of the new hits.
     if (longFor !== '') list.current?.querySelectorAll('a')[limits.searchPageSize]?.focus()
   }, [longFor])
   if (isError) {

@@ -5,7 +5,7 @@ import { allOrNone, extended, kept, nothing, toggled } from './selection.ts'
 const order = ['a', 'b', 'c', 'd', 'e']
 const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('')
 
-test('one by one, and from the last one on', () => {
+test('selects one row at a time, and ranges from the last one', () => {
   const one = toggled(nothing, 'b')
   expect(ids(one)).toBe('b')
   expect(ids(toggled(one, 'b'))).toBe('')
@@ -16,7 +16,7 @@ test('one by one, and from the last one on', () => {
   expect(ids(extended(toggled(nothing, 'gone'), 'c', order))).toBe('cgone')
 })
 
-test('all or none, and nothing that has gone', () => {
+test('selects all or none, and drops rows that are gone', () => {
   expect(ids(allOrNone(toggled(nothing, 'a'), order))).toBe('abcde')
   expect(ids(allOrNone(allOrNone(nothing, order), order))).toBe('')
   expect(ids(kept(allOrNone(nothing, order), ['b', 'd']))).toBe('bd')

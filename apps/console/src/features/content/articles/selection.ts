@@ -1,16 +1,16 @@
-/** Chosen rows, and where a range begins. `isEverything`: rows that are not loaded were chosen as well. */
+/** Selected rows, and where a range starts. `isEverything`: rows that aren't loaded are selected too. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null; isEverything?: boolean }
 
 export const nothing: Selection = { ids: new Set(), anchor: null }
 
-/** Turns one row; a range begins there next time. */
+/** Toggles a row and makes it the range anchor. */
 export function toggled(selection: Selection, id: string): Selection {
   const next = new Set(selection.ids)
   if (!next.delete(id)) next.add(id)
   return { ...selection, ids: next, anchor: id }
 }
 
-/** Adds everything from where the range began to this row, in the order of the list. */
+/** Adds all rows from the range anchor to this row, in list order. */
 export function extended(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? id)
   const to = order.indexOf(id)
@@ -18,15 +18,15 @@ export function extended(selection: Selection, id: string, order: readonly strin
   return { ...selection, ids: new Set([...selection.ids, ...order.slice(Math.min(from, to), Math.max(from, to) + 1)]), anchor: selection.anchor ?? id }
 }
 
-/** All of them, or none when all are chosen already. */
+/** Selects all rows, or none if all are selected. */
 export function allOrNone({ ids }: Selection, order: readonly string[]): Selection {
   return order.every((id) => ids.has(id)) ? nothing : { ids: new Set(order), anchor: null }
 }
 
-/** Everything a list would show, loaded or not. */
+/** Selects everything that matches the list, loaded or not. */
 export const everything = (ids: readonly string[]): Selection => ({ ids: new Set(ids), anchor: null, isEverything: true })
 
-/** Without rows that are no longer in the list. */
+/** Drops rows that are no longer in the list. */
 export function kept(selection: Selection, order: readonly string[]): Selection {
   if (selection.ids.size === 0 || selection.isEverything) return selection
   const there = new Set(order)

@@ -4,7 +4,7 @@ import { stateOf } from '../../../shared/content/article-state.ts'
 import { t } from '../texts.ts'
 import styles from './article-list.module.css'
 
-/** How the article stands with visitors: a dot and a word. */
+/** Publication status of an article: a dot and a word. */
 export function StateBadge({ article }: { article: Pick<ArticleSummary, 'is_disabled' | 'is_published' | 'has_draft' | 'publish_at'> }) {
   const state = stateOf(article)
   const date = article.publish_at

@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 import { type Categories, categoriesQuery } from './category-query.ts'
 import { moved, type Node, type Place } from './tree.ts'
 
-/** What of the cache is the tree, written back: own categories with their new places, and the order of the top ones. */
+/** Converts the tree back to cached data: own categories in their new places, and the order of the top level. */
 function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
   const own: CategoryView[] = []
   const add = (list: readonly Node[], parent_cat_id: string | null): void => {
@@ -22,7 +22,7 @@ function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
   return { ...known, own, order: nodes.map((node) => node.id) }
 }
 
-/** Moves a category: at once on the screen, then on the server; when that fails, everything is as before (checklist C2). Answers whether it was moved. */
+/** Moves a category with an optimistic update, which is rolled back on failure (checklist C2). Returns whether it was moved. */
 export async function moveCategory(nodes: readonly Node[], id: string, place: Place): Promise<boolean> {
   const { queryKey } = categoriesQuery
   await queryClient.cancelQueries({ queryKey })
@@ -45,7 +45,7 @@ export async function moveCategory(nodes: readonly Node[], id: string, place: Pl
   }
 }
 
-/** Changes a category and shows the answer. Failures are told as checklist C2 says. */
+/** Updates a category and the cache. Reports failures as checklist C2 specifies. */
 export async function updateCategory(
   category_id: string,
   change: Partial<Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'is_enabled' | 'audience'>>,
@@ -64,7 +64,7 @@ export async function updateCategory(
   }
 }
 
-/** Makes a category and shows it; null when it failed. */
+/** Creates a category and adds it to the cache; null on failure. */
 export async function createCategory(
   category: Pick<CategoryView, 'category_title' | 'category_icon' | 'category_description' | 'parent_cat_id' | 'audience'>,
 ): Promise<CategoryView | null> {
@@ -78,7 +78,7 @@ export async function createCategory(
   }
 }
 
-/** Deletes an empty category; answers whether it is gone. */
+/** Deletes an empty category; returns whether it is gone. */
 export async function removeCategory(category_id: string): Promise<boolean> {
   try {
     await api.categories.remove({ category_id })

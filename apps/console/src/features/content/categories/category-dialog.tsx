@@ -14,12 +14,12 @@ import { linesOf, type Node } from './tree.ts'
 
 const IconPicker = lazy(() => import('./icon-picker.tsx'))
 
-/** What the dialog is open for: a category, or a new one below `parent`. */
+/** Subject of the dialog: an existing category, or a new one below `parent`. */
 export type CategoryDraft = { category: CategoryView } | { parent: string | null }
 
 const audiences: readonly CategoryAudience[] = ['public', 'customers', 'staff']
 
-/** Makes or changes a category. */
+/** Dialog that creates or edits a category. */
 export function CategoryDialog({
   draft,
   nodes,
@@ -130,7 +130,7 @@ function CategoryForm({
   )
 }
 
-/** The depth at which a category can hold no other one. */
+/** Depth at which a category can't have children. */
 const deepest = limits.categoryDepthMax - 1
 
 function ParentField({ nodes, value, onChange }: { nodes: readonly Node[]; value: string | null; onChange: (id: string | null) => void }) {

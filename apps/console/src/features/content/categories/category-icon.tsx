@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 const NamedIcon = lazy(() => import('./named-icon.tsx'))
 
-/** The icon of a category: a picture, one of the set, or a folder. Decorative: the title stands beside it. */
+/** Icon of a category: an image, a named icon, or a folder. Decorative, because the title is next to it. */
 export function CategoryIcon({ icon, size = 16 }: { icon: string; size?: number }) {
   const folder = <IconFolder size={size} stroke={1.7} />
   if (/^(\/|https?:)/.test(icon)) return <img src={icon} alt="" width={size} height={size} loading="lazy" style={{ objectFit: 'cover', borderRadius: 3 }} />

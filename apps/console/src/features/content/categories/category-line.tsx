@@ -10,7 +10,7 @@ import styles from './category-tree.module.css'
 import { indentOf } from './pointer.ts'
 import { holdsPublished, type Line } from './tree.ts'
 
-/** What the menu of a line offers. */
+/** Actions in a row's menu. */
 export type LineAction = 'add' | 'edit' | 'enable' | 'disable' | 'remove' | 'why' | 'shown' | 'hidden' | 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut'
 type StepAction = Extract<LineAction, `move${string}`>
 
@@ -19,7 +19,7 @@ export type CategoryLineProps = {
   isSelected: boolean
   isFocusable: boolean
   isDragged: boolean
-  /** The depth at which something would land before (behind) this line. */
+  /** Depth at which a dropped category would land before (after) this row. */
   dropAbove: number | undefined
   dropBelow: number | undefined
   onSelect: (line: Line) => void
@@ -30,7 +30,7 @@ export type CategoryLineProps = {
 
 const inset = (depth: number) => ({ '--inset': `${indentOf(depth)}px` }) as CSSProperties
 
-/** A line of the tree. */
+/** Row of the category tree. */
 export function CategoryLine({ line, isSelected, isFocusable, isDragged, dropAbove, dropBelow, onSelect, onOpen, onAction, stepsFor }: CategoryLineProps) {
   const { id, category, depth, isDefault, isHidden, isOpen, children } = line
   const isFixed = isDefault && depth > 0
@@ -113,7 +113,7 @@ function LineMenu({ line, onAction, stepsFor }: Pick<CategoryLineProps, 'line' |
       </Menu.Item>
     )
   return (
-    // Keys and clicks inside the menu are not the tree's.
+    // Keep keys and clicks inside the menu from reaching the tree.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself
     <span
       className={styles.menu}

@@ -5,12 +5,14 @@ import { showError } from '../../../shared/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
 import { t } from '../texts.ts'
 
-/** A category of the parent, with the rule that shows or hides it here. */
+/** One of the parent's categories, with the rule that shows or hides it here. */
 export type DefaultCategory = CategoryView & { visibility: { is_visible: boolean; rule: string } }
-/** Everything the tree is made of; `order`: the top categories as visitors see them. */
+/** All data of the category tree; `order` is the top level in the order visitors see. */
 export type Categories = { own: CategoryView[]; defaults: DefaultCategory[]; order: string[] }
 
-/** Own categories, those of the parent, and the order of the top ones. Without the order (checklist C2) the tree is shown in its own. */
+/**
+ * Query for the library's own categories, its parent's, and the top-level order. If the order can't be loaded, the tree falls back to its own (checklist C2).
+ */
 export const categoriesQuery = queryOptions({
   queryKey: contentKeys.categories,
   queryFn: async ({ signal }): Promise<Categories> => {
@@ -28,10 +30,10 @@ export const categoriesQuery = queryOptions({
   },
 })
 
-/** The categories, undefined while loading. */
+/** Returns the categories query; its data is undefined while loading. */
 export const useCategories = () => useQuery(categoriesQuery)
 
-/** Titles by id, own and default. */
+/** Returns titles by id, for own and default categories. */
 export function titlesOf(categories: Categories | undefined): Map<string, string> {
   return new Map([...(categories?.own ?? []), ...(categories?.defaults ?? [])].map((category) => [category.category_id, category.category_title]))
 }

@@ -32,7 +32,7 @@ export type CategoryTreeProps = {
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 const announcements = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' }
 
-/** The tree of categories: one stop of the Tab key, arrows walk, Alt and an arrow moves the category, the pointer drags it. Every move is said aloud. */
+/** Category tree with one tab stop: arrow keys move, Alt + arrow moves the category, and rows can be dragged. Every move is announced. */
 export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen }: CategoryTreeProps) {
   const lines = useMemo(() => linesOf(nodes, open), [nodes, open])
   const [active, setActive] = useState<string | null>(null)
@@ -64,7 +64,7 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
     setActive(line.id)
     root.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus()
   }
-  // However a line got the focus, the keys are about that line.
+  // However a row got focus, keys apply to it.
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     if (target.dataset.line) setActive(target.dataset.line)
   }
@@ -117,7 +117,7 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
         setDrop(undefined)
       }}
     >
-      {/* The lines take the focus themselves; the tree hears their keys. */}
+      {/* Rows take focus themselves; the tree handles their keys. */}
       <div
         ref={root}
         role="tree"

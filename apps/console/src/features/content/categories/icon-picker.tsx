@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 import styles from './category-dialog.module.css'
 
-/** The icons to choose from, found by their names. Loaded when first opened. */
+/** Icon picker with a search by name. Lazy-loaded when first opened. */
 export default function IconPicker({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   const [search, setSearch] = useState('')
   const names = Object.keys(iconSet).filter((name) => name.includes(search.trim().toLowerCase().replaceAll(' ', '-')))

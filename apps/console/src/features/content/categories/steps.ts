@@ -1,19 +1,19 @@
 import { limits } from '@porchlight/contracts/limits'
 import { findNode, type Line, type Node, type Place } from './tree.ts'
 
-/** A step of the keyboard: among its siblings, into the one above, or out behind the one it lies in. */
+/** Keyboard move: among its siblings, into the previous sibling, or out to follow its parent. */
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 const heightOf = (node: Node): number => 1 + Math.max(0, ...node.children.map(heightOf))
 
-/** May this category lie below that one? Only own ones are nested, and not deeper than the limit. */
+/** Returns whether a category may be nested in another. Only own categories can be, and only down to the depth limit. */
 export function mayLieIn(nodes: readonly Node[], node: Node, parent: Node | null, parentDepth: number): boolean {
   if (parent === null) return true
   if (node.isDefault || parent.isDefault || findNode([node], parent.id)) return false
   return parentDepth + 1 + heightOf(node) <= limits.categoryDepthMax && findNode(nodes, parent.id) !== undefined
 }
 
-/** Where a step leads, or undefined when there is no way. */
+/** Returns the place a move leads to, or undefined if the move is impossible. */
 export function placeOfStep(nodes: readonly Node[], line: Line, step: Step): Place | undefined {
   const { parent, index, siblings } = line
   if (line.isDefault && parent !== null) return undefined
@@ -27,7 +27,7 @@ export function placeOfStep(nodes: readonly Node[], line: Line, step: Step): Pla
   return above && { parent: above.parent, index: above.index + 1 }
 }
 
-/** Where a node stands now. */
+/** Returns a node's current place. */
 export function placeOf(nodes: readonly Node[], id: string | null, parent: string | null = null): Place | undefined {
   for (const [index, node] of nodes.entries()) {
     const found = node.id === id ? { parent, index } : placeOf(node.children, id, node.id)
@@ -36,7 +36,10 @@ export function placeOf(nodes: readonly Node[], id: string | null, parent: strin
   return undefined
 }
 
-/** Where a dragged line would land: behind `over` (or before, when it is dragged to its upper half), as deep as the hand is to the side and the rules allow. */
+/**
+ * Returns where a dragged row would land: after `over`, or before it if the pointer is in its upper half; as deep as the pointer's horizontal position asks for
+ * and the rules allow.
+ */
 export function placeOfDrop(
   nodes: readonly Node[],
   lines: readonly Line[],
@@ -56,7 +59,7 @@ export function placeOfDrop(
     const parent = parentAt(rest, line, wanted)
     const node = parent === null ? null : (findNode(nodes, parent) ?? null)
     if (!mayLieIn(nodes, dragged, node, wanted - 1)) continue
-    // Open lines only are drawn: children of a closed one come before what is put into it.
+    // Only the rows of open categories are listed, so a closed category's children come before the one dropped into it.
     const siblings = (node ? node.children : nodes).filter((each) => each.id !== dragged.id)
     const next = rest.slice(line).find((each) => each.depth <= wanted)
     const index = next && next.depth === wanted && next.parent === parent ? siblings.findIndex((each) => each.id === next.id) : siblings.length

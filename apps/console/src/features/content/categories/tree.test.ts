@@ -36,7 +36,7 @@ const lineOf = (id: string) => {
   return found
 }
 
-test('a category with live articles in it or below is for publishers to rename; a disabled one and one with drafts alone is not', () => {
+test('a category with live articles in it or below it is for publishers to rename; one that is disabled or has only drafts is not', () => {
   const live = { total: 1, published: 1 }
   const all = [
     { ...category('a') },
@@ -51,7 +51,7 @@ test('a category with live articles in it or below is for publishers to rename; 
   expect(nodes[0]?.children.filter(holdsPublished).map((node) => node.id)).toEqual(['a1'])
 })
 
-test('defaults stand among own ones in the order visitors see, with their state', () => {
+test('default categories appear among own ones in the order visitors see, with their state', () => {
   expect(draw(tree)).toBe('a .a1 .a2 D .D1 b c')
   expect(lineOf('D1')).toMatchObject({ isDefault: true, isHidden: true, rule: 'disabled_by_library' })
   expect(draw(treeOf({ own, defaults, order: [] }))).toBe('a .a1 .a2 b c D .D1')
@@ -95,7 +95,7 @@ test.each<[string, string, 'upper' | 'lower', number, string | null]>([
   expect(place ? draw(moved(tree, id, place)) : null).toBe(expected)
 })
 
-test('nothing goes deeper than the limit', () => {
+test('nothing moves below the depth limit', () => {
   const deep = Array.from({ length: limits.categoryDepthMax }, (_none, level) => category(`l${level}`, level ? `l${level - 1}` : null))
   const nodes = treeOf({ own: [...deep, category('x')], defaults: [], order: [] })
   const open = new Set(deep.map((each) => each.category_id))

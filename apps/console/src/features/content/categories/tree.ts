@@ -1,14 +1,14 @@
 import type { CategoryView } from '@porchlight/contracts'
 import type { Categories } from './category-query.ts'
 
-/** A category in the tree. Those of the parent are shown in their place and cannot be changed here. */
+/** Node of the category tree. The parent library's categories appear in their place but can't be edited here. */
 export type Node = { id: string; category: CategoryView; isDefault: boolean; isHidden: boolean; rule: string | null; children: Node[] }
-/** A line of the tree as it is drawn. */
+/** Node as a visible row of the tree. */
 export type Line = Node & { depth: number; parent: string | null; index: number; siblings: number; isOpen: boolean }
-/** Where a category goes: below another one, or (null) among the top ones, before the sibling that stands at `index` once the category itself is taken out. */
+/** Target of a move: below `parent`, or at the top level if null. `index` counts siblings without the moved category. */
 export type Place = { parent: string | null; index: number }
 
-/** The tree of a library: own categories, those of the parent among the top ones in the order visitors see. */
+/** Builds a library's tree: its own categories, with the parent's among the top ones in the order visitors see. */
 export function treeOf({ own, defaults, order }: Categories): Node[] {
   const node = (category: CategoryView, all: readonly CategoryView[], isDefault: boolean): Node => {
     const visibility = isDefault ? defaults.find((each) => each.category_id === category.category_id)?.visibility : undefined
@@ -29,7 +29,7 @@ export function treeOf({ own, defaults, order }: Categories): Node[] {
   return tops.sort((one, other) => (at.get(one.id) ?? order.length) - (at.get(other.id) ?? order.length))
 }
 
-/** The lines that are seen while these categories are open. */
+/** Returns the rows that are visible while these categories are open. */
 export function linesOf(nodes: readonly Node[], open: ReadonlySet<string>, depth = 0, parent: string | null = null): Line[] {
   return nodes.flatMap((node, index) => {
     const isOpen = node.children.length > 0 && open.has(node.id)
@@ -39,14 +39,15 @@ export function linesOf(nodes: readonly Node[], open: ReadonlySet<string>, depth
 }
 
 /**
- * Does a reader find this category: is there a published article in it, or in an enabled one below? Then its words and its place are a publisher's to change;
- * the server asks the same question.
+ * Returns whether readers can find this category: it contains a published article, or an enabled category below it does. If so, only people who can publish may
+ * rename or move it;
+ * the server applies the same rule.
  */
 export function holdsPublished({ category, children }: Pick<Node, 'category' | 'children'>): boolean {
   return category.is_enabled && (category.articles.published > 0 || children.some(holdsPublished))
 }
 
-/** A node by id. */
+/** Returns a node by id. */
 export function findNode(nodes: readonly Node[], id: string): Node | undefined {
   for (const node of nodes) {
     const found = node.id === id ? node : findNode(node.children, id)
@@ -55,13 +56,13 @@ export function findNode(nodes: readonly Node[], id: string): Node | undefined {
   return undefined
 }
 
-/** The ids above a category, nearest first. */
+/** Returns the ids of a category's ancestors, nearest first. */
 export function aboveOf(own: readonly CategoryView[], id: string): string[] {
   const parent = own.find((each) => each.category_id === id)?.parent_cat_id ?? null
   return parent === null ? [] : [parent, ...aboveOf(own, parent)]
 }
 
-/** The tree with a node at another place. */
+/** Returns the tree with a node moved to another place. */
 export function moved(nodes: readonly Node[], id: string, { parent, index }: Place): Node[] {
   const node = findNode(nodes, id)
   if (!node || (parent !== null && findNode([node], parent))) return [...nodes]
@@ -73,6 +74,6 @@ export function moved(nodes: readonly Node[], id: string, { parent, index }: Pla
   return placed(without(nodes), null)
 }
 
-/** What a place is called when it is said aloud. */
+/** Returns a place's name for announcements. */
 export const placeName = (nodes: readonly Node[], parent: string | null, top: string): string =>
   (parent === null ? undefined : findNode(nodes, parent)?.category.category_title) ?? top

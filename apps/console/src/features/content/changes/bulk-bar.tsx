@@ -9,15 +9,15 @@ import { a } from '../texts.ts'
 import styles from './bulk-bar.module.css'
 
 export type BulkBarProps = {
-  /** Ids of the chosen articles. */
+  /** Ids of the selected articles. */
   articles: readonly string[]
-  /** How many are done while a change is under way. */
+  /** Number done while a change is in progress. */
   done: number | null
   onChange: (change: ArticleChange) => void
   onClear: () => void
 }
 
-/** What can be done with the chosen articles, at the foot of the list. */
+/** Bulk actions for the selected articles, at the bottom of the list. */
 export function BulkBar({ articles, done, onChange, onClear }: BulkBarProps) {
   const count = articles.length
   const { canRun } = usePermissions()

@@ -3,10 +3,10 @@ import { type Change, EffectDialog } from '../../../shared/visibility/effect-dia
 import { a, t } from '../texts.ts'
 import type { PlannedChange } from './planned-change.ts'
 
-/** As many articles as a preview looks at. */
+/** Maximum number of articles a preview covers. */
 const previewMax = 500
 
-/** Says what a change of articles or of a category does to visitors of the library and of every child before it is made. */
+/** Previews what a change to articles or a category means for visitors of the library and of every child, before it is made. */
 export function ChangeDialog({
   planned,
   onConfirm,

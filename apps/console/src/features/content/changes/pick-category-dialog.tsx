@@ -9,13 +9,13 @@ import styles from './pick-category-dialog.module.css'
 
 export type PickCategoryProps = {
   title: string | null
-  nodes: readonly Node[] /** Only these, when given. */
+  nodes: readonly Node[] /** If given, restricts the choice to these. */
   among?: ReadonlySet<string>
   onPick: (id: string) => void
   onClose: () => void
 }
 
-/** Asks for one of the own categories. */
+/** Dialog that picks one of the library's own categories. */
 export function PickCategoryDialog({ title, nodes, among, onPick, onClose }: PickCategoryProps) {
   return (
     <Modal opened={title !== null} onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -67,7 +67,7 @@ function Choices({ nodes, among, onPick }: Pick<PickCategoryProps, 'nodes' | 'am
   )
 }
 
-/** The ids of all nodes, however deep. */
+/** Returns the ids of all nodes at any depth. */
 function everyId(nodes: readonly Node[]): Set<string> {
   return new Set(nodes.flatMap((node) => [node.id, ...everyId(node.children)]))
 }

@@ -1,6 +1,6 @@
 import type { Api, InputOf } from '@porchlight/contracts'
 
-/** A change that waits for a yes: of articles, or of one category. */
+/** A change to articles or to one category that awaits confirmation. */
 export type PlannedChange = {
   change: NonNullable<InputOf<Api['visibility']['preview']>['change']>
   articles: string[]

@@ -3,7 +3,7 @@ import { type RefusedArticle, refusalText, refusedShown } from '../articles/chan
 import { a, t } from '../texts.ts'
 import styles from './refused-dialog.module.css'
 
-/** Names the articles that stayed as they were, and why. */
+/** Lists the articles that were not changed, and why. */
 export function RefusedDialog({ refused, titles, onClose }: { refused: readonly RefusedArticle[]; titles: ReadonlyMap<string, string>; onClose: () => void }) {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { type ArticleChange, changeArticles, type RefusedArticle, refusedShown }
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
 
-/** What refused articles are called: those that were selected without being loaded have no line to read it from. */
+/** Fetches the titles of refused articles: those selected without being loaded have no row to take a title from. */
 async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<ReadonlyMap<string, string>> {
   if (refused.length === 0) return new Map()
   const article_ids = refused.slice(0, refusedShown).map((each) => each.article_id)
@@ -12,7 +12,7 @@ async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<Read
   return new Map(articles.map((article) => [article.article_id, article.article_title]))
 }
 
-/** A change on its way: first asked about or given a category, then carried out with its progress, then what was refused. */
+/** Runs a change through its steps: confirm it or pick a category, apply it with progress, then list what was refused. */
 export function useChanges(onDone: () => void) {
   const [planned, setPlanned] = useState<PlannedChange | null>(null)
   const [filing, setFiling] = useState<{ change: 'file' | 'unfile'; articles: string[] } | null>(null)

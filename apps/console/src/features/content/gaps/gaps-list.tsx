@@ -11,7 +11,7 @@ import styles from './gaps-list.module.css'
 import { gapsQuery } from './gaps-query.ts'
 import { g } from './texts.ts'
 
-/** What visitors searched for and didn't find, each with the way to an article about it. */
+/** Searches that found nothing, each with a link to write an article about it. */
 export function GapsList() {
   const { data, isError, error, isFetching, refetch } = useQuery(gapsQuery)
   if (!data && isError) {
@@ -75,7 +75,7 @@ export function GapsList() {
   )
 }
 
-/** A query in the direction of its own words, whatever the sentence around it reads like. */
+/** Isolates a query's text direction from the sentence around it. */
 const isolated = (query: string): string => `\u2068${query}\u2069`
 
 function GapRow({ gap }: { gap: ContentGap }) {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { contentKeys } from '../content-keys.ts'
 
-/** Failed searches of visitors, grouped by their words, the commonest first. */
+/** Query for visitors' failed searches, grouped by words, most frequent first. */
 export const gapsQuery = queryOptions({
   queryKey: contentKeys.gaps,
   queryFn: async ({ signal }): Promise<ContentGap[]> => (await api.visitorActivity.contentGaps({ limit: limits.pageSizeMax }, { signal })).content_gaps,

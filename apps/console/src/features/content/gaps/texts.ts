@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the searches that found nothing. */
+/** Texts of the searches without results. */
 export const g = defineTexts('content.gaps', {
   title: 'Content gaps',
   lead: 'Searches of the last 90 days that found nothing. Write the articles your visitors miss.',
