@@ -12,17 +12,17 @@ import { t } from './texts.ts'
 
 const key = [publicationsKey, 'courses'] as const
 
-/** Courses of the library in their order, then published ones of the parent. */
+/** Query for the library's courses in order, followed by the parent's published ones. */
 export const coursesQuery = queryOptions({ queryKey: [...key, 'list'], queryFn: async () => (await api.courses.list({ library_type: 'all' })).courses })
 
-/** How many visitors have begun and finished each course. */
+/** Query for how many visitors have started and finished each course. */
 export const progressQuery = queryOptions({
   queryKey: [...key, 'progress'],
   queryFn: async () => new Map((await api.courses.progress({})).courses_progress.map((progress) => [progress.course_id, progress])),
   structuralSharing: false,
 })
 
-/** One course; the list is short, so it is read from there. */
+/** Query for one course, selected from the course list, which is short. */
 export const courseQuery = (course_id: string) => queryOptions({ ...coursesQuery, select: (courses: CourseView[]) => courseIn(courses, course_id) })
 
 /** @throws ApiError `not_found` */
@@ -32,16 +32,16 @@ function courseIn(courses: readonly CourseView[], course_id: string): CourseView
   return course
 }
 
-/** The lessons of a course in their order. */
+/** Query for a course's lessons in order. */
 export const lessonsQuery = (course_id: string) =>
   queryOptions({ queryKey: [...key, 'lessons', course_id], queryFn: async () => (await api.courses.lessons({ course_id })).courses_lessons })
 
-/** One lesson. */
+/** Query for one lesson. */
 export const lessonQuery = (course_id: string, lesson_id: string) =>
   queryOptions({ queryKey: [...key, 'lesson', course_id, lesson_id], queryFn: () => readLesson(course_id, lesson_id) })
 
 /**
- * A lesson as it is stored now.
+ * Fetches a lesson's current state.
  * @throws ApiError `not_found`
  */
 export async function readLesson(course_id: string, lesson_id: string): Promise<LessonView> {
@@ -50,15 +50,15 @@ export async function readLesson(course_id: string, lesson_id: string): Promise<
   return lesson
 }
 
-/** What is written of a lesson. */
+/** The editable fields of a lesson. */
 export type LessonValues = Pick<LessonView, 'lesson_title' | 'lesson_content' | 'section_title'>
 
-/** What is stored, as a form begins with it. */
+/** Returns the stored values that a form starts with. */
 export function storedLesson({ revision, lesson_title, lesson_content, section_title }: LessonView): Stored<LessonValues> {
   return { revision, values: { lesson_title, lesson_content, section_title } }
 }
 
-/** Puts a lesson that the server has just answered in place, and lets the course be asked again. */
+/** Puts a lesson from a server response into the cache and invalidates its course. */
 export function putLesson(lesson: LessonView): LessonView {
   queryClient.setQueryData(lessonQuery(lesson.course_id, lesson.lesson_id).queryKey, lesson)
   void queryClient.invalidateQueries({ queryKey: lessonsQuery(lesson.course_id).queryKey })
@@ -66,16 +66,16 @@ export function putLesson(lesson: LessonView): LessonView {
   return lesson
 }
 
-/** Puts a course that the server has just answered in place. */
+/** Puts a course from a server response into the cache. */
 export function putCourse(course: CourseView): CourseView {
   queryClient.setQueryData(coursesQuery.queryKey, (known) => known?.map((one) => (one.course_id === course.course_id ? course : one)))
   return course
 }
 
-/** Asks for everything of courses again. */
+/** Invalidates all course queries. */
 export const refreshCourses = () => queryClient.invalidateQueries({ queryKey: key })
 
-/** Gives a course another place; shown at once, taken back if it fails. */
+/** Moves a course with an optimistic update, which is rolled back on failure. */
 export function useMoveCourse() {
   return useMutation({
     mutationFn: ({ course_id, position }: { course_id: string; position: number }) => api.courses.update({ course_id, position }),
@@ -94,7 +94,7 @@ export function useMoveCourse() {
   })
 }
 
-/** Puts sections and lessons in a new order; shown at once. When a colleague has added or deleted one, it is said and the present state shown. */
+/** Reorders sections and lessons with an optimistic update. If a colleague has added or deleted one, says so and shows the current state. */
 export function useArrange(course_id: string) {
   const lessonsKey = lessonsQuery(course_id).queryKey
   return useMutation({

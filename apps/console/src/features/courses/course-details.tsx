@@ -3,10 +3,10 @@ import { FieldCard } from '../../shared/publications/field-card.tsx'
 import type { TextForm } from '../../shared/publications/use-text-form.ts'
 import { t } from './texts.ts'
 
-/** What is written of a course itself. */
+/** The editable fields of a course. */
 export type CourseValues = { course_title: string; course_description: string }
 
-/** Title and description of a course. */
+/** Form fields for a course's title and description. */
 export function CourseDetails({ form, isLocked }: { form: TextForm<CourseValues>; isLocked: boolean }) {
   return (
     <FieldCard title={t('details')}>

@@ -9,7 +9,7 @@ import { refreshCourses } from './api.ts'
 import styles from './courses.module.css'
 import { t } from './texts.ts'
 
-/** Makes a course. */
+/** Dialog that creates a course. */
 export function CourseDialog({ onDone, onClose }: { onDone: (course_id: string) => void; onClose: () => void }) {
   useReturnFocus()
   const [course_title, setTitle] = useState('')

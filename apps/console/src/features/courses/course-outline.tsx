@@ -16,7 +16,7 @@ import { SectionDialog } from './section-dialog.tsx'
 import { SectionHead } from './section-head.tsx'
 import { t } from './texts.ts'
 
-/** Sections and lessons of a course as one list: lessons are moved within it, over the heads of sections too. */
+/** Sections and lessons of a course in one list, so that lessons can also be moved across section headings. */
 export function CourseOutline({ course, isLocked }: { course: CourseView; isLocked: boolean }) {
   const lessons = useQuery(lessonsQuery(course.course_id))
   return <Loaded query={lessons}>{(list) => <Outline course={course} lessons={list} isLocked={isLocked} />}</Loaded>

@@ -14,7 +14,7 @@ import styles from './courses.module.css'
 import { sectionsOf } from './outline.ts'
 import { t } from './texts.ts'
 
-/** The course as a visitor goes through it: lessons beside the one that is read, done ones ticked. What is ticked here is forgotten. */
+/** Preview of the course as visitors take it: lesson list beside the current lesson, finished ones checked. Progress made here isn't saved. */
 export function CoursePreview({ course, onClose }: { course: CourseView; onClose: () => void }) {
   useReturnFocus()
   const lessons = useQuery(lessonsQuery(course.course_id))

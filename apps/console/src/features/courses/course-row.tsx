@@ -6,7 +6,7 @@ import { progressQuery } from './api.ts'
 import styles from './courses.module.css'
 import { t } from './texts.ts'
 
-/** A course in the list: what it is, how long, how far visitors are with it. */
+/** A course in the list: title, length and visitors' progress. */
 export function CourseRow({ course }: { course: CourseView }) {
   return (
     <div className={styles.course}>
@@ -23,7 +23,7 @@ export function CourseRow({ course }: { course: CourseView }) {
   )
 }
 
-/** How many visitors have started and finished it. */
+/** Number of visitors who have started and finished it. */
 export function Progress({ course_id }: { course_id: string }) {
   const { data } = useQuery(progressQuery)
   const progress = data?.get(course_id)

@@ -27,7 +27,7 @@ import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishCoursesArticles'
 
-/** /admin/courses/{course_id}: one course with its sections and lessons. */
+/** Screen at /admin/courses/{course_id}: one course with its sections and lessons. */
 export function Component() {
   useFreshPublications()
   const { course_id = '' } = useParams()

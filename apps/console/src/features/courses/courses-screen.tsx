@@ -18,7 +18,7 @@ import { CourseDialog } from './course-dialog.tsx'
 import { CourseRow } from './course-row.tsx'
 import { t } from './texts.ts'
 
-/** /admin/courses: courses of the library in the order visitors see them, then those of its parent. */
+/** Screen at /admin/courses: the library's courses in the order visitors see them, then its parent's. */
 export function Component() {
   useFreshPublications()
   const { support_lib_id } = useSignedIn().user
@@ -52,7 +52,7 @@ export function Component() {
 function OwnCourses({ courses }: { courses: CourseView[] }) {
   const { can } = usePermissions()
   const move = useMoveCourse()
-  // The server asks for the publish permission to move what is published.
+  // Moving a published course requires the publish permission.
   const isFixed = (course: CourseView) => course.is_published && !can('canManageAndPublishCoursesArticles')
   const items = courses.map((course) => ({ id: course.course_id, name: course.course_title }))
   return (

@@ -5,7 +5,7 @@ import { Loaded } from '../../shared/page/loaded.tsx'
 import { courseQuery, putLesson, storedLesson } from './api.ts'
 import { LessonForm } from './lesson-form.tsx'
 
-/** /admin/courses/create/{course_id}: a new lesson of that course, kept in the browser until it is saved for the first time. `?section=` names its section. */
+/** Screen at /admin/courses/create/{course_id}: a new lesson, kept in the browser until it is first saved. `?section=` sets its section. */
 export function Component() {
   const { course_id = '' } = useParams()
   const [query] = useSearchParams()

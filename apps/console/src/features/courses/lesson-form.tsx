@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishCoursesArticles'
 
-/** Writing a lesson; `lesson` is null while it is new. It is published with its course. */
+/** Lesson editor; `lesson` is null for a new one. A lesson is published with its course. */
 export function LessonForm({
   course,
   lesson,

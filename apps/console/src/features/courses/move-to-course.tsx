@@ -10,8 +10,8 @@ import { showError, showSuccess } from '../../shared/toasts.ts'
 import { coursesQuery, lessonsQuery, putLesson } from './api.ts'
 import { t } from './texts.ts'
 
-/** Puts a lesson into another course of the library, at its end. Published courses take and give only with the permission to publish. */
-export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; course: CourseView /** Is everything saved? */; canMove: boolean }) {
+/** Moves a lesson to the end of another course in the library. Moving out of or into a published course requires the publish permission. */
+export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; course: CourseView /** Whether everything is saved. */; canMove: boolean }) {
   const navigate = useNavigate()
   const { can } = usePermissions()
   const { data: courses = [] } = useQuery(coursesQuery)

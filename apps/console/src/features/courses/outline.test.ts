@@ -8,7 +8,7 @@ const sections = [section('Early', 'a', 'b'), section('Empty'), section('Late', 
 // Early 0, a 1, b 2, Empty 3, Late 4, c 5
 const rows = rowsOf(sections, (id) => `Lesson ${id}`)
 
-test('sections of a course, and the rows they are shown as', () => {
+test('groups a course’s lessons by section and lists them as rows', () => {
   expect(sectionsOf(['Early', 'Empty', 'Late'], [lesson('a', 'Early'), lesson('b', 'Early'), lesson('c', 'Late')])).toEqual(sections)
   expect(sectionsOf([], [lesson('a', '')])).toEqual([section('', 'a')])
   expect(rows.map((row) => row.title)).toEqual(['Early', 'Lesson a', 'Lesson b', 'Empty', 'Late', 'Lesson c'])
@@ -23,7 +23,7 @@ test.each([
   ['nowhere', 'nothing', 2, sections],
 ])('%s', (_name, id, to, expected) => expect(afterMove(rows, id, to)).toEqual(expected))
 
-test('a section moves with its lessons, and not beyond the ends', () => {
+test('a section moves with its lessons, but not past either end', () => {
   expect(withSectionMoved(sections, 'Late', -1)).toEqual([sections[0], sections[2], sections[1]])
   expect(withSectionMoved(sections, 'Early', 1)).toEqual([sections[1], sections[0], sections[2]])
   for (const [title, by] of [

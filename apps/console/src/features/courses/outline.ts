@@ -2,12 +2,12 @@ import type { LessonView } from '@porchlight/contracts'
 
 /** A section with its lessons in order. */
 export type Section = { section_title: string; lesson_ids: string[] }
-/** One row of the outline: the head of a section, or a lesson under the head before it. */
+/** Row of the outline: a section heading, or a lesson under the heading before it. */
 export type OutlineRow = { kind: 'section'; id: string; title: string } | { kind: 'lesson'; id: string; title: string }
 
 const sectionId = (title: string) => `section:${title}`
 
-/** The sections of a course, empty ones too. */
+/** Returns a course's sections, including empty ones. */
 export function sectionsOf(titles: readonly string[], lessons: readonly LessonView[]): Section[] {
   const sections = new Map(titles.map((section_title): [string, Section] => [section_title, { section_title, lesson_ids: [] }]))
   for (const { lesson_id, section_title } of lessons) {
@@ -18,7 +18,7 @@ export function sectionsOf(titles: readonly string[], lessons: readonly LessonVi
   return [...sections.values()]
 }
 
-/** Sections and lessons as one list of rows. */
+/** Returns sections and lessons as one list of rows. */
 export function rowsOf(sections: readonly Section[], titleOf: (lesson_id: string) => string): OutlineRow[] {
   return sections.flatMap(({ section_title, lesson_ids }): OutlineRow[] => [
     { kind: 'section', id: sectionId(section_title), title: section_title },
@@ -26,7 +26,7 @@ export function rowsOf(sections: readonly Section[], titleOf: (lesson_id: string
   ])
 }
 
-/** The sections after a lesson went to a place in that list of rows. Above the first head there is no place: there it begins the first section. */
+/** Returns the sections after a lesson moved to position `to` in the list of rows. A lesson moved above the first heading becomes the first in that section. */
 export function afterMove(rows: readonly OutlineRow[], id: string, to: number): Section[] {
   const moved = rows.find((row) => row.id === id && row.kind === 'lesson')
   if (!moved) return sectionsFrom(rows)
@@ -43,7 +43,7 @@ function sectionsFrom(rows: readonly OutlineRow[]): Section[] {
   return sections
 }
 
-/** A whole section one place up (-1) or down (1). */
+/** Returns the sections with one moved up (-1) or down (1) by one place. */
 export function withSectionMoved(sections: readonly Section[], title: string, by: -1 | 1): Section[] {
   const at = sections.findIndex((section) => section.section_title === title)
   const section = sections[at]

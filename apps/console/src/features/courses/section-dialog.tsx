@@ -4,7 +4,7 @@ import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import styles from './courses.module.css'
 import { t } from './texts.ts'
 
-/** Names a new section, or gives one another name; `title` is '' for a new one. */
+/** Dialog that names a new section or renames one; `title` is '' for a new one. */
 export function SectionDialog({
   title,
   taken,

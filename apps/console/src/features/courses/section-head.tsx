@@ -9,7 +9,7 @@ import { type Section, withSectionMoved } from './outline.ts'
 import { SectionDialog } from './section-dialog.tsx'
 import { t } from './texts.ts'
 
-/** The head of a section: its name, a lesson more, and what can be done with the section as a whole. */
+/** Heading of a section: its name, a button to add a lesson, and actions on the whole section. */
 export function SectionHead({
   course,
   sections,

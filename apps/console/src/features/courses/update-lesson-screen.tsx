@@ -7,7 +7,7 @@ import { useFreshPublications } from '../../shared/publications/use-fresh-public
 import { courseQuery, lessonQuery, putLesson, storedLesson } from './api.ts'
 import { LessonForm } from './lesson-form.tsx'
 
-/** /admin/courses/update/{id}/{course_id}: lesson `id` of course `course_id`. */
+/** Screen at /admin/courses/update/{id}/{course_id}: lesson `id` of course `course_id`. */
 export function Component() {
   useFreshPublications()
   const { course_id = '' } = useParams()
