@@ -15,10 +15,10 @@ let journal = new Journal()
 let stop: (() => void) | null = null
 let hasBeenOpen = false
 
-/** The pushes of this session, for pages that are fetched while they arrive. */
+/** Returns the journal of this session's pushes, for list pages that are fetched meanwhile. */
 export const currentJournal = (): Journal => journal
 
-/** Keeps every list in the cache in step with the library, from the first call to the end of the session. Calling it again changes nothing. */
+/** Keeps every cached list in sync with the library's stream from the first call to the end of the session. Further calls are no-ops. */
 export function followLibrary(): void {
   if (stop) return
   const stops = [onLibraryData({ apply: applyToLists, reload: refetchAll }), onSignal(hear), live.on('status', refetchWhenBack)]
@@ -34,26 +34,29 @@ onSessionEnd(() => {
   journal = new Journal()
 })
 
-/** Signals are not repeated: who came and went, and which pages they opened, while the connection was cut is asked for with the lists and the open conversation. */
+/**
+ * Refetches lists and the open conversation after a reconnection. The server doesn't repeat signals, so visitors' presence and page views during the gap would
+ * be missing.
+ */
 function refetchWhenBack(status: LiveStatus): void {
   if (status === 'open' && hasBeenOpen)
     for (const queryKey of [inboxKeys.lists, inboxKeys.offers, inboxKeys.allConversations]) void queryClient.invalidateQueries({ queryKey })
   hasBeenOpen ||= status === 'open'
 }
 
-/** Whoever looks, as conditions of lists need it. */
+/** Returns the current viewer, against whom list conditions are evaluated. */
 export function currentViewer(): Viewer {
   const user_id = currentSession()?.user.user_id ?? ''
   const team_refs = queryClient.getQueryData(agentsQuery.queryKey)?.find((agent) => agent.user_id === user_id)?.team_refs ?? []
   return { user_id, team_refs, now: new Date() }
 }
 
-/** Puts rows from a push, or from the answer to an action of mine, into every list. */
+/** Merges rows from a push, or from the response to one of the user's actions, into every list. */
 export function applyToLists(data: StreamData): void {
   if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
 }
 
-/** The answer to an action of mine: shown at once, before its push. */
+/** Shows the response to one of the user's actions at once, before its push arrives. */
 export const applyAnswer = (conversation: ConversationView): void => applyToLists({ conversations: [conversation] })
 
 function refetchAll(): void {

@@ -16,11 +16,11 @@ import { useInboxPlace } from './use-inbox-place.ts'
 const loadOpened = () => import('./conversation/opened.tsx')
 const Opened = lazy(loadOpened)
 
-/** From this width on the visitor stands beside the conversation; below, they open over it. */
+/** From this width on, visitor details sit beside the conversation; below it, they open over it. */
 const roomyPx = 1240
 const detailsKey = 'porchlight-inbox-details'
 
-/** The inbox: list, conversation, visitor. Under 991 px one of them at a time (checklist B10). */
+/** Inbox with list, conversation and visitor panes. Below 991 px, only one pane shows at a time (checklist B10). */
 export function InboxScreen() {
   const { place, go } = useInboxPlace()
   const { conversation: open } = place
@@ -41,7 +41,7 @@ export function InboxScreen() {
     localStorage.setItem(detailsKey, wantsDetails ? 'off' : 'on')
     setWantsDetails(!wantsDetails)
   }, [isRoomy, wantsDetails])
-  // On a phone the list can only be focused once it has taken the place of the conversation.
+  // On phones, the list can only take focus once it has replaced the conversation.
   const isOnWayBack = useRef(false)
   const onBack = useCallback(() => {
     isOnWayBack.current = true
@@ -51,7 +51,7 @@ export function InboxScreen() {
     if (open === null && isOnWayBack.current) document.getElementById('conversation-list')?.focus()
     isOnWayBack.current = false
   }, [open])
-  // Whoever accepts a chat goes on to write: their next keys are words, not shortcuts.
+  // After accepting a chat, the agent starts typing: those keys must go to the field, not trigger shortcuts.
   const [accepted, setAccepted] = useState<{ conversation_ref: string } | null>(null)
   const onAccepted = (conversation_ref: string) => {
     setAccepted({ conversation_ref })
@@ -65,7 +65,7 @@ export function InboxScreen() {
   const rows = useShownRows(list.query.data?.rows)
   const isListKnown = rows !== undefined
   useEffect(() => {
-    // A press on a row should not wait for scripts; they must not delay the list either.
+    // Preload the conversation's scripts so that the first click doesn't wait for them, but not before the list has loaded.
     if (isListKnown) void whenLate(loadOpened)
   }, [isListKnown])
   const active = activeRef && rows?.some((row) => row.conversation_ref === activeRef) ? activeRef : null

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListKey } from './lists/list-key.ts'
 import { type ListWindow, withData } from './lists/list-window.ts'
 
-/** Keys of the inbox in the query cache. */
+/** Cache keys of the inbox. */
 export const inboxKeys = {
   lists: ['conversations'] as const,
   list: (key: ListKey) => ['conversations', key] as const,
@@ -14,12 +14,12 @@ export const inboxKeys = {
   allConversations: ['conversation'] as const,
 }
 
-/** What the panel beside a conversation shows. */
+/** Data of the panel beside a conversation. */
 export type ConversationDetails = { conversation: ConversationView; visitor: VisitorDetails; earlier: ConversationView[] }
 
 const earlierMax = 10
 
-/** Patches every cached list, offer and opened conversation with rows of the library's stream. Pure but for the cache; applying data twice changes nothing. */
+/** Applies rows from the library's stream to every cached list, offer and open conversation. Pure except for the cache, and idempotent. */
 export function applyStreamData(cache: QueryClient, data: StreamData, viewer: Viewer): void {
   if (!data.conversations && !data.gone) return
   for (const [queryKey, window] of cache.getQueriesData<ListWindow>({ queryKey: inboxKeys.lists })) {
@@ -31,7 +31,7 @@ export function applyStreamData(cache: QueryClient, data: StreamData, viewer: Vi
   }
 }
 
-/** The chats offered to me, oldest offer first. */
+/** Returns the chats offered to the user, oldest offer first. */
 export function withOffers(known: readonly ConversationView[], data: StreamData, me: string): ConversationView[] {
   const rows = new Map(known.map((row) => [row.conversation_ref, row]))
   for (const row of staffRows(data)) {
@@ -43,7 +43,7 @@ export function withOffers(known: readonly ConversationView[], data: StreamData,
     .sort((a, b) => (a.waiting_since ?? a.updated_at).localeCompare(b.waiting_since ?? b.updated_at) || a.conversation_ref.localeCompare(b.conversation_ref))
 }
 
-/** An opened conversation with its visitor's earlier ones. */
+/** Returns an open conversation's details after a push: the conversation itself and the visitor's earlier ones. */
 export function withDetails(details: ConversationDetails, data: StreamData): ConversationDetails {
   const ref = details.conversation.conversation_ref
   const gone = new Set(data.gone)
@@ -62,10 +62,10 @@ export function withDetails(details: ConversationDetails, data: StreamData): Con
   return { ...details, conversation, earlier: sorted.slice(0, earlierMax) }
 }
 
-/** Pages the panel shows at most, as the server's answer does. */
+/** Maximum number of pages in the panel; the server's response has the same limit. */
 const pagesMax = 20
 
-/** The visitor of an opened conversation came, went, or opened another page. */
+/** Updates an open conversation when its visitor comes online, goes offline or opens another page. */
 export function applySignal(cache: QueryClient, signal: SignalFrame): void {
   if (signal.signal !== 'visitor_presence' && signal.signal !== 'visitor_page') return
   cache.setQueryData<ConversationDetails>(
@@ -76,7 +76,7 @@ export function applySignal(cache: QueryClient, signal: SignalFrame): void {
 
 function withVisitorSignal(visitor: VisitorDetails, signal: Extract<SignalFrame, { signal: 'visitor_presence' | 'visitor_page' }>): VisitorDetails {
   if (signal.signal === 'visitor_presence') return { ...visitor, is_online: signal.is_online }
-  // The same page may have come with an answer already.
+  // A response may already have contained this page view.
   const { page } = signal
   const others = visitor.pages.filter(({ at }) => at !== page.at)
   const pages = [page, ...others].sort((a, b) => compareText(b.at, a.at)).slice(0, pagesMax)

@@ -6,7 +6,7 @@ import { currentSession } from '../../shared/session/session-store.ts'
 
 let outbox: Outbox | null = null
 
-/** The unsent messages of whoever is signed in; what an earlier page left unsent goes out from the first call on. */
+/** Returns the signed-in user's outbox. The first call also sends what an earlier page left unsent. */
 export function currentOutbox(): Outbox {
   const user = currentSession()?.user
   outbox ??= createLiveOutbox({

@@ -11,10 +11,10 @@ import { inboxKeys } from './live.ts'
 import { c } from './texts.ts'
 
 export type ConversationAction = 'take' | 'release' | 'transfer' | 'close'
-/** To whom a chat is handed, and what is said to them. */
+/** Recipient of a transferred chat, and a note for them. */
 export type TransferTarget = { to_agent?: string; to_team?: string; note?: string }
 
-/** What can be done with a conversation. Each resolves to whether it was done; a refusal is told in a toast, and the lists heal by themselves. */
+/** Returns the actions on a conversation. Each resolves to whether it succeeded; refusals show a toast, and the lists correct themselves. */
 export function useConversationActions(conversation_ref: string) {
   const [busy, setBusy] = useState<ConversationAction | null>(null)
   const run = useCallback(async (action: ConversationAction, call: () => Promise<void>) => {
@@ -52,7 +52,7 @@ export function useConversationActions(conversation_ref: string) {
   )
 }
 
-/** Several agents reach for the same chat: whoever was too late reads who has it, and sees the list as it is. */
+/** Reports a failure. When another agent was faster to take a chat, names that agent and refetches the lists. */
 function tell(cause: unknown): void {
   if (!(cause instanceof ApiError) || cause.code !== 'already_taken') {
     showError(errorText(cause))

@@ -12,9 +12,9 @@ type Options = {
   setActive: (ref: string) => void
 }
 
-/** What the inbox adds to the command bar and the keyboard: the tabs, and moving through the list. With a conversation open, moving opens the next one. */
+/** Registers the inbox's commands and shortcuts: tabs, and moving through the list. With a conversation open, moving opens the next one. */
 export function useInboxCommands(options: Options): void {
-  // The commands are registered once and read what they need when they run.
+  // Commands are registered once and read the current options when they run.
   const latest = useRef(options)
   latest.current = options
   useCommands(
@@ -29,7 +29,7 @@ export function useInboxCommands(options: Options): void {
         document.getElementById('conversation-list')?.focus()
         if (open) go({ conversation: next.conversation_ref }, { replace: true })
       }
-      // The shell has the command for the first tab, on every screen.
+      // The shell registers the first tab's command, on every screen.
       const tabCommands = tabs.flatMap(({ id, rule, shortcut }): Command[] =>
         shortcut
           ? [{ id: `inbox.tab-${id}`, label: c('goTo', { tab: t(`tab_${id}`) }), group, shortcut, rule, run: () => latest.current.go({ tab: id }) }]

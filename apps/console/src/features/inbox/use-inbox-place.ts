@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { filterOf } from './lists/list-key.ts'
 import { type InboxPlace, placeFrom, searchOf, startOf } from './tabs.ts'
 
-/** Where the inbox stands, and the way elsewhere. A change of the tab begins with its own order and nothing open. */
+/** Returns the inbox's current place and a function to navigate. Changing the tab resets the order and closes the conversation. */
 export function useInboxPlace(): { place: InboxPlace; go: (change: Partial<InboxPlace>, options?: { replace?: boolean }) => void } {
   const [search] = useSearchParams()
   const navigate = useNavigate()

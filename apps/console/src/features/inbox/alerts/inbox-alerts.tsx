@@ -20,8 +20,8 @@ import { playTone } from './tone.ts'
 import { useTitleCount } from './use-title-count.ts'
 
 /**
- * What the inbox does on every page of the console: keeps its lists in step, sends what was left unsent, and tells of news by notification, sound and title.
- * Loaded after the shell. Shows the bar that asks for the browser's permission.
+ * The inbox's part on every page of the console: keeps lists in sync, sends what was left unsent, and alerts the agent by notification, sound and title.
+ * Lazy-loaded after the shell. Also renders the bar that asks for the browser's permission.
  */
 export default function InboxAlerts() {
   const { can } = usePermissions()
@@ -44,7 +44,7 @@ function Alerts() {
 
   const tell = (news: News) => {
     const isQueue = news.kind === 'waiting'
-    // While away nothing new is offered, so the queue is silent too; one's own chats are not.
+    // No new chats are offered while away, so skip alerts for the queue; the agent's own chats still alert.
     if (isQueue && (isAway || !settings?.queue || !can('canTakeChats'))) return
     if (settings?.sound && !isLookingAt(news.conversation_ref)) playTone(news.kind === 'message' || news.kind === 'mentioned' ? 'message' : 'chat')
     if (!settings?.browser || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
@@ -65,12 +65,12 @@ function Alerts() {
       apply: (data: StreamData) => {
         for (const news of newsOf(known, data, me)) latest.current(news)
       },
-      // After a gap nobody knows what was news and what was not.
+      // After a gap in the stream there is no telling what is news.
       reload: () => known.clear(),
     })
   }, [me])
   return <PermissionBar />
 }
 
-/** Is this conversation open in front of the person? Then its messages make no sound. */
+/** Returns whether this conversation is open and in focus; if so, its messages make no sound. */
 const isLookingAt = (ref: string) => !document.hidden && document.hasFocus() && new URLSearchParams(location.search).get('conversation') === ref

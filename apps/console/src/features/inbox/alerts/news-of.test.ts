@@ -23,19 +23,19 @@ beforeEach(() => {
 })
 const kinds = (...rows: ConversationView[]) => newsOf(known, { conversations: rows }, 'me').map((one) => one.kind)
 
-test('a chat that begins is news once', () => {
+test('a new chat is news once', () => {
   expect(kinds(row({}))).toEqual(['waiting'])
   expect(kinds(row({}))).toEqual([])
   expect(kinds(row({ seq: 2, updated_at: at(9), unread_count: 2 }))).toEqual([])
 })
 
-test('a chat that has long been waiting is no news, one that comes back is', () => {
+test('a chat that has been waiting for long isn’t news; one that returns to the queue is', () => {
   expect(kinds(row({ seq: 9, updated_at: at(50) }))).toEqual([])
   expect(kinds(row({ seq: 10, state: 'ongoing', assignee_id: 'ann', waiting_since: null }))).toEqual([])
   expect(kinds(row({ seq: 11, updated_at: at(90) }))).toEqual(['waiting'])
 })
 
-test("a visitor's message in my chat is news; in another's, and my own answer, are not", () => {
+test("a visitor’s message in my chat is news; one in another agent’s chat or my own reply isn’t", () => {
   const mine = { state: 'ongoing', assignee_id: 'me', waiting_since: null } as const
   kinds(row({ ...mine, unread_count: 0 }))
   expect(kinds(row({ ...mine, seq: 2, unread_count: 1, updated_at: at(5) }))).toEqual(['message'])
@@ -43,7 +43,7 @@ test("a visitor's message in my chat is news; in another's, and my own answer, a
   expect(kinds(row({ ...mine, seq: 4, assignee_id: 'ann', unread_count: 1, updated_at: at(7) }))).toEqual([])
 })
 
-test('offers, transfers and mentions come as notices, with the conversation where it is known', () => {
+test('offers, transfers and mentions arrive as notices, with their conversation if it is known', () => {
   kinds(row({}))
   const news = newsOf(
     known,

@@ -1,20 +1,20 @@
 import type { ConversationView } from '@porchlight/contracts'
 import type { Notice, StreamData } from '@porchlight/contracts/live'
 
-/** Something an agent wants to hear of. */
+/** Something to alert an agent to. */
 export type News = { kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned'; conversation_ref: string; conversation: ConversationView | null }
 
-/** What was last known of a conversation, as far as news need it. */
+/** Last known state of a conversation, as far as alerts need it. */
 export type Known = { isWaiting: boolean; unread: number; row: ConversationView }
 
-/** A chat that began at most this long before its last change is new to someone who has not seen it; both moments are the server's. */
+/** A chat not seen before counts as new if it started at most this long before its last change. Both times are the server's. */
 const justBegunMs = 2000
 
 const kindOfNotice: Partial<Record<Notice['kind'], News['kind']>> = { chat_offered: 'offered', chat_transferred: 'transferred', mentioned: 'mentioned' }
 
 /**
- * What in a push is news for the user `me`: a new waiting chat, a visitor's message in a chat of mine, an offer, a transfer, a mention. `known` is what former
- * pushes said and is brought up to date.
+ * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer or a mention.
+ * `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {
   const news: News[] = []

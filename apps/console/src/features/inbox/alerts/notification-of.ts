@@ -11,7 +11,7 @@ const t = defineTexts('inbox_alerts', {
   someone: 'a visitor',
 })
 
-/** What a browser notification says. */
+/** Returns the title and body of a browser notification. */
 export function notificationOf({ kind, conversation }: News): { title: string; body: string } {
   return {
     title: t(kind, { name: conversation ? visitorName(conversation) : t('someone') }),

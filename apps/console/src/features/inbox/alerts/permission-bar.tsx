@@ -13,7 +13,7 @@ const t = defineTexts('inbox_alerts_permission', {
 
 const laterKey = 'porchlight-notifications-later'
 
-/** Asks for the browser's notifications politely (checklist I6): a bar with a button, gone for good when it is answered or closed. */
+/** Bar with a button that asks for the browser's notification permission (checklist I6). Once answered or closed, it doesn't come back. */
 export function PermissionBar() {
   const [isShown, setShown] = useState(() => 'Notification' in window && Notification.permission === 'default' && localStorage.getItem(laterKey) === null)
   if (!isShown) return null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '')
 
-/** Puts a count in front of the page's title, '(3) Inbox · Porchlight', whatever names the page; nothing at 0. */
+/** Prefixes the page title with a count, as in '(3) Inbox · Porchlight', whichever code sets the title; no prefix at 0. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const show = () => {

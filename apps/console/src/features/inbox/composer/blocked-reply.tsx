@@ -8,7 +8,7 @@ import { whyBlocked } from './why-blocked.ts'
 
 type Props = { conversation: ConversationView; owner: string; may: MayDo; isBusy: boolean; onTake: () => void }
 
-/** Why I cannot reply here, and what to do about it. */
+/** Explains why the agent can't reply here, and what to do about it. */
 export function BlockedReply({ conversation, owner, may, isBusy, onTake }: Props) {
   const { why, text } = whyBlocked(conversation.state, may)
   return (

@@ -20,14 +20,14 @@ export type ComposerProps = {
   onKind: (kind: DraftKind) => void
   store: ConversationStore
   visitor: string
-  /** Whom a note can mention. */
+  /** People a note can mention. */
   people: readonly Mentionable[]
-  /** In place of the field when I may not reply; null when I may. */
+  /** Shown instead of the field when the agent may not reply; null when they may. */
   blocked: React.ReactNode
   onLeave: () => void
 }
 
-/** Where an agent writes: a reply to the visitor or a note for the team; text, format, files, mentions, drafts. */
+/** Composer for replies to the visitor and notes for the team: text, formatting, files, mentions, drafts. */
 export function Composer({ conversation_ref, kind, onKind, store, visitor, people, blocked, onLeave }: ComposerProps) {
   const text = useDraft(conversation_ref, kind)
   const filesOf = `${kind} ${conversation_ref}`
@@ -54,13 +54,13 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
     focusField()
   }
   const writing = useWriting({ text, people: isNote ? people : [], write, send, onLeave })
-  // Who attached or removed a file goes on writing: the button pressed last would swallow the words, or be gone.
+  // After adding or removing a file, return focus to the field: the clicked button would swallow keystrokes, or no longer exists.
   const focusField = () => writing.field.current?.focus()
   const add = (added: readonly File[]) => {
     myUploads().add(filesOf, added)
     focusField()
   }
-  // The field has the focus before the browser's dialog opens, so that it has it afterwards, whether files were chosen or not.
+  // Focus the field before the file dialog opens, so that focus returns there even if the dialog is cancelled.
   const attach = () => {
     focusField()
     picker.current?.click()

@@ -2,7 +2,7 @@ import type { ClientClock } from '@porchlight/client'
 import { expect, test } from 'vitest'
 import { type Draft, Drafts } from './drafts.ts'
 
-/** A clock that stands still until told. */
+/** Returns a clock that advances only on request. */
 function handClock() {
   let now = 0
   const timers = new Set<{ at: number; run: () => void }>()
@@ -42,7 +42,7 @@ function setUp() {
   return { drafts, saved, pass, state }
 }
 
-test('a draft is at hand at once and saved once, after a pause', async () => {
+test('a draft is available at once and saved once, after a pause', async () => {
   const { drafts, saved, pass } = setUp()
   for (const text of ['H', 'He', 'Hello']) drafts.write('c1', 'agent', text)
   expect(drafts.text('c1', 'agent')).toBe('Hello')
@@ -51,7 +51,7 @@ test('a draft is at hand at once and saved once, after a pause', async () => {
   expect(saved).toEqual([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])
 })
 
-test('each conversation and kind has its own', async () => {
+test('each conversation and kind has its own draft', async () => {
   const { drafts, saved, pass } = setUp()
   drafts.write('c1', 'agent', 'a')
   drafts.write('c1', 'note', 'b')
@@ -62,7 +62,7 @@ test('each conversation and kind has its own', async () => {
   expect(drafts.has('c3')).toBe(false)
 })
 
-test('what the server keeps is restored, but never over what was touched here', () => {
+test('drafts from the server are restored, but never over text edited here', () => {
   const { drafts } = setUp()
   drafts.write('c1', 'agent', 'newer')
   drafts.restore([
@@ -73,7 +73,7 @@ test('what the server keeps is restored, but never over what was touched here', 
   expect(drafts.text('c2', 'note')).toBe('kept')
 })
 
-test('sending removes the draft at the server at once, and a late answer does not bring it back', async () => {
+test('sending removes the draft from the server at once, and a late response does not bring it back', async () => {
   const { drafts, saved } = setUp()
   drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])
   drafts.write('c1', 'agent', '')
@@ -83,7 +83,7 @@ test('sending removes the draft at the server at once, and a late answer does no
   expect(drafts.text('c1', 'agent')).toBe('')
 })
 
-test('a failed save is tried again, a refused one is not', async () => {
+test('a failed save is retried, a refused one is not', async () => {
   const { drafts, saved, pass, state } = setUp()
   state.failing = true
   drafts.write('c1', 'agent', 'x')
@@ -100,7 +100,7 @@ test('a failed save is tried again, a refused one is not', async () => {
   expect(saved.map((draft) => draft.message)).toEqual(['x'])
 })
 
-test('while the server is away tries become rarer, however much is written, and all is saved once it is back', async () => {
+test('while the server is down, retries back off however much is typed, and everything is saved once it is back', async () => {
   const { drafts, saved, pass, state } = setUp()
   state.failing = true
   drafts.write('c1', 'agent', 'a')

@@ -1,36 +1,42 @@
 import { type ClientClock, reconnectDelay, systemClock } from '@porchlight/client'
 
-/** A reply to the visitor, or a private note. */
+/** Kind of draft: a reply to the visitor, or a private note. */
 export type DraftKind = 'agent' | 'note'
-/** A text that is being written. */
+/** An unsent text. */
 export type Draft = { conversation_ref: string; kind: DraftKind; message: string }
 
 export type DraftsOptions = {
-  /** Keeps one draft at the server; an empty text removes it. A rejected save is tried again, each time after a longer wait, unless `isLasting` says that it never will work. */
+  /**
+   * Stores one draft on the server; an empty text removes it. A failed save is retried with increasing delays, unless `isLasting` says that it can never
+   * succeed.
+   */
   save: (draft: Draft) => Promise<unknown>
   isLasting: (failure: unknown) => boolean
   clock?: ClientClock
   random?: () => number
 }
 
-/** A pause in writing after which the draft is saved. */
+/** Debounce: a draft is saved after this pause in typing. */
 const saveAfterMs = 800
 
 const idOf = (ref: string, kind: DraftKind) => `${kind} ${ref}`
 
-/** What I am writing, by conversation and kind: at hand at once, kept on the server after each pause, so that it is there after a reload and on another machine. */
+/**
+ * The agent's drafts by conversation and kind. They are available at once, and saved to the server after each pause so that they survive a reload and a change
+ * of device.
+ */
 export class Drafts {
   readonly #options: DraftsOptions
   readonly #clock: ClientClock
   readonly #texts = new Map<string, string>()
-  /** Drafts that the server does not have yet. */
+  /** Drafts that the server doesn't have yet. */
   readonly #unsaved = new Map<string, Draft>()
-  /** Touched here: what the server has is older. */
+  /** Drafts edited here; the server's copies are older. */
   readonly #touched = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #cancelTimer: (() => void) | null = null
   #saving: Promise<void> | null = null
-  /** Failed tries in a row; while there are any, writing does not shorten the wait before the next. */
+  /** Consecutive failures. While there are any, typing doesn't shorten the wait before the next attempt. */
   #failures = 0
 
   constructor(options: DraftsOptions) {
@@ -38,17 +44,17 @@ export class Drafts {
     this.#clock = options.clock ?? systemClock
   }
 
-  /** The text so far; empty when nothing is written. */
+  /** Returns the current text; empty if there is none. */
   text(ref: string, kind: DraftKind): string {
     return this.#texts.get(idOf(ref, kind)) ?? ''
   }
 
-  /** Is anything written in this conversation? */
+  /** Returns whether the conversation has a draft. */
   has(ref: string): boolean {
     return this.text(ref, 'agent') !== '' || this.text(ref, 'note') !== ''
   }
 
-  /** What the server keeps; it never replaces what was touched here. */
+  /** Adds the server's drafts; never replaces text edited here. */
   restore(drafts: readonly Draft[]): void {
     for (const { conversation_ref, kind, message } of drafts) {
       const id = idOf(conversation_ref, kind)
@@ -57,7 +63,7 @@ export class Drafts {
     this.#announce()
   }
 
-  /** The text changed; saved after a pause. */
+  /** Updates the text and schedules a save. */
   write(ref: string, kind: DraftKind, message: string): void {
     const id = idOf(ref, kind)
     if (this.text(ref, kind) === message) return
@@ -69,7 +75,7 @@ export class Drafts {
     this.#announce()
   }
 
-  /** Saves what is unsaved now: on sending, on leaving. Resolves when tried; never rejects. */
+  /** Saves pending drafts now, on sending or leaving. Resolves after one attempt; never rejects. */
   async flush(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
@@ -85,7 +91,7 @@ export class Drafts {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Nothing is saved any more. */
+  /** Stops saving. */
   dispose(): void {
     this.#cancelTimer?.()
     this.#unsaved.clear()
@@ -97,13 +103,13 @@ export class Drafts {
         await this.#options.save(draft)
       } catch (failure) {
         if (!this.#options.isLasting(failure)) {
-          // The others would fail as well.
+          // The remaining saves would fail as well.
           this.#failures += 1
           return this.#saveAfter(reconnectDelay(this.#failures, this.#options.random ?? Math.random))
         }
       }
       this.#failures = 0
-      // Written on while it was being saved: the newer text is still to be saved.
+      // Skip if the text changed during the save: the newer text is still unsaved.
       if (this.#unsaved.get(id) === draft) this.#unsaved.delete(id)
     }
   }

@@ -3,7 +3,7 @@ import styles from './composer.module.css'
 import { w } from './texts.ts'
 import type { UploadItem } from './uploads.ts'
 
-/** The files that go with the message, with their progress. */
+/** Files attached to the message, with upload progress. */
 export function FileChips({ items, onRemove }: { items: readonly UploadItem[]; onRemove: (key: number) => void }) {
   if (items.length === 0) return null
   return (

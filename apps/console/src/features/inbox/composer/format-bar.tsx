@@ -11,7 +11,7 @@ const formats = [
   { format: 'list', icon: IconList },
 ] as const
 
-/** Buttons for the formats that messages know, and in notes for a mention. */
+/** Formatting buttons, plus a mention button for notes. */
 export function FormatBar({ onFormat, onMention }: { onFormat: (format: Format) => void; onMention: (() => void) | undefined }) {
   return (
     <div className={styles.formats}>

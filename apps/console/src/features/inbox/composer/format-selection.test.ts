@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Format, formatSelection } from './format-selection.ts'
 
-/** 'a [b] c' with the selection in brackets. */
+/** Parses 'a [b] c', with the selection in brackets. */
 const parse = (marked: string) => {
   const start = marked.indexOf('[')
   return { text: marked.replace(/[[\]]/g, ''), start, end: marked.indexOf(']') - 1 }

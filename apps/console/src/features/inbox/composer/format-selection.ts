@@ -1,10 +1,10 @@
-/** A text with its selection. */
+/** Text with a selection range. */
 export type Selected = { text: string; start: number; end: number }
 export type Format = 'bold' | 'italic' | 'code' | 'list'
 
 const marks = { bold: '**', italic: '*', code: '`' } as const
 
-/** Puts a format around what is selected, or takes it away where it is already; the same words stay selected. */
+/** Toggles a format around the selection; the same words stay selected. */
 export function formatSelection({ text, start, end }: Selected, format: Format): Selected {
   if (format === 'list') return formatList({ text, start, end })
   const mark = marks[format]
@@ -14,7 +14,7 @@ export function formatSelection({ text, start, end }: Selected, format: Format):
   return { text: text.slice(0, start) + mark + text.slice(start, end) + mark + text.slice(end), start: start + size, end: end + size }
 }
 
-/** Is the star around the selection the inner one of two? Three stars are bold and italic. */
+/** Returns whether the star next to the selection is one of two. Three stars mean bold and italic. */
 const isBold = (text: string, start: number, end: number) =>
   text.slice(start - 2, start) === '**' && text.slice(end, end + 2) === '**' && text.slice(start - 3, start) !== '***'
 

@@ -5,7 +5,7 @@ import { w } from './texts.ts'
 
 type Props = { id: string; matches: readonly Mentionable[]; chosen: number; onPick: (person: Mentionable) => void }
 
-/** Teammates that fit what is typed after an @. The field keeps the focus: arrows move, Enter or Tab takes. */
+/** List of teammates matching the text after an @. Focus stays in the field: arrow keys move, Enter or Tab picks. */
 export function MentionPicker({ id, matches, chosen, onPick }: Props) {
   return (
     <div id={id} className={styles.mentions} role="listbox" aria-label={w('mentionList')} hidden={matches.length === 0}>
@@ -17,7 +17,7 @@ export function MentionPicker({ id, matches, chosen, onPick }: Props) {
           className={styles.mention}
           role="option"
           aria-selected={at === chosen}
-          // Before the field would lose the focus.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(person)}
         >

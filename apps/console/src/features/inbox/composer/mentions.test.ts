@@ -17,14 +17,14 @@ test.each([
   ['@a\nb', 4, null],
 ])('%j at %i', (text, caret, expected) => expect(mentionAt(text, caret)).toEqual(expected))
 
-test('matches by the beginning of any word of the name', () => {
+test('matches the beginning of any word of a name', () => {
   expect(mentionMatches(people, 'an').map((one) => one.id)).toEqual(['1', '2'])
   expect(mentionMatches(people, 'le').map((one) => one.id)).toEqual(['2'])
   expect(mentionMatches(people, 'zz')).toEqual([])
   expect(mentionMatches(people, '')).toHaveLength(3)
 })
 
-test('completes the name and puts the caret behind it', () => {
+test('completes the name and puts the caret after it', () => {
   expect(withMention('hi @an there', { at: 3, query: 'an' }, 'Ann')).toEqual({ text: 'hi @Ann there', caret: 8 })
 })
 

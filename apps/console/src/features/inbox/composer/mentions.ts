@@ -3,7 +3,7 @@ import { escapePattern } from '@porchlight/contracts/escape-pattern'
 /** Someone who can be mentioned: a teammate who may open the chat. */
 export type Mentionable = { id: string; name: string; picture?: string }
 
-/** The mention being typed at the caret: where its @ stands and what follows it; null when none is. */
+/** Returns the mention being typed at the caret: the position of its @ and the text after it; null if there is none. */
 export function mentionAt(text: string, caret: number): { at: number; query: string } | null {
   const at = text.lastIndexOf('@', caret - 1)
   if (at < 0 || (at > 0 && !/[\s(]/.test(text[at - 1] ?? ''))) return null
@@ -11,7 +11,7 @@ export function mentionAt(text: string, caret: number): { at: number; query: str
   return query.length > 40 || /[\n@]/.test(query) || /\s\S*\s/.test(query) ? null : { at, query }
 }
 
-/** Who fits what is typed, those whose name begins with it first; at most eight. */
+/** Returns at most eight people who match the query; those whose name starts with it come first. */
 export function mentionMatches(people: readonly Mentionable[], query: string): Mentionable[] {
   const wanted = query.trim().toLowerCase()
   const rank = ({ name }: Mentionable) => {
@@ -24,13 +24,13 @@ export function mentionMatches(people: readonly Mentionable[], query: string): M
     .slice(0, 8)
 }
 
-/** The text with the mention completed, and the caret after it. */
+/** Returns the text with the mention completed, and the caret position after it. */
 export function withMention(text: string, mention: { at: number; query: string }, name: string): { text: string; caret: number } {
   const before = `${text.slice(0, mention.at)}@${name} `
   return { text: before + text.slice(mention.at + 1 + mention.query.length).replace(/^ /, ''), caret: before.length }
 }
 
-/** Whom a text mentions: everybody whose @Name stands in it. Longer names are taken first, so that '@Ann Lee' does not also mention 'Ann'. */
+/** Returns the ids of everyone whose @Name is in the text. Longer names match first, so that '@Ann Lee' doesn't also mention 'Ann'. */
 export function mentionedIn(text: string, people: readonly Mentionable[]): string[] {
   const ids: string[] = []
   let rest = text

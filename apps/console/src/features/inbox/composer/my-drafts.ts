@@ -7,7 +7,7 @@ import { type DraftKind, Drafts } from './drafts.ts'
 
 let drafts: Drafts | null = null
 
-/** The drafts of whoever is signed in; fetched from the server at the first call. */
+/** Returns the signed-in user's drafts; the first call fetches them from the server. */
 export function myDrafts(): Drafts {
   if (drafts) return drafts
   const made = new Drafts({
@@ -33,13 +33,13 @@ onSessionEnd(() => {
   drafts = null
 })
 
-/** My draft of a conversation, kept current. */
+/** Subscribes to the user's draft in a conversation. */
 export function useDraft(ref: string, kind: DraftKind): string {
   const mine = myDrafts()
   return useSyncExternalStore(mine.subscribe, () => mine.text(ref, kind))
 }
 
-/** Is there an unsent draft in this conversation? */
+/** Returns whether the conversation has an unsent draft. */
 export function useHasDraft(ref: string): boolean {
   const mine = myDrafts()
   return useSyncExternalStore(mine.subscribe, () => mine.has(ref))

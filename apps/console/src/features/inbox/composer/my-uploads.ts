@@ -34,10 +34,10 @@ onSessionEnd(() => {
   uploads = make()
 })
 
-/** The files of the messages I am writing. */
+/** Returns the files of the messages that the user is writing. */
 export const myUploads = (): Uploads => uploads
 
-/** Those of one message, kept current. */
+/** Subscribes to the files of one message. */
 export function useUploadItems(of: string): readonly UploadItem[] {
   const mine = myUploads()
   return useSyncExternalStore(mine.subscribe, () => mine.items(of))

@@ -1,21 +1,21 @@
 import type { AttachmentView } from '@porchlight/contracts'
 
-/** A file that goes with the next message: on its way (`part` of it sent, 0 to 1), uploaded, or refused with a sentence. */
+/** A file for the next message: uploading (`part` is the fraction sent, 0 to 1), uploaded, or refused with an error text. */
 export type UploadItem = { readonly key: number; readonly name: string; readonly part: number; readonly file?: AttachmentView; readonly error?: string }
 
 export type UploadsOptions = {
   upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<AttachmentView>
-  /** Why a file cannot go, known before it is sent; undefined when it can. */
+  /** Returns why a file can't be sent, checked before the upload; undefined if it can. */
   refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined
-  /** The sentence for a failed upload. */
+  /** Returns the error text for a failed upload. */
   failure: (name: string, cause: unknown) => string
-  /** Deletes a file that was taken out again before it was sent. */
+  /** Deletes an uploaded file that was removed before sending. */
   forget: (file: AttachmentView) => void
 }
 
 const none: readonly UploadItem[] = []
 
-/** The files of every message being written, by conversation and kind: going elsewhere and coming back loses none. */
+/** Files of every message being written, by conversation and kind, so that switching conversations loses none. */
 export class Uploads {
   readonly #options: UploadsOptions
   readonly #items = new Map<string, readonly UploadItem[]>()
@@ -27,7 +27,7 @@ export class Uploads {
     this.#options = options
   }
 
-  /** The files of one message; the same value until something changed. */
+  /** Returns the files of one message; the same array until something changes. */
   items(of: string): readonly UploadItem[] {
     return this.#items.get(of) ?? none
   }
@@ -46,7 +46,7 @@ export class Uploads {
     )
   }
 
-  /** The message is sent: nothing goes with the next one. */
+  /** Clears the files after the message is sent. */
   clear(of: string): void {
     this.#set(of, none)
   }

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import type { Mentionable } from './mentions.ts'
 
-/** The ids of those who may open running chats; under the teammates' key, so that it is fetched anew with them. */
+/** Query for the ids of people who may open open chats. Its key starts with the teammates' key, so both are invalidated together. */
 const readersQuery = queryOptions({
   queryKey: ['agents', 'inbox'],
   queryFn: async () => (await api.people.agents({ mode: 'inbox' })).agents.map((agent) => agent.user_id),
@@ -12,7 +12,7 @@ const readersQuery = queryOptions({
 
 const nobody: readonly Mentionable[] = []
 
-/** Whom a note can mention: everybody but me who would see it. Asked for only once a note is written (`isWanted`). */
+/** Returns the people a note can mention: everyone except the user who would see it. Fetched only once a note is being written (`isWanted`). */
 export function useMentionable(me: string, isWanted: boolean): readonly Mentionable[] {
   const agents = useAgents()
   const { data: ids } = useQuery({ ...readersQuery, enabled: isWanted })

@@ -6,17 +6,17 @@ const formatKeys: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' }
 
 type Options = {
   text: string
-  /** Whom to offer after an @; empty when nobody can be mentioned. */
+  /** People to suggest after an @; empty if no one can be mentioned. */
   people: readonly Mentionable[]
   write: (text: string) => void
   send: () => void
   onLeave: () => void
 }
 
-/** The behaviour of the field: it grows with its text, Enter sends, shortcuts format, an @ offers teammates. */
+/** Behavior of the text field: grows with its text, sends on Enter, formats by shortcut, suggests teammates after an @. */
 export function useWriting({ text, people, write, send, onLeave }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
-  /** A selection to restore once the changed text is in the field. */
+  /** Selection to restore after the changed text has rendered. */
   const pending = useRef<{ start: number; end: number } | null>(null)
   const [mention, setMention] = useState<{ at: number; query: string } | null>(null)
   const [chosen, setChosen] = useState(0)
@@ -34,7 +34,7 @@ export function useWriting({ text, people, write, send, onLeave }: Options) {
   }, [text])
 
   const look = useCallback((box: HTMLTextAreaElement) => {
-    // Kept even while nobody is known: who is offered may come a moment after the @.
+    // Keep the mention even without suggestions: they may load a moment after the @.
     const found = box.selectionStart === box.selectionEnd ? mentionAt(box.value, box.selectionStart) : null
     setMention(found)
     setChosen((now) => (found ? now : 0))

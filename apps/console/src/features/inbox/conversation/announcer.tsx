@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { c } from '../texts.ts'
 import { systemText } from './system-line.tsx'
 
-/** Reads out what arrives in the open conversation: messages of others and what happens to the chat. Never what was there before. */
+/** Announces new messages from others and chat events in the open conversation to screen readers; never its earlier history. */
 export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
   const seen = useRef<number | null>(null)
   const [text, say] = useFleetingText()

@@ -8,7 +8,7 @@ const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 const maxWidth = 300
 const maxHeight = 260
 
-/** Files of a message: pictures whose size is known are shown in place, several in a grid of tiles; everything else is a download. */
+/** Attachments of a message. Images with known dimensions are shown inline, several of them as a grid; everything else is a download link. */
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   if (files.length === 0) return null
   const pictures = files.flatMap((file) => (file.width && file.height && shownTypes.has(file.type) ? [{ file, width: file.width, height: file.height }] : []))
@@ -41,7 +41,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   )
 }
 
-/** Its place is kept free before it is loaded, so that nothing jumps. */
+/** Reserves the image's space before it loads, so that nothing jumps. */
 function Picture({ file, width, height }: { file: AttachmentView; width: number; height: number }) {
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return (

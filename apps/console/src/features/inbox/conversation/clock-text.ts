@@ -1,9 +1,9 @@
 import { currentLocale } from '@porchlight/ui'
 
-/** The time of day of a moment, '14:05'. */
+/** Formats a time of day: '14:05'. */
 export const clockText = (at: string): string => new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short' }).format(Date.parse(at))
 
-/** A day's name: today, yesterday, or the date. */
+/** Formats a day: today, yesterday, or the date. */
 export function dayText(at: string, now: number, words: { today: string; yesterday: string }): string {
   const date = new Date(at)
   const daysAgo = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)
@@ -13,7 +13,7 @@ export function dayText(at: string, now: number, words: { today: string; yesterd
   return new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long', year }).format(date)
 }
 
-/** A size as people read it: '34 kB', '1.2 MB'. */
+/** Formats a file size: '34 kB', '1.2 MB'. */
 export function sizeText(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? ([Math.max(1, bytes / 1000), 'kilobyte'] as const) : ([bytes / 1_000_000, 'megabyte'] as const)
   return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: unit === 'megabyte' ? 1 : 0 }).format(value)

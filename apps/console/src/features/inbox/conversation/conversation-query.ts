@@ -3,7 +3,7 @@ import { api } from '../../../shared/api.ts'
 import { currentJournal } from '../follow-library.ts'
 import { type ConversationDetails, inboxKeys, withDetails } from '../live.ts'
 
-/** A conversation with its visitor and the visitor's other conversations. */
+/** Query for a conversation with its visitor and the visitor's other conversations. */
 export const conversationQuery = (ref: string) =>
   queryOptions({
     queryKey: inboxKeys.conversation(ref),

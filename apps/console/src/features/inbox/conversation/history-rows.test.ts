@@ -29,7 +29,7 @@ const runs = (messages: ClientMessage[]) =>
   historyRows(messages).map((row) => (row.kind === 'message' ? `${row.isFirst ? '[' : ''}${row.message.sender_type}${row.isLast ? ']' : ''}` : row.kind))
 const marks = (messages: ClientMessage[]) => historyRows(messages).flatMap((row) => (row.kind === 'message' ? [row.mark] : []))
 
-test('runs of one sender, broken by another, by time, by a note and by a system line', () => {
+test('groups runs of one sender, broken by another sender, a time gap, a note or a system line', () => {
   const late = new Date(2026, 0, 2, 12, 30).toISOString()
   expect(
     runs([
@@ -43,7 +43,7 @@ test('runs of one sender, broken by another, by time, by a note and by a system 
   ).toEqual(['day', '[visitor', 'visitor]', '[agent]', '[note]', '[note]', 'system'])
 })
 
-test('a day begins with a mark', () => {
+test('a new day starts with a date row', () => {
   const rows = historyRows([
     message({ created_at: new Date(2026, 0, 1, 23, 59).toISOString() }),
     message({ created_at: new Date(2026, 0, 2, 0, 1).toISOString() }),
@@ -51,7 +51,7 @@ test('a day begins with a mark', () => {
   expect(rows.map((row) => row.kind)).toEqual(['day', 'message', 'day', 'message'])
 })
 
-test('the newest seen reply and the newest reply carry marks, unsent ones none', () => {
+test('the latest seen reply and the latest reply carry marks; unsent ones do not', () => {
   expect(marks([mine({ read_status: 1 }), mine({ read_status: 1 }), mine(), mine(), mine({ local: 'sending' })])).toEqual([null, 'seen', null, 'sent', null])
   expect(marks([mine({ read_status: 1 })])).toEqual(['seen'])
   expect(marks([message({}), mine({ sender_type: 'note' })])).toEqual([null, null])

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@porchlight/client'
 
-/** What the history draws, one virtual row each. */
+/** Row of the message history; each is one virtualized row. */
 export type HistoryRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'system'; key: string; message: ClientMessage }
@@ -8,14 +8,14 @@ export type HistoryRow =
       kind: 'message'
       key: string
       message: ClientMessage
-      /** First of a run by one sender: carries the name; last: carries the mark. */
+      /** The first message of a run by one sender shows the name, the last one the mark. */
       isFirst: boolean
       isLast: boolean
-      /** Of my replies: the newest that the visitor has seen, and the newest of all. */
+      /** Set on the latest reply that the visitor has seen, and on the latest reply of all. */
       mark: 'sent' | 'seen' | null
     }
 
-/** Messages of one sender further apart than this begin a new run. */
+/** A longer gap between messages of one sender starts a new run. */
 const runMs = 5 * 60_000
 
 const isSystem = (message: ClientMessage) => message.sender_type === 'system' || message.sender_type === 'system_debug'
@@ -26,7 +26,7 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
   return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs
 }
 
-/** Lays messages out in rows: a mark where a day begins, system lines, runs of one sender, and how far the visitor has read. */
+/** Lays messages out as rows: date rows, system lines, runs of one sender, and read marks. */
 export function historyRows(messages: readonly ClientMessage[]): HistoryRow[] {
   const replies = messages.filter((message) => message.sender_type === 'agent' && !message.local && !message.is_deleted)
   const newest = replies.at(-1)

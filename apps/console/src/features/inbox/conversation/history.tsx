@@ -17,13 +17,13 @@ export type HistoryProps = {
   visitor: string
   me: string
   agents: readonly AgentView[] | undefined
-  /** The newest message is on the screen; called often. */
+  /** Called, often repeatedly, when the newest message is on the screen. */
   onAtEnd: () => void
-  /** Stands below the last message: who types. */
+  /** Rendered below the last message: the typing indicator. */
   after: React.ReactNode
 }
 
-/** The messages, newest at the bottom. Only what is near the screen is in the page; older pages are fetched while scrolling up. */
+/** Virtualized message history, newest at the bottom. Scrolling up loads older pages. */
 export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }: HistoryProps) {
   const { messages, hasMore, isLoadingOlder } = snapshot
   const rows = useMemo(() => historyRows(messages), [messages])
@@ -54,7 +54,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
     )
   return (
     <div className={styles.historyFrame}>
-      {/* New messages are read out by a region of their own (announcer.tsx): older pages must not be. */}
+      {/* New messages are announced by a separate live region (announcer.tsx), because older pages must not be. */}
       <div
         ref={scroller}
         className={styles.history}

@@ -15,11 +15,11 @@ type Props = {
   message: ClientMessage
   store: ConversationStore
   onEdit: () => void
-  /** The message was being edited until now: the focus comes back to where editing began. */
+  /** Editing has just ended: move focus back to where it started. */
   takesFocus: boolean
 }
 
-/** Edit and delete one of my own messages, within 15 minutes. The server has the last word about the time. */
+/** Edit and delete buttons for the agent's own messages, for 15 minutes. The server enforces the time limit. */
 export function MessageActions({ message, store, onEdit, takesFocus }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import { showError } from '../../../shared/toasts.ts'
 import { c } from '../texts.ts'
 import styles from './message.module.css'
 
-/** Changes one of my messages in its place: Enter saves, Escape leaves it as it was. */
+/** Inline editor for one of the agent's messages: Enter saves, Escape cancels. */
 export function MessageEditor({ message, store, onDone }: { message: ClientMessage; store: ConversationStore; onDone: () => void }) {
   const [text, setText] = useState(message.message)
   const [isBusy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ import { Unsent } from './unsent.tsx'
 
 type Props = { row: Extract<HistoryRow, { kind: 'message' }>; store: ConversationStore; visitor: string; me: string; people: ReadonlyMap<string, AgentView> }
 
-/** One message. A note is tinted and says that it is private; mine stand on the other side than the visitor's. */
+/** One message. Notes are tinted and labeled as private; agents' and visitors' messages are on opposite sides. */
 export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people }: Props) {
   const { message, isFirst, isLast, mark } = row
   const [isEditing, setEditing] = useState(false)
@@ -74,7 +74,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
   )
 })
 
-/** A mention is brought out by the name that person has now, mine more than others'. */
+/** Replaces mentions with the people's current names and highlights them, the user's own mentions more strongly. */
 function useMentions(mentions: readonly string[], me: string, people: Props['people']): readonly Marked[] {
   return useMemo(
     () =>

@@ -10,13 +10,13 @@ import { currentSession } from '../../../shared/session/session-store.ts'
 import { knownConversation } from '../lists/known-conversation.ts'
 import { currentOutbox } from '../outbox.ts'
 
-/** Conversations kept alive behind the one shown, so that going back and forth costs nothing. */
+/** Number of recently shown conversations that stay loaded, so that switching between them is instant. */
 const keptMax = 6
 
 /** Least recently shown first. */
 const open = new Map<string, ConversationStore>()
 
-/** The store of a conversation, opened if it is not. */
+/** Returns a conversation's store, opening it if necessary. */
 export function openConversation(ref: string): ConversationStore {
   const known = open.get(ref)
   const store = known ?? makeStore(ref)
@@ -31,7 +31,7 @@ export function openConversation(ref: string): ConversationStore {
   return store
 }
 
-/** Forgets a conversation that is gone, so that opening it again asks the server again. */
+/** Drops a conversation that is gone, so that opening it again fetches it from the server. */
 export function forgetConversation(ref: string): void {
   open.get(ref)?.dispose()
   open.delete(ref)

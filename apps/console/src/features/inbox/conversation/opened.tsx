@@ -6,7 +6,7 @@ import { useOpenConversation } from './use-open-conversation.ts'
 
 type Props = Omit<ConversationPaneProps, 'store'> & { onOpen: (conversation: ConversationView) => void }
 
-/** The opened conversation and its visitor. Loaded apart from the list, which is usable without it. */
+/** The open conversation and its visitor. Lazy-loaded, so that the list is usable without it. */
 export default function Opened({ onOpen, ...props }: Props) {
   const { conversation_ref, isDetailsOpen, onDetails } = props
   const { key, store } = useOpenConversation(conversation_ref)

@@ -8,15 +8,15 @@ import { applyAnswer } from '../follow-library.ts'
 import { c } from '../texts.ts'
 import styles from './conversation-header.module.css'
 
-/** As the contract has it. */
+/** The contract's limit. */
 const lengthMax = 200
 
-/** What the conversation is about, in the words of the team; a click changes it in its place. The visitor never sees it. */
+/** Subject of the conversation in the team's words, editable inline. Never visible to the visitor. */
 export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView, 'conversation_ref' | 'subject'>) {
   const [text, setText] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Who left by a key goes on from the button; who left by a click is elsewhere already.
+  // After keyboard editing, focus returns to the button; after a click elsewhere, it has moved already.
   const isByKey = useRef(false)
   const isEditing = text !== null
   useEffect(() => {

@@ -34,7 +34,7 @@ const presenceOrder = { online: 0, away: 1, offline: 2 }
 
 type Props = { isOpen: boolean; assignee: string | null; isBusy: boolean; onClose: () => void; onTransfer: (target: TransferTarget, name: string) => void }
 
-/** Hands a chat to a teammate or a team, with a note. */
+/** Dialog that transfers a chat to a teammate or a team, with an optional note. */
 export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTransfer }: Props) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   const shown = [...shownPeople, ...shownTeams]
   const chosen = chosenAmong(shown, chosenId)
   const send = () => chosen && onTransfer({ ...chosen.target, note: note.trim() || undefined }, chosen.name)
-  /** Enter takes who fits best; with somebody chosen it is the form's, which transfers. */
+  /** Picks the best match on Enter. Once someone is chosen, Enter submits the form instead, which transfers the chat. */
   const chooseByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { Who } from '@porchlight/client'
 import { c } from '../texts.ts'
 import styles from './history.module.css'
 
-/** Who writes just now. Its place is always kept, so that nothing jumps. */
+/** Shows who is typing. Its space is always reserved, so that nothing jumps. */
 export function TypingLine({ typing, visitor, me }: { typing: readonly Who[]; visitor: string; me: string }) {
   const others = typing.filter((who) => who.id !== me)
   const say = (isNote: boolean) => {

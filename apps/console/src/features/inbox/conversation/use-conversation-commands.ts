@@ -14,7 +14,7 @@ type Doings = {
   details: () => void
 }
 
-/** What the open conversation adds to the command bar and the keyboard. Only what may be done is offered. */
+/** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
 export function useConversationCommands({ may, take, close, transfer, write, back, details }: Doings): void {
   const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose } = may
   useCommands(

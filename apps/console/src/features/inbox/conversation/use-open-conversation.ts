@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { onLibraryData } from '../../../shared/live/live.ts'
 import { forgetConversation, openConversation } from './open-conversations.ts'
 
-/** The store of the conversation in the address. One that was gone and comes back into sight begins anew, under a new key; leaving a gone one forgets it. */
+/**
+ * Returns the store of the conversation in the URL. A conversation that was gone and becomes visible again gets a new store and key; leaving a gone one drops
+ * its store.
+ */
 export function useOpenConversation(ref: string): { store: ConversationStore; key: string } {
   const [returns, setReturns] = useState(0)
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { ConversationStore } from '@porchlight/client'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Marks messages as seen while I look at them: the newest is on the screen and the page is visible. Only the agent who has the chat marks: whoever else looks
- * watches unseen. Gives what to call when the newest message is on the screen.
+ * Marks messages as seen while the newest one is on the screen and the page is visible. Only the assigned agent marks them: other viewers leave no trace.
+ * Returns the function to call when the newest message is on the screen.
  */
 export function useSeen(store: ConversationStore, isMine: boolean): () => void {
   const isAtEnd = useRef(false)

@@ -2,13 +2,13 @@ import type { ConversationSnapshot } from '@porchlight/client'
 import { useEffect, useState } from 'react'
 import { live, onSignal } from '../../../shared/live/live.ts'
 
-/** How often I say that I am still looking, and for how long others are believed. */
+/** How often the client reports that it is still viewing, and how long other clients' reports count. */
 const tellMs = 15_000
 const believedMs = 40_000
 
 type Viewer = { id: string; name: string; until: number }
 
-/** Which teammates look at the conversation too; tells them that I do while the page is visible. */
+/** Returns the teammates who are viewing the conversation too, and tells them that the user is, while the page is visible. */
 export function useViewers(ref: string, status: ConversationSnapshot['status'], me: string): readonly { id: string; name: string }[] {
   const [viewers, setViewers] = useState<readonly Viewer[]>([])
   useEffect(() => {
@@ -20,14 +20,14 @@ export function useViewers(ref: string, status: ConversationSnapshot['status'], 
     const stop = onSignal((signal) => {
       if (signal.signal !== 'viewing' || signal.conversation_ref !== ref || signal.who.id === me) return
       const { id, name } = signal.who
-      // Someone new cannot know that I am here.
+      // A new viewer can't know yet that the user is here.
       if (signal.is_viewing && !known.has(id)) sayIfVisible()
       if (signal.is_viewing) known.add(id)
       else known.delete(id)
       setViewers((now) => [...now.filter((one) => one.id !== id), ...(signal.is_viewing ? [{ id, name, until: Date.now() + believedMs }] : [])])
     })
     sayIfVisible()
-    // What is said before the server knows that I follow the conversation is dropped.
+    // The server drops signals sent before it knows that this client follows the conversation.
     const stopFollowing = live.on('following', (stream) => stream === `conversation:${ref}` && sayIfVisible())
     const beat = setInterval(() => {
       sayIfVisible()

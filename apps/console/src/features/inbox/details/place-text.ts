@@ -1,9 +1,9 @@
 import { currentLocale } from '@porchlight/ui'
 
-/** A country's name out of its two letters; the letters where nobody knows them. */
+/** Returns a country's name for its two-letter code; the code itself if unknown. */
 export const countryText = (code: string): string => nameOf('region', code)
 
-/** A language's name out of its tag ('de-AT' → 'Austrian German'); empty, also for '*', the tag of browsers that take any. */
+/** Returns a language's name for its tag ('de-AT' → 'Austrian German'); empty if unknown or '*', which browsers send to accept any language. */
 export const languageText = (tag: string): string => (tag && tag !== '*' ? nameOf('language', tag) : '')
 
 function nameOf(type: 'region' | 'language', code: string): string {

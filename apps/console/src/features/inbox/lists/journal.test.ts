@@ -4,7 +4,7 @@ import { Journal } from './journal.ts'
 
 const push = (seq: number): StreamData => ({ conversations: [{ conversation_ref: 'a', seq }] as StreamData['conversations'] })
 
-test('gives what came since a moment, oldest first', () => {
+test('returns entries since a position, oldest first', () => {
   const journal = new Journal()
   journal.add(push(1))
   const from = journal.head
@@ -13,7 +13,7 @@ test('gives what came since a moment, oldest first', () => {
   expect(journal.since(from)).toEqual([push(2), push(3)])
 })
 
-test('leaves out rows older than one seen, and keeps the same and newer ones', () => {
+test('drops rows older than one already seen, and keeps equal and newer ones', () => {
   const journal = new Journal()
   journal.add(push(5))
   expect(journal.add(push(4)).conversations).toEqual([])
@@ -21,7 +21,7 @@ test('leaves out rows older than one seen, and keeps the same and newer ones', (
   expect(journal.add(push(6)).conversations).toHaveLength(1)
 })
 
-test('says when it has forgotten', () => {
+test('reports when older entries have been dropped', () => {
   const journal = new Journal()
   for (let seq = 1; seq <= 2001; seq++) journal.add(push(seq))
   expect(journal.since(0)).toBeNull()

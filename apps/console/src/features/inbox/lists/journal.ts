@@ -1,24 +1,25 @@
 import type { StreamData } from '@porchlight/contracts/live'
 
-/** Pushes kept at most; a page under way for longer than that is fetched again. */
+/** Maximum number of pushes kept. If more arrive while a page loads, it is fetched again. */
 const keptMax = 2000
 
 /**
- * What the library's stream and our own calls have brought lately. A list page asked for before a push and answered after it may be older than the push: what
- * came in between is applied to the page before it is shown. Rows older than one already seen are left out, so that a late answer cannot bring a state back.
+ * Recent changes from the library's stream and from our own calls. A list page requested before a push but received after it may be older than the push, so the
+ * changes in between
+ * are applied to the page before it is shown. Rows older than one already seen are dropped, so that a late response can't restore an old state.
  */
 export class Journal {
   #entries: StreamData[] = []
-  /** The number of the first kept entry. */
+  /** Position of the first kept entry. */
   #first = 0
   readonly #newest = new Map<string, number>()
 
-  /** The number the next entry will have. */
+  /** Position of the next entry. */
   get head(): number {
     return this.#first + this.#entries.length
   }
 
-  /** Takes data in; gives what of it is not outdated. */
+  /** Adds data; returns it without outdated rows. */
   add(data: StreamData): StreamData {
     const conversations = data.conversations?.filter((row) => {
       if (row.seq < (this.#newest.get(row.conversation_ref) ?? 0)) return false
@@ -34,7 +35,7 @@ export class Journal {
     return fresh
   }
 
-  /** Everything since `from`, oldest first; null when some of it is no longer kept. */
+  /** Returns all entries since `from`, oldest first; null if some of them have been dropped. */
   since(from: number): StreamData[] | null {
     return from < this.#first ? null : this.#entries.slice(from - this.#first)
   }

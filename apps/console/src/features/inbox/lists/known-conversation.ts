@@ -3,7 +3,7 @@ import { queryClient } from '../../../shared/query-client.ts'
 import { type ConversationDetails, inboxKeys } from '../live.ts'
 import type { ListWindow } from './list-window.ts'
 
-/** The newest copy of a conversation in any cached list, or null: enough to draw its header before it is fetched. */
+/** Returns the newest copy of a conversation in any cached list, or null. Enough to render its header before it is fetched. */
 export function knownConversation(ref: string): ConversationView | null {
   const details = queryClient.getQueryData<ConversationDetails>(inboxKeys.conversation(ref))
   if (details) return details.conversation

@@ -3,16 +3,16 @@ import { filterOfList, type InboxTab, type ListOrder, type ListView } from '@por
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { type Filter, filterProblem, passes, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
 
-/** Which list: a tab, its view, more conditions (JSON in the list language, '' for none) and its order. Part of the query key, so it must stay plain data. */
+/** Identifies a list: tab, view, additional conditions (JSON in the list language, '' for none) and order. Part of the query key, so it must be plain data. */
 export type ListKey = { tab: InboxTab; type: ListView; filter: string; sort: ListOrder }
 
-/** The list as the server is asked for it. */
+/** Returns the request parameters of a list. */
 export const inputOf = ({ tab, type, sort, filter }: ListKey) => ({ tab, type, sort, ...(filter && { filter }) })
 
-/** The place of a row in a list: its moment in the list's order, then its ref (the server's keyset, ISO moments of equal form compare as text). */
+/** Position of a row in a list: its timestamp in the list's order, then its ref. Same as the server's keyset; ISO timestamps of one format compare as text. */
 export type RowPlace = { at: string; ref: string }
 
-/** The filter that a text holds; undefined without one, or when the text is none: an address can be typed. */
+/** Parses a filter; undefined if the text is empty or invalid, since users can type anything into a URL. */
 export function filterOf(text: string): Filter | undefined {
   try {
     const filter = JSON.parse(text) as Filter
@@ -22,19 +22,19 @@ export function filterOf(text: string): Filter | undefined {
   }
 }
 
-/** The rule of which rows are in a list: the same declaration that the server compiles to SQL. */
+/** Returns the predicate for which rows belong to a list, built from the same declaration that the server compiles to SQL. */
 export function ruleOf({ filter, ...list }: ListKey, viewer: Viewer): (row: ConversationView) => boolean {
   const test = resolveFilter(conversationFields, filterOfList({ ...list, filter: filterOf(filter) }), viewer)
   return (row) => passes(test, row)
 }
 
-/** Where the row stands in a list of this order. */
+/** Returns a row's position in a list of this order. */
 export const placeOf = ({ sort }: Pick<ListKey, 'sort'>, row: ConversationView): RowPlace => ({
   at: (sort === 'waiting' ? row.waiting_since : null) ?? row.updated_at,
   ref: row.conversation_ref,
 })
 
-/** Negative when `a` stands above `b`. */
+/** Compares two positions; negative when `a` is above `b`. */
 export function comparePlaces({ sort }: Pick<ListKey, 'sort'>, a: RowPlace, b: RowPlace): number {
   const upwards = a.at === b.at ? compareText(a.ref, b.ref) : compareText(a.at, b.at)
   return sort === 'newest' ? -upwards : upwards

@@ -11,12 +11,12 @@ import { inputOf, type ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
 import { setPageOnline } from './visitors-online.ts'
 
-/** A refetch brings back at most so many rows; what was scrolled to beyond is fetched again when scrolled to. */
+/** Maximum number of rows a refetch loads; rows scrolled to beyond that are loaded again on scrolling. */
 const refetchMax = 200
 
 const me = () => currentSession()?.user.user_id ?? ''
 
-/** One list of the inbox: its loaded window. */
+/** Query for the loaded window of one inbox list. */
 export const listQuery = (key: ListKey) => queryOptions({ queryKey: inboxKeys.list(key), queryFn: ({ signal }) => fetchWindow(key, signal) })
 
 async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindow> {
@@ -35,7 +35,7 @@ async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindo
   return since ? since.reduce((patched, data) => withData(key, patched, data, currentViewer()), window) : fetchWindow(key, signal)
 }
 
-/** Fetches the page below the loaded window and puts it into the cache. */
+/** Fetches the page below the loaded window and adds it to the cache. */
 async function fetchMore(key: ListKey): Promise<void> {
   const journal = currentJournal()
   const from = journal.head
@@ -45,13 +45,13 @@ async function fetchMore(key: ListKey): Promise<void> {
   setPageOnline(page)
   const since = journal.since(from)
   queryClient.setQueryData<ListWindow>(inboxKeys.list(key), (window) => {
-    // Fetched anew in the meantime: that page does not continue this window.
+    // The window was refetched meanwhile, so the page doesn't continue it.
     if (!window || window.cursor !== cursor || !since) return window
     return since.reduce((patched, data) => withData(key, patched, data, currentViewer()), withPage(key, page, window))
   })
 }
 
-/** A list as a screen uses it. `loadMore` may be called often. */
+/** Returns a list for a screen. Calling `loadMore` repeatedly is safe. */
 export function useConversationList({ tab, type, filter, sort }: ListKey) {
   const query = useQuery(listQuery({ tab, type, filter, sort }))
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -72,7 +72,7 @@ export function useConversationList({ tab, type, filter, sort }: ListKey) {
   return { query, more, loadMore }
 }
 
-/** What is offered to me, the oldest first. */
+/** Query for the chats offered to the user, oldest first. */
 export const offersQuery = queryOptions({
   queryKey: inboxKeys.offers,
   queryFn: async ({ signal }) => {
@@ -86,7 +86,7 @@ export const offersQuery = queryOptions({
   },
 })
 
-/** The rows without those that stand above the list as offers to me. */
+/** Returns the rows without the user's offers, which are shown above the list. */
 export function useShownRows(rows: readonly ConversationView[] | undefined): readonly ConversationView[] | undefined {
   const { data: offers } = useQuery({ ...offersQuery, enabled: false })
   return useMemo(() => {

@@ -4,21 +4,21 @@ import type { StreamData } from '@porchlight/contracts/live'
 import { comparePlaces, type ListKey, placeOf, type RowPlace, ruleOf } from './list-key.ts'
 
 /**
- * The loaded part of a list, from its top to `bound`. It holds exactly the conversations of the list that stand at or above `bound`, so that a patched
- * window equals a fetched one, and the next page (everything below `bound`) continues it without hole or double.
+ * The loaded part of a list, from its top to `bound`. It holds exactly the list's conversations at or above `bound`, so that a patched window equals a
+ * fetched one, and the next page (everything below `bound`) continues it without gaps or duplicates.
  */
 export type ListWindow = {
   readonly rows: readonly ConversationView[]
-  /** The lowest place that is loaded; null when the whole list is. */
+  /** The lowest loaded position; null if the whole list is loaded. */
   readonly bound: RowPlace | null
-  /** Where the server goes on; null when the whole list is loaded. */
+  /** The server's cursor for the next page; null if the whole list is loaded. */
   readonly cursor: string | null
 }
 
-/** An answer of `conversations.list`. */
+/** Response of `conversations.list`. */
 export type ListPage = { conversations: readonly ConversationView[]; next_cursor: string | null }
 
-/** The window of a first page, or with `before` the window continued by its next page. */
+/** Returns the window for a first page, or the window `before` extended by its next page. */
 export function withPage(key: ListKey, page: ListPage, before?: ListWindow): ListWindow {
   const last = page.conversations.at(-1)
   const bound = page.next_cursor !== null && last ? placeOf(key, last) : null
@@ -27,7 +27,7 @@ export function withPage(key: ListKey, page: ListPage, before?: ListWindow): Lis
   return { rows: sorted(key, [...known.values()]), bound, cursor: bound && page.next_cursor }
 }
 
-/** The window after a push: rows take the place of older copies, move, come in or leave. The window itself when nothing in it changed. */
+/** Returns the window after a push: rows replace older copies, move, enter or leave. Returns the same object if nothing in it changed. */
 export function withData(key: ListKey, window: ListWindow, data: StreamData, viewer: Viewer): ListWindow {
   const gone = new Set(data.gone)
   const pushed = new Map<string, ConversationView>()
@@ -50,7 +50,7 @@ const newer = (known: ConversationView | undefined, given: ConversationView): Co
 
 const sorted = (key: ListKey, rows: ConversationView[]): ConversationView[] => rows.sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
 
-/** Two sorted lists as one: a push into ten thousand rows must not sort them anew. */
+/** Merges two sorted lists, so that a push into ten thousand rows doesn't re-sort them. */
 function merged(key: ListKey, rows: readonly ConversationView[], entering: readonly ConversationView[]): ConversationView[] {
   const all: ConversationView[] = []
   let next = 0

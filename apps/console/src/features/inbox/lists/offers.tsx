@@ -11,7 +11,7 @@ import styles from './list.module.css'
 import { offersQuery } from './list-query.ts'
 import { useVisitorOnline } from './visitors-online.ts'
 
-/** What is offered to me: a waiting chat, or one whose agent went away. Above the list, whatever tab is open. */
+/** Chats offered to the user: waiting ones, or ones whose agent left. Shown above the list in every tab. */
 export function Offers({ onAccepted, onOpen }: { onAccepted: (ref: string) => void; onOpen: (ref: string) => void }) {
   const { can } = usePermissions()
   const { data: offers } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })

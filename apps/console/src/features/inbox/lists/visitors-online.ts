@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts/conversations'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
 
-/** Conversations whose visitor is online, as the server last said: with a page of a list, or by a presence signal. A message is no sign of presence. */
+/** Conversations whose visitor is online, as last reported by a list page or a presence signal. A message doesn't count as presence. */
 const online = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -17,12 +17,12 @@ function put(ref: string, isOnline: boolean): boolean {
   return true
 }
 
-/** A visitor came or went. */
+/** Records that a visitor came online or went offline. */
 export function setVisitorOnline(ref: string, isOnline: boolean): void {
   if (put(ref, isOnline)) announce()
 }
 
-/** What a page of a list says of its conversations. */
+/** Records the presence reported by a list page. */
 export function setPageOnline(page: { conversations: readonly ConversationView[]; online: readonly string[] }): void {
   const there = new Set(page.online)
   const changed = page.conversations.filter(({ conversation_ref }) => put(conversation_ref, there.has(conversation_ref)))
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Is the visitor of this conversation there? */
+/** Returns whether the conversation's visitor is online. */
 export const useVisitorOnline = (ref: string): boolean => useSyncExternalStore(subscribe, () => online.has(ref))
 
 onSessionEnd(() => {
