@@ -11,7 +11,7 @@ import { showError } from '../../shared/toasts.ts'
 const key = [publicationsKey, 'news'] as const
 const stateInput: Record<StateFilter, { is_published?: string }> = { all: {}, published: { is_published: 'true' }, drafts: { is_published: 'false' } }
 
-/** News of the library, newest first, narrowed by state and category. */
+/** Query for the library's news, newest first, filtered by state and category. */
 export const newsListQuery = (state: StateFilter, category: string | null) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', state, category],
@@ -21,13 +21,13 @@ export const newsListQuery = (state: StateFilter, category: string | null) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** The categories in use. */
+/** Query for the categories in use. */
 export const newsCategoriesQuery = queryOptions({ queryKey: [...key, 'categories'], queryFn: async () => (await api.news.categories({})).news_categories })
 
-/** One flash. */
+/** Query for one news flash. */
 export const newsQuery = (id: string) => queryOptions({ queryKey: [...key, 'one', id], queryFn: async () => (await api.news.read({ id })).news_flash })
 
-/** News of the parent library with the rule that decides over each. */
+/** Query for the parent library's news, each with the rule that decides its visibility. */
 export const defaultNewsQuery = infiniteQueryOptions({
   queryKey: [...key, 'defaults'],
   queryFn: ({ pageParam }) => api.news.defaults(pageParam === null ? {} : { cursor: pageParam }),
@@ -35,16 +35,16 @@ export const defaultNewsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 })
 
-/** What is written of a flash. */
+/** The editable fields of a news flash. */
 export type NewsValues = Pick<NewsFlash, 'newsFlash_title' | 'newsFlash_content' | 'newsFlash_featureImage' | 'feature_image_alt' | 'newsFlash_categories'>
 
-/** What is stored, as a form begins with it. */
+/** Returns the stored values that a form starts with. */
 export function storedNews({ revision, ...news }: NewsFlash): Stored<NewsValues> {
   const { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } = news
   return { revision, values: { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } }
 }
 
-/** Puts a flash that the server has just answered in place, and lets lists be asked again. */
+/** Puts a news flash from a server response into the cache and invalidates the lists. */
 export function putNews(news: NewsFlash): NewsFlash {
   queryClient.setQueryData(newsQuery(news.id).queryKey, news)
   void queryClient.invalidateQueries({ queryKey: [...key, 'list'] })
@@ -52,10 +52,10 @@ export function putNews(news: NewsFlash): NewsFlash {
   return news
 }
 
-/** Fetches again what the screen shows of news. */
+/** Refetches the news on the screen. */
 export const refetchNews = () => queryClient.invalidateQueries({ queryKey: key })
 
-/** Shows a flash of the parent to the own visitors, or hides it. */
+/** Shows one of the parent's news flashes to the library's visitors, or hides it. */
 export function useDefaultDisplay() {
   return useMutation({
     mutationFn: ({ id, isShown }: { id: string; isShown: boolean }) => (isShown ? api.news.showDefault({ id }) : api.news.hideDefault({ id })),

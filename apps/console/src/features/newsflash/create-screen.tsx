@@ -8,7 +8,7 @@ const nothing = {
   values: { newsFlash_title: '', newsFlash_content: '', newsFlash_featureImage: '', feature_image_alt: '', newsFlash_categories: [] },
 }
 
-/** /admin/newsflash/create: a new one, kept in the browser until it is saved for the first time. */
+/** Screen at /admin/newsflash/create: a new news flash, kept in the browser until it is first saved. */
 export function Component() {
   const navigate = useNavigate()
   return (

@@ -16,7 +16,7 @@ const reasons: Record<string, () => string> = {
   defaults_off: () => t('why_defaults_off'),
 }
 
-/** The parent's news as this library shows them to its visitors: why, and a switch for each. Nothing in a library without a parent. */
+/** The parent's news as this library's visitors see it, each with the reason and a switch. Renders nothing for a library without a parent. */
 export function DefaultNews() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(defaultNewsQuery)
   const list = data?.pages.flatMap((page) => page.default_news_flashes) ?? []
@@ -39,7 +39,7 @@ function DefaultRow({ news }: { news: DefaultNewsFlash }) {
   const title = useFilledContent().text(news.newsFlash_title)
   const display = useDefaultDisplay()
   const { is_visible, rule } = news.visibility
-  // What the switch of Widget Setup or the parent decides, this one cannot.
+  // This switch can't override the parent, or the general switch in Widget Setup.
   const isDecidedHere = rule === 'default' || rule === 'disabled_by_library'
   return (
     <Row label={title} hint={(reasons[rule] ?? (() => t('why_other')))()}>

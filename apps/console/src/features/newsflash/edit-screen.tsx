@@ -6,7 +6,7 @@ import { useFreshPublications } from '../../shared/publications/use-fresh-public
 import { newsQuery, putNews, storedNews } from './api.ts'
 import { NewsForm } from './news-form.tsx'
 
-/** /admin/newsflash/edit/{id} */
+/** Screen at /admin/newsflash/edit/{id}. */
 export function Component() {
   useFreshPublications()
   const { id = '' } = useParams()

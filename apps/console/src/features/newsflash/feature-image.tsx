@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 
 const accepted = 'image/png,image/jpeg,image/gif,image/webp'
 
-/** The picture of a news flash: chosen or dropped, shown as it will be, described in words. */
+/** Image field of a news flash: pick or drop an image, preview it, describe it. */
 export function FeatureImage({
   url,
   alt,
@@ -81,7 +81,7 @@ function Choose({ label, isBusy, onFile }: { label: string; isBusy: boolean; onF
   )
 }
 
-/** Deletes the pictures that were taken out or replaced, once the page is left: until then the text before can be asked for again. */
+/** Deletes removed or replaced images when the user leaves the page, not before: undo can bring earlier text back until then. */
 function useForgotten(url: string): void {
   const shown = useRef(new Set<string>())
   const last = useRef(url)
@@ -99,7 +99,7 @@ function useForgotten(url: string): void {
   )
 }
 
-/** Stores one picture at a time; `part` is how far it is, 0 to 1, null when there is none. Leaving the page stops it. */
+/** Uploads one image at a time; `part` is its progress, 0 to 1, or null when idle. Leaving the page aborts the upload. */
 function useUpload(onDone: (url: string) => void) {
   const [part, setPart] = useState<number | null>(null)
   const abort = useRef(new AbortController())

@@ -18,7 +18,7 @@ import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishNewsArticles'
 
-/** Writing a news flash; `news` is null while it is new. */
+/** Editor for a news flash; `news` is null for a new one. */
 export function NewsForm({
   news,
   stored,

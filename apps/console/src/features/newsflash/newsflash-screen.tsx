@@ -14,7 +14,7 @@ import { DefaultNews } from './default-news.tsx'
 import styles from './newsflash.module.css'
 import { t } from './texts.ts'
 
-/** /admin/newsflash: news of the library, newest first; in a child also the parent's. */
+/** Screen at /admin/newsflash: the library's news, newest first, and the parent's in a child library. */
 export function Component() {
   useFreshPublications()
   const [state, setState] = useState<StateFilter>('all')

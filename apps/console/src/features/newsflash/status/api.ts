@@ -5,13 +5,13 @@ import { publicationsKey } from '../../../shared/publications/use-fresh-publicat
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
 
-/** Components, incidents and maintenance. */
+/** Query for components, incidents and maintenance. */
 export const boardQuery = queryOptions({ queryKey: [publicationsKey, 'status'], queryFn: () => api.status.board({}) })
 
-/** Fetches the board again. */
+/** Refetches the status board. */
 export const refetchBoard = () => queryClient.invalidateQueries({ queryKey: boardQuery.queryKey })
 
-/** A change of one component, made on its row; a failure is shown, and the row as it is. */
+/** Updates one component from its row; on failure, shows the error and the row's previous state. */
 export function useComponentChange() {
   return useMutation({
     mutationFn: (change: Parameters<typeof api.status.updateComponent>[0]) => api.status.updateComponent(change),

@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { t } from './texts.ts'
 
-/** Adds a component, or changes its words. */
+/** Dialog that adds a component or edits its texts. */
 export function ComponentDialog({ component, onClose }: { component: StatusComponent | null; onClose: () => void }) {
   const [name, setName] = useState(component?.name ?? '')
   const [description, setDescription] = useState(component?.description ?? '')

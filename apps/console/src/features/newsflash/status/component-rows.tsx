@@ -13,7 +13,7 @@ import { ComponentDialog } from './component-dialog.tsx'
 import styles from './status.module.css'
 import { t } from './texts.ts'
 
-/** The components in their order, each with its state; for those who may not change them, only to read. */
+/** Components in order, each with its state; read-only for users who may not change them. */
 export function ComponentRows({ components }: { components: readonly StatusComponent[] }) {
   const { canRun } = usePermissions()
   const change = useComponentChange()
@@ -68,7 +68,7 @@ function ComponentRow({ component }: { component: StatusComponent }) {
   )
 }
 
-/** A state in words and in its colour. */
+/** A state as text with its color. */
 export function StateMark({ state }: { state: ComponentState }) {
   return (
     <span className={styles.state}>

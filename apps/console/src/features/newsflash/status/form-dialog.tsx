@@ -8,7 +8,7 @@ import { refetchBoard } from './api.ts'
 import styles from './status.module.css'
 import { t } from './texts.ts'
 
-/** A dialog around a form: closes when its words are stored, and says so when they are not. */
+/** Dialog around a form. Closes once the input is saved; shows the error if saving fails. */
 export function FormDialog({
   title,
   submit,
@@ -18,7 +18,7 @@ export function FormDialog({
   children,
 }: {
   title: string
-  /** The verb on the button. */
+  /** Label of the submit button: a verb. */
   submit: string
   isComplete: boolean
   store: () => Promise<unknown>

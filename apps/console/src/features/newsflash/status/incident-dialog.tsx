@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 const textMax = 5000
 
-/** Opens an incident. */
+/** Dialog that opens an incident. */
 export function IncidentDialog({ components, onClose }: { components: readonly StatusComponent[]; onClose: () => void }) {
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
@@ -31,7 +31,10 @@ export function IncidentDialog({ components, onClose }: { components: readonly S
   )
 }
 
-/** Says what is new about an incident. `to` is the state it begins with: resolving puts its components right again unless another state is chosen. */
+/**
+ * Dialog that adds an update to an incident. `to` is the initially selected state: resolving resets the components to operational unless the user picks other
+ * states.
+ */
 export function UpdateDialog({
   incident,
   components,

@@ -10,7 +10,7 @@ import { UpdateDialog } from './incident-dialog.tsx'
 import styles from './status.module.css'
 import { t } from './texts.ts'
 
-/** Incidents with what was said about them, and what can be done. */
+/** Incidents with their updates and actions. */
 export function IncidentRows({ incidents, components, label }: { incidents: readonly Incident[]; components: readonly StatusComponent[]; label: string }) {
   return (
     <ul className={styles.list} aria-label={label}>

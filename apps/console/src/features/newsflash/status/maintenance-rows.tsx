@@ -13,13 +13,13 @@ import { t } from './texts.ts'
 const spanOf = ({ starts_at, ends_at }: Maintenance) =>
   new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).formatRange(new Date(starts_at), new Date(ends_at))
 
-/** Says whether maintenance is under way or over; '' before it starts. */
+/** Returns whether maintenance is in progress or completed, as text; '' before it starts. */
 function phaseOf({ starts_at, ends_at }: Maintenance): string {
   const now = new Date().toISOString()
   return ends_at <= now ? t('over') : starts_at <= now ? t('running') : ''
 }
 
-/** Planned, running and latest maintenance. */
+/** Planned, current and recent maintenance. */
 export function MaintenanceRows({ maintenances, components }: { maintenances: readonly Maintenance[]; components: readonly StatusComponent[] }) {
   return maintenances.map((maintenance) => <MaintenanceRow key={maintenance.maintenance_id} maintenance={maintenance} components={components} />)
 }

@@ -4,17 +4,17 @@ import { componentStates } from './choices.ts'
 import styles from './status.module.css'
 import { t } from './texts.ts'
 
-/** States that components get together with a message, by component. */
+/** Component states to set along with a message, by component id. */
 export type ChosenStates = Readonly<Record<string, ComponentState>>
 
-/** The chosen states that differ from what is there, as operations take them. */
+/** Returns the chosen states that differ from the current ones, as API input. */
 export const changedStates = (components: readonly StatusComponent[], chosen: ChosenStates) =>
   components.flatMap(({ component_id, state }) => {
     const wanted = chosen[component_id]
     return wanted === undefined || wanted === state ? [] : [{ component_id, state: wanted }]
   })
 
-/** A field for the state of each component. */
+/** One state field per component. */
 export function StateFields({
   components,
   chosen,

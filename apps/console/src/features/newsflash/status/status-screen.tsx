@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 
 type Board = { components: StatusComponent[]; incidents: Incident[]; maintenances: Maintenance[] }
 
-/** /admin/newsflash/status: how the customer's service does, as visitors read it at `app/status`. */
+/** Screen at /admin/newsflash/status: manages the status page that visitors see at `app/status`. */
 export function Component() {
   useFreshPublications()
   const { support_lib_id } = useSignedIn().user
