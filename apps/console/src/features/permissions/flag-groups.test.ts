@@ -2,7 +2,7 @@ import { permissionFlags } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { flagGroups } from './flag-groups.ts'
 
-test('every flag stands in exactly one group', () => {
+test('every flag is in exactly one group', () => {
   const listed = flagGroups.flatMap((group) => group.flags.map(([flag]) => flag))
   expect([...listed].sort()).toEqual([...permissionFlags].sort())
 })

@@ -10,7 +10,7 @@ const views = [
   { value: 'people', label: t('byPerson') },
 ] as const
 
-/** /admin/profile/permissions: the 38 flags by role, and by person. */
+/** Page at /admin/profile/permissions: the 38 flags by role and by person. */
 export function Component() {
   const [view, setView] = useState<'roles' | 'people'>('roles')
   return (

@@ -20,7 +20,7 @@ import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
 import { t } from './texts.ts'
 
-/** The flags of one teammate, and where they differ from the role. */
+/** One teammate's flags, with their differences from the role. */
 export function PersonPermissions() {
   const agents = useQuery(agentsQuery)
   const { user } = useSignedIn()

@@ -12,7 +12,7 @@ import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
 import { t } from './texts.ts'
 
-/** Flags down, roles across. */
+/** Matrix of flags (rows) and roles (columns). */
 export function RoleMatrix() {
   const { library } = useSignedIn()
   const query = useQuery(rolesQuery(library.support_lib_id))
