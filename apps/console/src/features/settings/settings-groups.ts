@@ -2,25 +2,25 @@ import type { LibraryDocument, PermissionRule } from '@porchlight/contracts'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { t } from './texts.ts'
 
-/** A page of the settings: a group of the library's document, or something that belongs to it. */
+/** A page of the settings: a group of the library's document, or something related to it. */
 export type SettingsGroup = {
-  /** Below /admin/profile/settings; the first one is the page itself. */
+  /** Path below /admin/profile/settings; '' is the settings page itself. */
   path: string
   label: () => string
   section: 'library' | 'look' | 'support' | 'website'
-  /** Who may change it. People with the general flag see it locked without; to others it is closed. */
+  /** Flag that allows changes. With only the general flag, the page is locked; with neither, it is closed. */
   flag: PermissionFlag
-  /** Is it there for this library? Unset: always. */
+  /** Returns whether the page exists for this library; always if unset. */
   isFor?: (library: LibraryDocument) => boolean
 }
 
-/** Who may open the page: its own flag, or the one that opens the settings (checklist B8). */
+/** Returns the rule for opening the page: its own flag, or the one that opens the settings (checklist B8). */
 export const ruleOfGroup = ({ flag }: SettingsGroup): PermissionRule => [flag, 'canManageGeneralAndSecuritySettings']
 
-/** Address of the page. */
+/** Returns the page's address. */
 export const addressOfGroup = ({ path }: SettingsGroup): string => (path ? `/admin/profile/settings/${path}` : '/admin/profile/settings')
 
-/** The pages in the order of the navigation. */
+/** The pages in navigation order. */
 export const settingsGroups: readonly SettingsGroup[] = [
   { path: '', label: () => t('company'), section: 'library', flag: 'canManageGeneralAndSecuritySettings' },
   { path: 'domain', label: () => t('domain'), section: 'library', flag: 'canManageGeneralAndSecuritySettings' },

@@ -8,7 +8,7 @@ import { addressOfGroup, ruleOfGroup, settingsGroups, settingsSections } from '.
 import styles from './settings-layout.module.css'
 import { t } from './texts.ts'
 
-/** The settings: their groups at the side (a choice above on narrow screens), the open one beside them. */
+/** Settings layout: the groups at the side (a select on narrow screens), the current one beside them. */
 export function Component() {
   const { data: library } = useQuery(libraryQuery)
   const { can } = usePermissions()

@@ -14,7 +14,7 @@ type FieldProps = {
   max: number
 }
 
-/** A line of text beside its name. */
+/** Single-line text field beside its label. */
 export function TextField({ id, label, hint, value, onChange, isLocked, error, max, type = 'text' }: FieldProps & { type?: 'text' | 'email' | 'url' | 'tel' }) {
   return (
     <Row label={label} hint={hint} htmlFor={id}>
@@ -33,7 +33,7 @@ export function TextField({ id, label, hint, value, onChange, isLocked, error, m
   )
 }
 
-/** A text of several lines, below its name; `code` for style sheets and scripts. */
+/** Multi-line text field below its label; `code` for stylesheets and scripts. */
 export function LongField({ id, label, hint, value, onChange, isLocked, error, max, rows = 3, code }: FieldProps & { rows?: number; code?: boolean }) {
   return (
     <Row label={label} hint={hint} htmlFor={id} stacked>
@@ -53,7 +53,7 @@ export function LongField({ id, label, hint, value, onChange, isLocked, error, m
   )
 }
 
-/** Something that is on or off. */
+/** On/off switch. */
 export function SwitchField({
   id,
   label,

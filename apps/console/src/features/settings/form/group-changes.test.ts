@@ -3,14 +3,14 @@ import { changesAfterSave, noChanges, overtakenIn, pendingOf, withChange } from 
 
 const current = { name: 'Northwind', phone: '1', urls: [{ name: 'a' }] }
 
-test('only what differs is pending; typing it back leaves nothing', () => {
+test('only real differences are pending; typing a value back leaves none', () => {
   const once = withChange(noChanges, current, { name: 'North' })
   expect(pendingOf(once, current)).toEqual({ name: 'North' })
   expect(pendingOf(withChange(once, current, { name: 'Northwind' }), current)).toEqual({})
   expect(pendingOf(withChange(noChanges, current, { urls: [{ name: 'a' }] }), current)).toEqual({})
 })
 
-test('a colleague’s change of another field is followed, one of the same field is told', () => {
+test('a colleague’s change to another field is adopted; one to the same field is reported', () => {
   const typed = withChange(noChanges, current, { name: 'North' })
   expect(overtakenIn(typed, { ...current, phone: '2' })).toEqual([])
   expect(overtakenIn(typed, { ...current, name: 'Wind' })).toEqual(['name'])
@@ -18,7 +18,7 @@ test('a colleague’s change of another field is followed, one of the same field
   expect(overtakenIn(typed, { ...current, name: 'North' })).toEqual([])
 })
 
-test('what is typed while a save is under way stays a change', () => {
+test('input typed during a save stays pending', () => {
   const sent = { name: 'North' }
   const typed = withChange(withChange(noChanges, current, sent), current, { phone: '2' })
   const saved = { ...current, ...sent }

@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { LockedLine } from './locked-line.tsx'
 import type { GroupForm } from './use-group-form.ts'
 
-/** A group of settings with its Save: what it lacks to be changed, what is not saved, and what a colleague has changed meanwhile. */
+/** Section for a group of settings with a Save button. Shows a missing permission, unsaved changes, and changes colleagues have made meanwhile. */
 export function GroupSection<T>({
   form,
   title,
@@ -20,7 +20,7 @@ export function GroupSection<T>({
   form: GroupForm<T>
   title?: string
   lead?: ReactNode
-  /** May it be saved as it is? */
+  /** Whether the input is valid and may be saved. */
   isValid?: boolean
   children: ReactNode
 }) {

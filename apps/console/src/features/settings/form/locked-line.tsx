@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** Says why something cannot be changed here. */
+/** Line that says why something can't be changed here. */
 export function LockedLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.locked}>

@@ -12,14 +12,14 @@ import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import { type Changes, changesAfterSave, noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
 
-/** A group of settings while it is edited. */
+/** A group of settings being edited. */
 export type GroupForm<T> = {
   values: T
   set: (part: Partial<T>) => void
   isDirty: boolean
-  /** The permission it takes to change the group, when the user lacks it. */
+  /** The permission that the user lacks to change this group; null if they may. */
   lockedBy: PermissionFlag | null
-  /** Was this field, or a part of it, refused? Paths as the server names them ('settings.companyEmail'). */
+  /** Returns whether the server refused this field or a part of it. Paths are the server's ('settings.companyEmail'). */
   isRefused: (path: string) => boolean
   overtaken: (keyof T)[]
   save: () => void
@@ -28,14 +28,14 @@ export type GroupForm<T> = {
 }
 
 /**
- * Edits one group of the library's document. Only fields that were changed are sent; the others follow the library, so that colleagues who save another field
- * meanwhile lose nothing.
+ * Edits one group of the library's document. Sends only changed fields and takes the others from the library, so that
+ * colleagues who save other fields meanwhile lose nothing.
  */
 export function useGroupForm<T extends object>(
   current: T,
   flag: PermissionFlag,
   toChange: (pending: Partial<T>) => LibraryChange,
-  /** Follows a save, with what was stored before it. */
+  /** Called after a save, with the values stored before it. */
   onSaved?: (before: T, library: LibraryDocument) => void,
 ): GroupForm<T> {
   const [changes, setChanges] = useState<Changes<T>>(noChanges)

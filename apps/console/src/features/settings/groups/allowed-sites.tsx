@@ -6,12 +6,12 @@ import { t } from '../texts.ts'
 
 type Sites = LibraryDocument['widgetSites']
 
-/** Empty lines are for writing, not for keeping. */
+/** Drops empty lines, which only help while typing. */
 const toChange = ({ allowed_sites = [] }: Partial<Sites>): LibraryChange => ({
   widgetSites: { allowed_sites: allowed_sites.map((site) => site.trim()).filter((site) => site !== '') },
 })
 
-/** Which websites may embed the widget; none named means any. */
+/** Websites that may embed the widget; an empty list allows any. */
 export function AllowedSites({ library }: { library: LibraryDocument }) {
   const form = useGroupForm(library.widgetSites, 'canManageWidgetSettings', toChange)
   return (

@@ -8,7 +8,7 @@ import styles from './groups.module.css'
 type Urls = LibrarySettings['appUrls']
 const most = 10
 
-/** The company's apps: a name and an address each. */
+/** The company's apps, each with a name and a URL. */
 export function AppUrls({
   value,
   onChange,
@@ -24,7 +24,7 @@ export function AppUrls({
   return (
     <Row label={t('apps')} hint={t('appsHint')} stacked>
       {value.map((app, index) => (
-        // The list has no other key than its order.
+        // Entries have no key other than their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.app}>
           <TextInput

@@ -2,7 +2,7 @@ import { Page } from '../../../shared/page/page.tsx'
 import { t } from '../texts.ts'
 import { ChatSettings } from './chat-settings.tsx'
 
-/** /admin/profile/settings/chat: how chats reach the team. */
+/** Page at /admin/profile/settings/chat: how chats reach the team. */
 export function Component() {
   return (
     <Page title={t('chat')} lead={t('chatLead')}>

@@ -17,7 +17,7 @@ import { LockedLine } from '../form/locked-line.tsx'
 import { permissionName, t } from '../texts.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** How chats reach the team; seen by all who may open the page, changed by those who may. */
+/** How chats reach the team. Read-only for users who may open the page but not change it. */
 export function ChatSettings() {
   const query = useQuery(chatSettingsQuery)
   return query.data ? (
@@ -51,7 +51,7 @@ const draftOf = (settings: Settings): Draft => ({
   reopen: String(settings.reopen_window_hours),
 })
 
-/** What the form says, or null while a figure in it cannot be used. */
+/** Returns the form's settings, or null if a number in it is invalid. */
 function settingsOf(draft: Draft): Settings | null {
   const wait = wholeNumber(draft.wait, 0, 60)
   const inactivity = wholeNumber(draft.inactivity, 1, 43_200)

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import { AppUrls } from './app-urls.tsx'
 import { GroupPage } from './group-page.tsx'
 
-/** /admin/profile/settings: the company behind the library. */
+/** Page at /admin/profile/settings: the company behind the library. */
 export function Component() {
   return (
     <GroupPage title={t('company')} lead={t('companyLead')}>

@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 import { LibraryDomain } from './library-domain.tsx'
 import { SubDomain } from './sub-domain.tsx'
 
-/** /admin/profile/settings/domain: the library's domain, and a sub-domain of its own for the help center. */
+/** Page at /admin/profile/settings/domain: the library's domain, and a subdomain of the customer's own for the help center. */
 export function Component() {
   const library = useQuery(libraryQuery)
   return (

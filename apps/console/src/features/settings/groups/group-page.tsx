@@ -5,7 +5,7 @@ import { libraryQuery } from '../../../shared/library/library.ts'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Page, Section } from '../../../shared/page/page.tsx'
 
-/** A page of the settings, with the library's document once it is there. */
+/** Settings page that renders once the library's document has loaded. */
 export function GroupPage({
   title,
   lead,

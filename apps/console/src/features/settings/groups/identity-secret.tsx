@@ -13,7 +13,7 @@ import { identitySecretQuery } from '../api.ts'
 import styles from '../settings.module.css'
 import { t } from '../texts.ts'
 
-/** The secret of verified visitors: shown on demand, replaced after a question. */
+/** Secret for verifying visitors: shown on request, replaced after a confirmation. */
 export function IdentitySecret() {
   const secret = useQuery(identitySecretQuery)
   const [isShown, setShown] = useState(false)

@@ -9,7 +9,7 @@ import { queryClient } from '../../../shared/query-client.ts'
 import { domainQuery } from '../api.ts'
 import { t } from '../texts.ts'
 
-/** The domain the library is found by, and the one its parent wants for it until its record is found. */
+/** The library's current domain, and a new one requested by its parent until its DNS record is found. */
 export function LibraryDomain() {
   const state = useQuery(domainQuery)
   const verify = async () => {

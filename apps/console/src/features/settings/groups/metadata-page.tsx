@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
-/** /admin/profile/settings/metadata: how search engines and shared links name the help center. */
+/** Page at /admin/profile/settings/metadata: the help center's title and description for search engines and shared links. */
 export function Component() {
   return (
     <GroupPage title={t('metaData')} lead={t('metaDataLead')}>

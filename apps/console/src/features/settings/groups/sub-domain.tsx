@@ -22,7 +22,7 @@ type State = OutputOf<typeof table.librarySettings.subDomain>
 const keep = ({ custom_subDomain, claim, proof, missing_since }: State) =>
   queryClient.setQueryData(subDomainQuery.queryKey, { custom_subDomain, claim, proof, missing_since })
 
-/** A sub-domain of one's own: claimed, proven by a TXT record, served; or given up again. */
+/** The customer's own subdomain: claim it, prove it with a TXT record, or remove it. */
 export function SubDomain() {
   const state = useQuery(subDomainQuery)
   return (

@@ -1,11 +1,11 @@
 import type { LibraryIntegrations } from '@porchlight/contracts'
 import { t } from '../texts.ts'
 
-/** The name of a block in the document. */
+/** Name of an integration's block in the library's document. */
 export type BlockName = keyof LibraryIntegrations
 type FieldName<B extends BlockName> = Exclude<keyof LibraryIntegrations[B], 'enable'> & string
 
-/** A field of a block: a line, a script, or a switch. */
+/** Field of a block: a single line, a script, or a switch. */
 export type BlockField = { name: string; label: () => string; kind: 'line' | 'script' | 'switch' }
 
 const propertyId = { name: 'propertyId', label: () => t('propertyId'), kind: 'line' } as const
@@ -16,7 +16,10 @@ const block = <B extends BlockName>(name: B, label: () => string, about: () => s
   fields,
 })
 
-/** Our own chat and the chat products the help center can load, each with what it needs (checklist D6). Scripts run on the help center only, and only while enabled. */
+/**
+ * Our own chat and the third-party chat products that the help center can load, each with its fields (checklist D6). Scripts run on the help center only, and
+ * only while enabled.
+ */
 export const thirdPartyBlocks = [
   block(
     'chatIntegrations',

@@ -8,7 +8,7 @@ import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 import { type BlockField, type BlockName, thirdPartyBlocks } from './third-party-blocks.ts'
 
-/** /admin/profile/settings/thirdparty: other chat products on the help center. */
+/** Page at /admin/profile/settings/thirdparty: third-party chat products on the help center. */
 export function Component() {
   return (
     <GroupPage title={t('thirdParty')} lead={t('thirdPartyLead')}>

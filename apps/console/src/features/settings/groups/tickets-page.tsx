@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
-/** /admin/profile/settings/tickets: who gets the mails of the contact form, and how they are called. */
+/** Page at /admin/profile/settings/tickets: recipients and subjects of the contact form's emails. */
 export function Component() {
   return (
     <GroupPage title={t('tickets')} lead={t('ticketsLead')}>

@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
-/** /admin/profile/settings/visibility: what the library has decided over its parent's content, and where each is changed. */
+/** Page at /admin/profile/settings/visibility: the library's decisions on its parent's content, with links to change each one. */
 export function Component() {
   return (
     <GroupPage title={t('visibility')} lead={t('visibilityLead')}>

@@ -1,4 +1,4 @@
-/** A whole number as typed, within its bounds; null for an empty field, undefined for anything else. */
+/** Parses a whole number within bounds; null for an empty field, undefined for anything else. */
 export function wholeNumber(text: string, min: number, max: number): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null

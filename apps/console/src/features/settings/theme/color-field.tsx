@@ -4,12 +4,12 @@ import { Row } from '../../../shared/page/page.tsx'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
-/** Is this a colour as the library keeps it? */
+/** Returns whether this is a color in the format that the library stores. */
 export const isColor = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color)
 
 const readable = 4.5
 
-/** The theme colour, with what becomes of it where text has to be read. */
+/** Theme color field with samples of the color adjusted for readable text. */
 export function ColorField({ value, onChange, isLocked }: { value: string; onChange: (color: string) => void; isLocked: boolean }) {
   const accent = accentOf(value)
   const ratio = (one: string, other: string) => contrast(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])

@@ -5,16 +5,16 @@ import styles from './theme.module.css'
 
 type Theme = { isCustomCss: boolean; customCss: string }
 
-/** Why this style sheet would be refused, in words; null if it may be kept. */
+/** Returns the error text for a stylesheet that would be refused; null if it is valid. */
 export function cssComplaint(css: string): string | null {
   const problem = cssProblemOf(css)
   return problem && t('cssProblem', { line: problem.line, reason: t(`css_${problem.kind}`) })
 }
 
-/** The CSS to show: what is switched on and would be kept. */
+/** Returns the CSS to preview: the custom CSS if it is enabled and valid. */
 export const shownCss = ({ isCustomCss, customCss }: Theme): string => (isCustomCss && cssProblemOf(customCss) === null ? customCss : '')
 
-/** A style sheet of one's own: off, or on with an editor that says at once what cannot stay. */
+/** Custom CSS field: off, or an editor that reports refused rules at once. */
 export function CustomCssField({
   id,
   value,
@@ -28,7 +28,7 @@ export function CustomCssField({
   onChange: (part: Partial<Theme>) => void
   isLocked: boolean
   isRefused: boolean
-  /** Class names a sheet can count on. */
+  /** Class names that stylesheets can rely on. */
   names: readonly string[]
 }) {
   return (

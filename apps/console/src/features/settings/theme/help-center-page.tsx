@@ -10,7 +10,7 @@ import { HelpCenterPreview, helpCenterClassNames } from './help-center-preview.t
 import { PictureField } from './picture-field.tsx'
 import styles from './theme.module.css'
 
-/** /admin/profile/settings/helpcenter: the public help center's icon, colour and style sheet, beside how it looks. */
+/** Page at /admin/profile/settings/helpcenter: the help center's icon, color and stylesheet, beside a preview. */
 export function Component() {
   return (
     <GroupPage title={t('helpCenter')} lead={t('helpCenterLead')} wide>

@@ -7,10 +7,10 @@ import base from './help-center-preview.css?raw'
 import { shownPicture } from './picture-field.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
-/** Class names of the help center that style sheets can count on. */
+/** The help center's class names that stylesheets can rely on. */
 export const helpCenterClassNames = ['.hub-header', '.hub-logo', '.hub-company', '.hub-title', '.hub-search', '.hub-category', '.hub-footer'] as const
 
-/** The head of the help center in this theme: its tab, its icon, its colour, its own style sheet. */
+/** Preview of the help center's header in this theme: tab, icon, color and custom stylesheet. */
 export function HelpCenterPreview({ library, theme, css }: { library: LibraryDocument; theme: LibraryDocument['publicHelpCenterTheme']; css: string }) {
   const { text } = useFilledContent()
   const { companyName, copyright, metaData } = library.settings

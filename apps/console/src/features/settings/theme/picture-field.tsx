@@ -10,10 +10,10 @@ import { showError } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
-/** The address under which this page may show a picture; pictures of other sites are not shown in the console. */
+/** Returns the image's URL if this page may show it; the console doesn't load images from other sites. */
 export const shownPicture = (value: string): string | null => (value.startsWith('/files/') ? addressOf('teams') + value : null)
 
-/** A small picture, uploaded here. */
+/** Upload field for a small image. */
 export function PictureField({
   id,
   label,

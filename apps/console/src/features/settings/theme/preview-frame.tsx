@@ -11,8 +11,9 @@ const schemes = [
 ] as const
 
 /**
- * A page inside the page, so that a customer's style sheet touches nothing of the console. It is sandboxed without scripts and drawn into from here: no markup is
- * written as text, and the page's own policy applies inside as well. `css` stands after the preview's own sheet.
+ * Preview in an iframe, so that a customer's stylesheet can't affect the console. The frame is sandboxed without scripts and rendered into through a portal: no
+ * markup is
+ * written as text, and the page's content security policy applies inside as well. `css` follows the preview's own stylesheet.
  */
 export function PreviewFrame({ title, base, css, height, children }: { title: string; base: string; css: string; height: number; children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement | null>(null)
@@ -33,7 +34,7 @@ export function PreviewFrame({ title, base, css, height, children }: { title: st
       </div>
       <iframe
         ref={draw}
-        // Some browsers put a fresh document in place once the frame has loaded.
+        // Some browsers replace the document once the frame has loaded.
         onLoad={(event) => draw(event.currentTarget)}
         className={styles.frame}
         style={{ blockSize: height }}
