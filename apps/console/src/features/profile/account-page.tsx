@@ -18,7 +18,7 @@ import { NotificationSwitches } from './notification-switches.tsx'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
 
-/** /admin/profile/account: name, display name, picture, how I am told of chats, and my sessions. */
+/** Page at /admin/profile/account: name, display name, picture, notification settings and sessions. */
 export function Component() {
   const me = useQuery(meQuery)
   return (
@@ -30,7 +30,10 @@ export function Component() {
   )
 }
 
-/** The page of notifications is for those who manage the widget; everybody who hears of chats must be able to silence them. */
+/**
+ * Notification settings. Repeated here because the notifications page is only for users who manage the widget, but everyone who gets chat alerts must be able
+ * to silence them.
+ */
 function Told() {
   const { can } = usePermissions()
   if (!can(inboxFlags)) return null

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 
 const eye = { 'aria-label': t('showPassword'), tabIndex: 0 }
 
-/** /admin/profile/changePassword. */
+/** Page at /admin/profile/changePassword. */
 export function Component() {
   const [current_password, setCurrent] = useState('')
   const [password, setPassword] = useState('')

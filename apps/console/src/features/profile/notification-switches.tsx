@@ -16,7 +16,7 @@ const rows = [
   { key: 'queue', label: t('queue'), hint: t('queueHint') },
 ] as const
 
-/** How I am told of chats and messages: sound, browser notifications, and whether the queue counts. */
+/** Switches for chat and message alerts: sound, browser notifications, and whether to include the queue. */
 export function NotificationSwitches() {
   const settings = useQuery(agentNotificationsQuery)
   const { mutate } = useMutation({

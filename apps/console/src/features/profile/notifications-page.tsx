@@ -2,7 +2,7 @@ import { Page, Section } from '../../shared/page/page.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { t } from './texts.ts'
 
-/** /admin/profile/notifications, for those who manage the widget (checklist B8). */
+/** Page at /admin/profile/notifications, for users who manage the widget (checklist B8). */
 export function Component() {
   return (
     <Page title={t('notifications')} lead={t('notificationsLead')}>

@@ -5,16 +5,16 @@ import styles from './profile-layout.module.css'
 import { type ProfilePage, profilePages } from './profile-pages.ts'
 import { t } from './texts.ts'
 
-/** Is this page open, or one below it? */
+/** Returns whether the address is this page or one below it. */
 const isOpen = ({ path }: ProfilePage, pathname: string): boolean => `${pathname}/`.startsWith(`/admin/profile/${path}/`)
 
-/** The profile area: its pages at the side (above on narrow screens), the open one beside them. */
+/** Layout of the profile area: its pages at the side (above on narrow screens), the current one beside them. */
 export function Component() {
   const { can } = usePermissions()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // On narrow screens the pages are a row that scrolls; the open one has to be seen.
-  // In braces: some browsers return a promise from it, which React would take for a cleanup.
+  // On narrow screens, the pages form a scrollable row: scroll the current one into view. In braces, because some browsers return a promise from it, which
+  // React would treat as a cleanup function.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -26,7 +26,7 @@ export function Component() {
         <Group name={t('you')} pages={pages.filter((page) => page.group === 'you')} pathname={pathname} />
         <Group name={t('workspace')} pages={pages.filter((page) => page.group === 'workspace')} pathname={pathname} />
       </nav>
-      {/* Its own scroller needs a place in the tab order, or the keyboard cannot scroll it. */}
+      {/* A scroll container must be focusable, or keyboard users can't scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.page} tabIndex={0} aria-label={pages.find((page) => isOpen(page, pathname))?.label()}>
         <Outlet />

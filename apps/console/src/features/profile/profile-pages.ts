@@ -22,11 +22,11 @@ export type ProfilePage = {
   path: string
   label: () => string
   icon: ComponentType<{ size?: number; stroke?: number }>
-  group: 'you' | 'workspace' /** Guard (checklist B8); of pages with several controls any of their flags. */
+  group: 'you' | 'workspace' /** Permission rule of its guard (checklist B8). Pages with several controls open with any of their flags. */
   rule: PermissionRule
 }
 
-/** The pages of the profile area that exist (checklist N1). A feature adds its line together with its route. */
+/** The pages of the profile area (checklist N1). A new feature adds its entry together with its route. */
 export const profilePages: readonly ProfilePage[] = [
   { path: 'account', label: () => t('account'), icon: IconUser, group: 'you', rule: 'signed-in' },
   { path: 'changePassword', label: () => t('changePassword'), icon: IconLock, group: 'you', rule: 'signed-in' },

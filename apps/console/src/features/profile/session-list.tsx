@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: async () => (await api.identity.sessions({})).sessions }
 
-/** Where I am signed in, with the means to end any of them but this one. */
+/** Lists the user's sessions, with buttons to end any but the current one. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   return (

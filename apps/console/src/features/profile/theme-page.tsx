@@ -9,7 +9,7 @@ const schemes: readonly { value: MantineColorScheme; label: () => string }[] = [
   { value: 'auto', label: () => t('system') },
 ]
 
-/** /admin/profile/theme: light, dark, or as the system says. */
+/** Page at /admin/profile/theme: light, dark, or system. */
 export function Component() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -30,7 +30,7 @@ export function Component() {
   )
 }
 
-/** A tiny console in the scheme's colours. */
+/** Miniature console in the scheme's colors. */
 function Swatch({ scheme }: { scheme: MantineColorScheme }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 160 100" aria-hidden="true">
