@@ -35,7 +35,7 @@ test('a chat that has been waiting for long isn’t news; one that returns to th
   expect(kinds(row({ seq: 11, updated_at: at(90) }))).toEqual(['waiting'])
 })
 
-test("a visitor’s message in my chat is news; one in another agent’s chat or my own reply isn’t", () => {
+test('a visitor’s message in my chat is news; one in another agent’s chat or my own reply isn’t', () => {
   const mine = { state: 'ongoing', assignee_id: 'me', waiting_since: null } as const
   kinds(row({ ...mine, unread_count: 0 }))
   expect(kinds(row({ ...mine, seq: 2, unread_count: 1, updated_at: at(5) }))).toEqual(['message'])
