@@ -25,34 +25,40 @@ const place = readPlace(location)
 const classic = readClassicPlace(location)
 const host = connectHost({ self: window, parent: window.parent, location, referrer: document.referrer })
 
-if (boot?.words?.startsWith('de')) setLanguage((await import('./german.ts')).german)
-if (boot && place) {
-  const { session, authorization } = startSession(boot, host)
-  const app = (
-    <SessionContext value={session}>
-      <HelpContext value={createHelp(boot, connectHelp(boot, authorization))}>
-        <RouterProvider initial={{ ...place, isModalChat: boot.modal_chat }} isEmbedded={host.isEmbedded}>
-          <ErrorBoundary>
-            <App session={session} host={host} />
-          </ErrorBoundary>
-        </RouterProvider>
-      </HelpContext>
-    </SessionContext>
-  )
-  if (page.classList.contains('has-shell')) hydrateRoot(container, app)
-  else createRoot(container).render(app)
-  setTimeout(() => void lazyScreens.chat.fetch().catch(() => {}), 300)
-} else if (boot && classic) {
-  loadPart(() => import('./classic/show-classic.tsx')).then(
-    ({ showClassic }) => showClassic(container, boot, classic),
-    (failure: unknown) => {
-      logFailure('the classic widget could not be loaded', failure)
-      page.classList.add('is-broken')
-    },
-  )
-} else if (boot && location.pathname.startsWith('/widgetPreview/')) {
-  void loadPart(() => import('./live-preview/show-preview.tsx')).then(({ showPreview }) => showPreview(container, boot))
-} else {
-  createRoot(container).render(<Unavailable kind="unavailable" />)
-  host.send({ type: 'ready', news: { color: '', off: true } })
+// No `await` out here: the bundler would split the app into many files, which are larger together.
+if (boot?.words?.startsWith('de'))
+  void import('./german.ts').then(({ german }) => setLanguage(german), logFailure.bind(null, 'German could not be loaded')).then(start)
+else start()
+
+function start(): void {
+  if (boot && place) {
+    const { session, authorization } = startSession(boot, host)
+    const app = (
+      <SessionContext value={session}>
+        <HelpContext value={createHelp(boot, connectHelp(boot, authorization))}>
+          <RouterProvider initial={{ ...place, isModalChat: boot.modal_chat }} isEmbedded={host.isEmbedded}>
+            <ErrorBoundary>
+              <App session={session} host={host} />
+            </ErrorBoundary>
+          </RouterProvider>
+        </HelpContext>
+      </SessionContext>
+    )
+    if (page.classList.contains('has-shell')) hydrateRoot(container, app)
+    else createRoot(container).render(app)
+    setTimeout(() => void lazyScreens.chat.fetch().catch(() => {}), 300)
+  } else if (boot && classic) {
+    loadPart(() => import('./classic/show-classic.tsx')).then(
+      ({ showClassic }) => showClassic(container, boot, classic),
+      (failure: unknown) => {
+        logFailure('the classic widget could not be loaded', failure)
+        page.classList.add('is-broken')
+      },
+    )
+  } else if (boot && location.pathname.startsWith('/widgetPreview/')) {
+    void loadPart(() => import('./live-preview/show-preview.tsx')).then(({ showPreview }) => showPreview(container, boot))
+  } else {
+    createRoot(container).render(<Unavailable kind="unavailable" />)
+    host.send({ type: 'ready', news: { color: '', off: true } })
+  }
 }
