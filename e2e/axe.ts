@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
 import { rulesOfColour, rulesOfSight } from './sight-rules.ts'
 
@@ -36,7 +36,7 @@ async function lookAtOtherTheme(page: Page, where: Where): Promise<void> {
 }
 
 async function expectNothingGrave(page: Page, { include, besides }: Where, runOnly: RunOptions['runOnly']): Promise<void> {
-  await Promise.all(page.frames().map((frame) => frame.evaluate(axeOnce).catch(() => undefined)))
+  await Promise.all(page.frames().map((frame) => withAxe(frame).catch(() => undefined)))
   const context = { include: include ?? 'html', ...(besides && { exclude: besides }) }
   // The names of everything that is well would take most of the time, and no rule of ours reads the style sheets.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false }
@@ -49,7 +49,10 @@ async function expectNothingGrave(page: Page, { include, besides }: Where, runOn
 }
 
 /** Puts axe into a frame that does not hold it yet; the top frame asks those of other sites too. */
-const axeOnce = `if (!window.axe) { ${axeCore.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }) }`
+async function withAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate("'axe' in window")) return
+  await frame.evaluate(`${axeCore.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+}
 
 /** A dialog that is still growing has smaller buttons than it will have, and a colour on its way is neither. What turns for ever is left out. */
 async function settled(page: Page): Promise<void> {
