@@ -19,13 +19,13 @@ test('each sees the tabs of their permissions; others are denied', async ({ libr
     return { page, names: await page.getByRole('navigation', { name: 'Inbox tabs' }).getByRole('link').allTextContents() }
   }
   const agent = await tabsOf(0)
-  expect(agent.names).toEqual(['Inbox', 'Queue', 'Archives'])
+  expect(agent.names).toEqual(['Inbox', 'Queue', 'Archives', 'Tickets'])
   await agent.page.goto('/admin/inbox?tab=chats')
   await expect(agent.page).toHaveURL(/accessdenied/)
   const archivist = await tabsOf(1)
-  expect(archivist.names).toEqual(['Inbox', 'Archives'])
+  expect(archivist.names).toEqual(['Inbox', 'Archives', 'Tickets'])
   await expect(archivist.page.getByText('You do not take chats')).toBeVisible()
-  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives'])
+  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives', 'Tickets'])
   const writer = await open()
   await enter(writer, person(people, 2), '/admin/inbox?tab=inbox')
   await expect(writer).toHaveURL(/accessdenied/)

@@ -37,6 +37,9 @@ export const conversationFields = defineFields({
   /** The owner before the present one. */
   reassigned_from: { kind: 'one', of: 'agent', nullable: true },
   followers: { kind: 'many', of: 'agent', set: 'always' },
+  /** Named in a note of a ticket; and of those, who has not looked since. */
+  mentioned: { kind: 'many', of: 'agent' },
+  mention_unread: { kind: 'many', of: 'agent' },
   due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
   snoozed_until: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
   unread_count: { kind: 'number' },

@@ -51,6 +51,14 @@ export const inboxTabs = {
     views: { all: all(openTicket, { field: 'assignee_id', op: 'not_empty' }, isNot('assignee_id', '@me')) },
     orders: byMessage,
   },
+  mentiontickets: {
+    flag: 'canViewExistingTickets',
+    views: {
+      unread: all({ field: 'mention_unread', op: 'contains', value: '@me' }, is('channel', 'ticket')),
+      all: all({ field: 'mentioned', op: 'contains', value: '@me' }, is('channel', 'ticket')),
+    },
+    orders: byMessage,
+  },
   createdbyyoutickets: { flag: 'canViewExistingTickets', views: { all: is('created_by', '@me') }, orders: byMessage },
   awaitingreplytickets: { flag: 'canViewExistingTickets', views: { all: all(openTicket, waits) }, orders: byMessage },
   reassigned: { flag: 'canViewExistingTickets', views: { all: is('reassigned_from', '@me') }, orders: byMessage },
@@ -59,11 +67,14 @@ export const inboxTabs = {
 export type InboxTab = keyof typeof inboxTabs
 export const inboxTabNames = Object.keys(inboxTabs) as [InboxTab, ...InboxTab[]]
 /** Every view of any tab; a tab without it shows all. */
-export const listViews = ['all', 'mine', 'unanswered', 'offered', 'unassigned', 'solved'] as const
+export const listViews = ['all', 'unread', 'mine', 'unanswered', 'offered', 'unassigned', 'solved'] as const
 export type ListView = (typeof listViews)[number]
 
 /** Which list: a tab, its view, and conditions beside. */
 export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | undefined; sort: ListOrder }
+
+/** The view a tab opens with: of mentions those not looked at yet (checklist I1), else everything. */
+export const firstView = (tab: InboxTab): ListView => (tab === 'mentiontickets' ? 'unread' : 'all')
 
 /** The one filter of a list. Ordering by waiting time leaves out those who do not wait. */
 export function filterOfList({ tab, type, filter, sort }: ListChoice): Filter {

@@ -26,7 +26,16 @@ test.each([
   ['canManageChatSettings', [`${settings}/chat`]],
   ['canManageTicketSettings', [`${settings}/tickets`]],
   ['canManageMessengerSettings', [`${settings}/installation`, `${settings}/identity`, `${settings}/thirdparty`]],
-  ['canManageWidgetSettings', ['/admin/widgetsetup', '/admin/profile/notifications', `${settings}/visibility`, `${settings}/widget`]],
+  [
+    'canManageWidgetSettings',
+    [
+      '/admin/widgetsetup',
+      '/admin/profile/notifications',
+      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers'].map((page) => `/admin/profile/${page}`),
+      `${settings}/visibility`,
+      `${settings}/widget`,
+    ],
+  ],
   ['canInviteNewUsers', ['/admin/profile/teammates']],
   ['canUpdateUserRoles', ['/admin/profile/teammates']],
   ['canChangeTeammatesStatus', ['/admin/profile/teammates']],

@@ -59,6 +59,8 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     created_by: null,
     reassigned_from: null,
     followers: [],
+    mentioned: [],
+    mention_unread: [],
     due_at: null,
     snoozed_until: null,
     visitor: { visitor_id: `v${change.ref % 3}`, name: '', email: null, is_verified: false, country: null },

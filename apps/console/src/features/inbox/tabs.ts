@@ -1,5 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
-import { type InboxTab, inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversation-lists'
+import { firstView, type InboxTab, inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversation-lists'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './lists/list-key.ts'
 
@@ -37,7 +37,7 @@ export function placeFrom(search: URLSearchParams): InboxPlace {
   const ref = search.get('conversation')
   return {
     tab,
-    type: oneOf(search.get('type'), viewsOf(tab), 'all'),
+    type: oneOf(search.get('type'), viewsOf(tab), firstView(tab)),
     filter: search.get('filter') ?? '',
     sort: oneOf(search.get('sort'), orders, orders[0] ?? 'newest'),
     conversation: ref && /^[A-Za-z0-9_-]{1,64}$/.test(ref) ? ref : null,
@@ -47,7 +47,7 @@ export function placeFrom(search: URLSearchParams): InboxPlace {
 /** The address of a place; defaults are left out. */
 export function searchOf({ tab, type, filter, sort, conversation }: InboxPlace): string {
   const search = new URLSearchParams({ tab })
-  if (type !== 'all') search.set('type', type)
+  if (type !== firstView(tab)) search.set('type', type)
   if (filter) search.set('filter', filter)
   if (sort !== ordersOf(tab)[0]) search.set('sort', sort)
   if (conversation) search.set('conversation', conversation)
@@ -55,4 +55,4 @@ export function searchOf({ tab, type, filter, sort, conversation }: InboxPlace):
 }
 
 /** A tab as it opens: everything in it, in its own order, nothing open. */
-export const startOf = (tab: InboxTab): InboxPlace => ({ tab, type: 'all', filter: '', sort: ordersOf(tab)[0] ?? 'newest', conversation: null })
+export const startOf = (tab: InboxTab): InboxPlace => ({ tab, type: firstView(tab), filter: '', sort: ordersOf(tab)[0] ?? 'newest', conversation: null })

@@ -52,9 +52,9 @@ const optionName = ({ name, is_built_in }: Pick<TicketOption, 'name' | 'is_built
 
 const kinds = Object.keys(lists) as OptionKind[]
 
-/** Options of every kind, as far as they are known; asked for once and again when someone changes them. */
-export function useTicketOptions(): Partial<Record<OptionKind, TicketOption[]>> {
-  const all = useQueries({ queries: kinds.map(optionsQuery) })
+/** Options of these kinds, as far as they are known; asked for once and again when someone changes them. */
+export function useTicketOptions(asked: readonly OptionKind[]): Partial<Record<OptionKind, TicketOption[]>> {
+  const all = useQueries({ queries: kinds.map((kind) => ({ ...optionsQuery(kind), enabled: asked.includes(kind) })) })
   return Object.fromEntries(kinds.map((kind, index) => [kind, all[index]?.data]))
 }
 

@@ -153,6 +153,8 @@ export interface Conversations {
   followers: Generated<string[]>
   due_at: Date | null
   snoozed_until: Date | null
+  mentioned: Generated<string[]>
+  mention_unread: Generated<string[]>
 }
 
 export interface Courses {
@@ -483,6 +485,14 @@ export interface Teams {
   created_at: Date
 }
 
+export interface TicketMentions {
+  support_lib_id: string
+  user_id: string
+  conversation_ref: string
+  is_unread: boolean
+  updated_at: Date
+}
+
 export interface TicketOptions {
   support_lib_id: string
   kind: string
@@ -665,6 +675,7 @@ export interface Tables {
   status_updates: StatusUpdates
   team_members: TeamMembers
   teams: Teams
+  ticket_mentions: TicketMentions
   ticket_options: TicketOptions
   tokens: Tokens
   transfer_items: TransferItems

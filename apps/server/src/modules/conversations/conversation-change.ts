@@ -103,6 +103,14 @@ export class ConversationChange {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }
 
+  /** Remembers staff whom a note of a ticket names: it waits in their list until they look. */
+  mentions(user_ids: readonly string[]): void {
+    const { row } = this
+    if (row.channel !== 'ticket' || user_ids.length === 0) return
+    row.mentioned = [...new Set([...row.mentioned, ...user_ids])].slice(-50)
+    row.mention_unread = [...new Set([...row.mention_unread, ...user_ids])].slice(-50)
+  }
+
   /** Remembers staff who took part: they may still see it later. */
   joins(user_id: string): void {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
@@ -174,6 +182,8 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
   }
   const earlier = changes.filter((change) => !change.isNew).map((change) => change.row)
   if (earlier.length > 0) updateConversations(ctx, earlier)
+  const naming = earlier.filter((row) => row.mentioned.length > 0)
+  if (naming.length > 0) writeMentions(ctx, naming)
   const names = ids.length > 0 ? new Map([...known, ...(await staffNames(ctx, ids))]) : known
   for (const change of changes) change.announce(names)
   return names
@@ -199,6 +209,16 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
     from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
     where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
   void send(ctx.db, 'update-conversations', statement)
+}
+
+/** Keeps the lists of those who were named in step with their tickets. */
+function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
+  const statement = sql`
+    insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)
+    select r.support_lib_id, m.user_id, r.conversation_ref, m.user_id = any(r.mention_unread), r.updated_at
+    from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r cross join lateral unnest(r.mentioned) m(user_id)
+    on conflict (support_lib_id, user_id, conversation_ref) do update set is_unread = excluded.is_unread, updated_at = excluded.updated_at`
+  void send(ctx.db, 'write-mentions', statement)
 }
 
 const allColumns = sql.join(conversationColumns.map((name) => sql.ref(name)))

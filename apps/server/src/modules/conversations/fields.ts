@@ -79,6 +79,8 @@ export function setFields(ctx: Ctx, change: ConversationChange, { changes, statu
     if (name === 'status_ref' && status) setStatus(ctx, change, status)
     else Object.assign(row, { [name]: value })
     consequences[name]?.(row, before)
+    // How a ticket began is not a change.
+    if (change.isNew) continue
     change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
     if (field.history) change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, from: textOf(before), to: textOf(value) }, true)
     else isQuiet = true

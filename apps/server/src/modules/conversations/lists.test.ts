@@ -41,6 +41,8 @@ const lists = [
   [{ tab: 'createdbyyoutickets' }, 'tickets_created_by'],
   [{ tab: 'awaitingreplytickets' }, 'tickets_awaiting'],
   [{ tab: 'reassigned' }, 'tickets_reassigned'],
+  [{ tab: 'mentiontickets' }, 'ticket_mentions_list'],
+  [{ tab: 'mentiontickets', type: 'unread' }, 'ticket_mentions_unread'],
 ] as const
 
 test('every list is one range of an index, in its order: no sort, no scan of a table', async () => {
@@ -63,7 +65,15 @@ test('every list is one range of an index, in its order: no sort, no scan of a t
   await owner.query(`update conversations set waiting_since = updated_at where support_lib_id = $1 and state = 'open' and number % 5 = 0`, [
     library.support_lib_id,
   ])
-  await owner.query('analyze conversations, visitors, messages')
+  await owner.query(
+    `update conversations set mentioned = array[$2], mention_unread = array[$2] where support_lib_id = $1 and channel = 'ticket' and number % 4 = 0`,
+    [library.support_lib_id, user.user_id],
+  )
+  await owner.query(
+    `insert into ticket_mentions select support_lib_id, $2, conversation_ref, true, updated_at from conversations where support_lib_id = $1 and mentioned <> '{}'`,
+    [library.support_lib_id, user.user_id],
+  )
+  await owner.query('analyze ticket_mentions, conversations, visitors, messages')
   for (const [input, index] of lists) {
     const plan = await asStaff(library, user.user_id, async (ctx) =>
       JSON.stringify(await (await listQuery(ctx, conversationsApi.list.input.parse(input))).query.explain('json')),

@@ -26,21 +26,31 @@ async function viewerOf(ctx: Ctx, filter: Filter): Promise<Viewer> {
   return { user_id, team_refs: asksTeams ? await teamsOf(ctx, user_id) : [], now: ctx.clock.now() }
 }
 
+/** Tickets in whose notes I was named, by way of my own list of them: its order is a range of an index. */
+const mentionRows = (ctx: Ctx, isUnread: boolean) =>
+  conversationRows(ctx)
+    .innerJoin('ticket_mentions as t', (join) => join.onRef('t.support_lib_id', '=', 'c.support_lib_id').onRef('t.conversation_ref', '=', 'c.conversation_ref'))
+    .where('t.support_lib_id', '=', ctx.support_lib_id)
+    .where('t.user_id', '=', staffOf(ctx).user_id)
+    .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
+
 /** One tab, one index range: the row holds everything a list shows, so a million conversations read like ten. */
 export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInput) {
-  const column = choice.sort === 'waiting' ? 'c.waiting_since' : 'c.updated_at'
+  const isOfMentions = choice.tab === 'mentiontickets'
+  const column = choice.sort === 'waiting' ? 'c.waiting_since' : isOfMentions ? 't.updated_at' : 'c.updated_at'
+  const ref = isOfMentions ? 't.conversation_ref' : 'c.conversation_ref'
   const direction = choice.sort === 'newest' ? 'desc' : 'asc'
   const after = cursor ? decodeTimeCursor(cursor) : undefined
   const filter = filterOfList(choice)
   const belongs = filterSql(resolveFilter(conversationFields, filter, await viewerOf(ctx, filter)))
   return {
-    query: conversationRows(ctx)
+    query: (isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
       .where(belongs)
       .$if(after !== undefined, (q) =>
-        q.where(sql<boolean>`(${sql.ref(column)}, c.conversation_ref) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
+        q.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(ref)}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
       )
-      .orderBy(column, direction)
-      .orderBy('c.conversation_ref', direction)
+      .orderBy(sql.ref(column), direction)
+      .orderBy(sql.ref(ref), direction)
       .limit(limit + 1),
   }
 }
@@ -74,21 +84,22 @@ const countMax = limits.badgeMax + 1
 export const countConversations = query(conversationsApi.counts, async (ctx) => {
   const { user_id } = staffOf(ctx)
   const lib = ctx.support_lib_id
-  const { rows } = await sql<{ queue: number; mine: number; mine_unread: number; chats: number }>`
+  const { rows } = await sql<{ queue: number; mine: number; mine_unread: number; chats: number; unread_tickets: number }>`
     select
       (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'waiting' limit ${countMax}) q) as queue,
       (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and assignee_id = ${user_id} limit ${countMax}) m) as mine,
       (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and assignee_id = ${user_id} and unread_count > 0 limit ${countMax}) u) as mine_unread,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' limit ${countMax}) a) as chats`.execute(
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' limit ${countMax}) a) as chats,
+      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations where support_lib_id = ${lib} and state = 'open' and unread_count > 0 limit ${countMax}) t) as unread_tickets`.execute(
     ctx.db,
   )
-  const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0 }
+  const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0 }
   return {
     queue: can(ctx.actor, 'canTakeChats') ? found.queue : 0,
     mine: found.mine,
     mine_unread: found.mine_unread,
     chats: can(ctx.actor, 'canSuperviseChats') ? found.chats : 0,
-    unread_tickets: 0,
+    unread_tickets: can(ctx.actor, 'canViewExistingTickets') ? found.unread_tickets : 0,
   }
 })
 

@@ -38,6 +38,8 @@ const columns = {
   status_category: 'written',
   reassigned_from: 'written',
   followers: 'written',
+  mentioned: 'written',
+  mention_unread: 'written',
   due_at: 'written',
   snoozed_until: 'written',
   seq: 'written',

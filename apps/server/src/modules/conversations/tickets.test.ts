@@ -126,6 +126,36 @@ describe('lists of tickets', () => {
       expect(await code(ana.calls.conversations.list({ tab: 'tickets', filter: wrong }))).toBe('invalid_input')
   })
 
+  test('a note that names me waits in my mentions until I look, and moves up with each message', async () => {
+    const [one, two] = [await newTicket(ana), await newTicket(ana)].map((ticket) => ticket.conversation_ref) as [string, string]
+    const note = (conversation_ref: string) =>
+      ana.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message: 'Have a look', sender_type: 'note', mentions: [bo.user_id] })
+    const named = await note(one)
+    await note(two)
+    const unread = () => refsIn(bo, { tab: 'mentiontickets', type: 'unread' })
+    expect(await unread()).toEqual([two, one])
+    await ana.calls.messages.send({ conversation_ref: one, client_msg_id: newRef(), message: 'Hello' })
+    expect(await unread()).toEqual([one, two])
+    await bo.calls.messages.update({ conversation_ref: one, message_id: named.message.id, message_action: 'mark_as_seen' })
+    expect(await unread()).toEqual([two])
+    expect(await refsIn(bo, { tab: 'mentiontickets' })).toEqual([one, two])
+    expect(await refsIn(ana, { tab: 'mentiontickets' })).toEqual([])
+  })
+
+  test('the badge counts unread messages of tickets for those who may see them', async () => {
+    const own = await testLibrary(await sharedServer())
+    const [agent, writer, visitor] = [await own.user('agent'), await own.user('writer', { canTakeChats: true }), own.visitor()]
+    const { conversation } = await visitor.calls.messages.send({ client_msg_id: newRef(), message: 'Hello' })
+    const { visitor: known } = await agent.calls.conversations.read({ conversation_ref: conversation.conversation_ref })
+    const { conversation_ref } = await newTicket(agent, { email: undefined, visitor_id: known.visitor_id })
+    const sent = []
+    for (const message of ['Still broken', 'Hello?']) sent.push(await visitor.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message }))
+    const unread = async (user: TestUser) => (await user.calls.conversations.counts({})).unread_tickets
+    expect([await unread(agent), await unread(writer)]).toEqual([2, 0])
+    await agent.calls.messages.update({ conversation_ref, message_id: sent[1]?.message.id ?? '', message_action: 'mark_as_seen' })
+    expect(await unread(agent)).toBe(0)
+  })
+
   test('tickets are no chats: nobody is offered one, and chat lists, counts and sign-out pass them by', async () => {
     const own = await testLibrary(await sharedServer())
     const agent = await own.user('agent')

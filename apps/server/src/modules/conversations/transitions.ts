@@ -39,6 +39,8 @@ export function newConversation(
     created_by: null,
     reassigned_from: null,
     followers: [],
+    mentioned: [],
+    mention_unread: [],
     due_at: null,
     snoozed_until: null,
     seq: 0,

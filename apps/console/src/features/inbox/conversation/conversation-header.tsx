@@ -35,6 +35,8 @@ export type HeaderProps = {
   onClose: () => void
 }
 
+const isRunning = ({ state }: ConversationView) => state === 'ongoing' || state === 'open'
+
 /** Who it is, who has it, who else looks, and what can be done. */
 export function ConversationHeader(props: HeaderProps) {
   const { conversation, me, agents, viewers, may, busy, isDetailsOpen } = props
@@ -58,7 +60,7 @@ export function ConversationHeader(props: HeaderProps) {
           <span className={styles.state} data-state={conversation.state}>
             {c(`state_${conversation.state}`)}
           </span>
-          {conversation.state === 'ongoing' && <span className={styles.owner}>{ownerName}</span>}
+          {isRunning(conversation) && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
           {may.rename ? (
             <SubjectLine key={conversation.conversation_ref} conversation_ref={conversation.conversation_ref} subject={conversation.subject} />
@@ -85,7 +87,7 @@ export function ConversationHeader(props: HeaderProps) {
             {c('transfer')}
           </Button>
         )}
-        {may.close && conversation.state === 'ongoing' && (
+        {may.close && isRunning(conversation) && (
           <Button
             className={styles.wideOnly}
             size="compact-md"
@@ -113,7 +115,7 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: Hea
   return (
     <Menu position="bottom-end" width={210}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && conversation.state === 'ongoing'}>
+        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && isRunning(conversation)}>
           <IconDots size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -129,12 +131,8 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: Hea
           </Menu.Item>
         )}
         {may.close && (
-          <Menu.Item
-            className={conversation.state === 'ongoing' ? styles.narrowOnly : undefined}
-            leftSection={<IconCheck size={16} stroke={1.8} />}
-            onClick={onClose}
-          >
-            {c('close')}
+          <Menu.Item className={isRunning(conversation) ? styles.narrowOnly : undefined} leftSection={<IconCheck size={16} stroke={1.8} />} onClick={onClose}>
+            {c(conversation.channel === 'ticket' ? 'closeTicket' : 'close')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

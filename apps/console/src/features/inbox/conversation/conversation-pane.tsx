@@ -24,6 +24,7 @@ import { History } from './history.tsx'
 import { mayDo } from './may-do.ts'
 import { TypingLine } from './typing-line.tsx'
 import { useConversationCommands } from './use-conversation-commands.ts'
+import { useReadMention } from './use-read-mention.ts'
 import { useSeen } from './use-seen.ts'
 import { useViewers } from './use-viewers.ts'
 
@@ -73,7 +74,8 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   const kind = chosenKind ?? 'agent'
   const visitor = visitorName(conversation)
   const viewers = useViewers(ref, snapshot.status, me)
-  const onAtEnd = useSeen(store, conversation.assignee_id === me)
+  const onAtEnd = useSeen(store, conversation.assignee_id === me || (conversation.channel === 'ticket' && conversation.assignee_id === null && may.reply))
+  useReadMention(conversation, snapshot.messages.at(-1)?.id, me)
   const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
   const people = useMentionable(me, kind === 'note')
 

@@ -11,6 +11,8 @@ const list = (...args: Parameters<typeof mayDo>) =>
     .filter(([, yes]) => yes)
     .map(([name]) => name)
 
+const ticketReader = (rule: Parameters<typeof isAllowed>[0]) => isAllowed(rule, new Set(['canViewExistingTickets', 'canSuperviseChats'] as const))
+const ticketWorker = (rule: Parameters<typeof isAllowed>[0]) => isAllowed(rule, new Set(['canViewExistingTickets', 'canReplyToTickets'] as const))
 const archivist = (rule: Parameters<typeof isAllowed>[0]) => isAllowed(rule, new Set(['canViewChatArchives'] as const))
 
 test.each([
@@ -23,5 +25,8 @@ test.each([
   ['a waiting chat, as one who only supervises', row({ state: 'waiting', assignee_id: null }), supervisor, ['transfer', 'close', 'rename', 'note']],
   ['a closed chat of mine', row({ state: 'closed' }), agent, ['rename', 'note']],
   ["another's closed chat", row({ state: 'closed', assignee_id: 'ann' }), agent, ['note']],
+  ['an open ticket, whoever owns it', row({ channel: 'ticket', state: 'open', assignee_id: 'ann' }), ticketWorker, ['reply', 'close', 'rename', 'note']],
+  ['a solved ticket', row({ channel: 'ticket', state: 'solved' }), ticketWorker, ['reply', 'rename', 'note']],
+  ['a ticket of mine that I may only read', row({ channel: 'ticket', state: 'open' }), ticketReader, []],
   ['a closed chat, with the archive alone', row({ state: 'closed' }), archivist, []],
 ] as const)('%s', (_, conversation, can, expected) => expect(list(conversation, 'me', can)).toEqual(expected))

@@ -15,8 +15,14 @@ export type MayDo = {
   note: boolean
 }
 
+const nothing: MayDo = { reply: false, take: false, takeOver: false, release: false, transfer: false, close: false, rename: false, note: false }
+
 /** Decides for the user `me`, whose flags `can` knows. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
+  if (row.channel === 'ticket') {
+    const works = can('canViewExistingTickets') && can('canReplyToTickets')
+    return { ...nothing, reply: works, note: works, rename: works, close: works && row.state === 'open' }
+  }
   const supervises = can('canSuperviseChats')
   const takes = can('canTakeChats')
   const isMine = row.state === 'ongoing' && row.assignee_id === me

@@ -1,5 +1,8 @@
 import type { ClientMessage } from '@porchlight/client'
+import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
 import { defineTexts, momentText } from '@porchlight/ui'
+import { useFieldWords } from '../fields/field-words.ts'
+import { f } from '../fields/texts.ts'
 import { systemTexts } from '../texts.ts'
 import { clockText } from './clock-text.ts'
 import styles from './history.module.css'
@@ -10,10 +13,34 @@ const say = defineTexts('inbox_system', systemTexts) as (key: string, values: Re
 export const systemText = (message: Pick<ClientMessage, 'message' | 'values'>): string | null =>
   Object.hasOwn(systemTexts, message.message) ? say(message.message, { agent: '', team: '', ...message.values }) : null
 
+/** A change of a declared field: the history keeps values, and shows what they are called. */
+function FieldLine({ message }: { message: ClientMessage }) {
+  const { field = '', from = '', to = '', agent = '' } = message.values ?? {}
+  const name = Object.hasOwn(conversationFields, field) ? (field as ConversationField) : null
+  const { wordOf } = useFieldWords(name ? [name] : [])
+  if (!name) return null
+  const words = (text: string) =>
+    text === ''
+      ? f('none')
+      : text
+          .split(',')
+          .map((one) => wordOf(name, one))
+          .join(', ')
+  return (
+    <p className={styles.system}>
+      {f('changed', { agent, field: f(name), from: words(from), to: words(to) })}
+      <time dateTime={message.created_at} title={momentText(Date.parse(message.created_at))}>
+        {clockText(message.created_at)}
+      </time>
+    </p>
+  )
+}
+
 /** What happened to the conversation, between the messages. */
 export function SystemLine({ message }: { message: ClientMessage }) {
   const text = systemText(message)
   if (text === null) return null
+  if (message.message === 'field_changed') return <FieldLine message={message} />
   return (
     <p className={styles.system}>
       {text}

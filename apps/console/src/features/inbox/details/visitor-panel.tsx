@@ -5,6 +5,7 @@ import { IconArrowLeft, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { conversationQuery } from '../conversation/conversation-query.ts'
+import { FieldsPanel } from '../fields/fields-panel.tsx'
 import type { ConversationDetails } from '../live.ts'
 import { visitorName } from '../visitor-name.ts'
 import { countryText, languageText } from './place-text.ts'
@@ -42,6 +43,7 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
   return (
     <>
       <Who visitor={visitor} name={visitorName(conversation)} />
+      <FieldsPanel conversation={conversation} />
       <Facts visitor={visitor} conversation={conversation} />
       <Pages visitor={visitor} />
       <section className={styles.section}>

@@ -2,6 +2,7 @@ import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useAgents } from '../../../shared/people/agents.ts'
+import { isTicketTab } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { ConversationRow, rowId } from './conversation-row.tsx'
 import styles from './list.module.css'
@@ -32,7 +33,7 @@ export function ConversationList({ listKey, rows, open, active, onActive, onOpen
   const agents = useAgents()
   const byId = useMemo(() => new Map((agents ?? []).map((agent): [string, AgentView] => [agent.user_id, agent])), [agents])
   const at = rows.findIndex((row) => row.conversation_ref === active)
-  const showsAssignee = listKey.tab === 'chats' || listKey.tab === 'archives'
+  const showsAssignee = listKey.tab === 'chats' || listKey.tab === 'archives' || isTicketTab(listKey.tab)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the keyboard scrolls; rows that move by themselves do not
   useEffect(() => {
@@ -81,7 +82,7 @@ export function ConversationList({ listKey, rows, open, active, onActive, onOpen
             assignee={showsAssignee ? byId.get(row.assignee_id ?? '') : undefined}
             isOpen={row.conversation_ref === open}
             isActive={row.conversation_ref === active}
-            showsWait={listKey.tab === 'queue' || listKey.type === 'unanswered'}
+            showsWait={listKey.tab === 'queue' || listKey.tab === 'awaitingreplytickets' || listKey.type === 'unanswered'}
             onOpen={onOpen}
           />
         )}

@@ -4,6 +4,7 @@ import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useHasDraft } from '../composer/my-drafts.ts'
+import { RowMarks } from '../fields/row-marks.tsx'
 import { t } from '../texts.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
@@ -46,9 +47,10 @@ export const ConversationRow = memo(function ConversationRow({ row, assignee, is
         </div>
         <div className={styles.rowLine}>
           <Excerpt row={row} />
+          <RowMarks row={row} />
           {hasDraft && <span className={styles.draft}>{t('draft')}</span>}
           {assignee && <Assignee agent={assignee} />}
-          <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed'} />
+          <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed' || row.state === 'solved'} />
         </div>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { late } from '../../../shared/late.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
+import { NewTicketButton } from '../tickets/new-ticket-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
 
 const ListMenu = late(() => import('./list-menu.tsx'))
@@ -27,6 +29,7 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
       <div className={styles.titleLine}>
         <h1>{t(`tab_${place.tab}`)}</h1>
         <p>{t(`hint_${place.tab}`)}</p>
+        {isTicketTab(place.tab) && <NewTicketButton onCreated={(conversation) => go({ ...startOf('tickets'), conversation })} />}
         <ListMenuButton place={place} go={go} />
       </div>
       <nav className={styles.tabs} aria-label={t('tabs')}>
@@ -45,6 +48,7 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
           ))}
       </nav>
       {isTicketTab(place.tab) && <TicketLists place={place} />}
+      <FilterBar place={place} go={go} />
     </header>
   )
 }
@@ -63,7 +67,7 @@ function TicketLists({ place }: { place: InboxPlace }) {
           key={`${list.tab} ${list.type}`}
           to={searchOf(list)}
           className={styles.view}
-          aria-current={list.tab === place.tab && list.type === place.type ? 'page' : undefined}
+          aria-current={list.tab === place.tab && (list.tab !== 'tickets' || list.type === place.type) ? 'page' : undefined}
         >
           {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
         </Link>

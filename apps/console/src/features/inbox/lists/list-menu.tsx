@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { PopupTarget, useOpenOnceThere } from '../../../shared/page/popup-target.tsx'
-import { type InboxPlace, isTicketTab, ordersOf, viewsOf } from '../tabs.ts'
+import { type InboxPlace, ordersOf, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import type { ListKey } from './list-key.ts'
 
@@ -23,7 +23,7 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
         <PopupTarget element={button} close={() => onChange(false)} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('sort')}>
-        {types.length > 1 && !isTicketTab(place.tab) && (
+        {types.length > 1 && place.tab !== 'tickets' && (
           <Menu.RadioGroup value={place.type} onChange={(type) => go({ type: type as ListKey['type'] })}>
             <Menu.Label>{t('filter')}</Menu.Label>
             {types.map((type) => (

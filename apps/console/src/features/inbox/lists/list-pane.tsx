@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
+import { firstView } from '@porchlight/contracts/conversation-lists'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
 import { errorText } from '../../../shared/error-text.ts'
@@ -82,7 +83,7 @@ type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All there would be
 function Empty({ place, go, hasOffers }: EmptyProps) {
   const { can } = usePermissions()
   const Icon = icons[place.tab] ?? IconTicket
-  const isFiltered = place.type !== 'all' || place.filter !== ''
+  const isFiltered = place.type !== firstView(place.tab) || place.filter !== ''
   const action = isFiltered ? (
     <Button size="xs" variant="default" onClick={() => go({ type: 'all', filter: '' })}>
       {t('showAll')}

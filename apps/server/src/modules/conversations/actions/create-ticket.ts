@@ -23,8 +23,8 @@ export const createTicket = action(ticketsApi.create, async (ctx, input) => {
   const number = await nextNumbers(ctx, 'conversation')
   const change = new ConversationChange(newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method }), true)
   change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
-  firstMessage(ctx, change, { message, sender_type })
   setFields(ctx, change, known)
+  firstMessage(ctx, change, { message, sender_type })
   await saveChanges(ctx, [change])
   return { conversation: forStaff(change.row) }
 })

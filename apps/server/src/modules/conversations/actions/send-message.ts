@@ -134,6 +134,7 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
   })
   if (actor.kind === 'agent') change.joins(actor.user_id)
   for (const user_id of mentions) change.joins(user_id)
+  change.mentions(mentions)
   change.happened(ctx, 'message.sent', { id: message.id, seq: message.seq, sender_type, sender_id })
   if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: sender_id })
   earlier.set(key, message)

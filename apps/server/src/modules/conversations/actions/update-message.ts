@@ -1,6 +1,6 @@
 import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { sql } from 'kysely'
-import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, messageForUpdate } from '../access.ts'
@@ -27,11 +27,21 @@ export const updateMessage = action(messagesApi.update, async (ctx, input) => {
   }
 })
 
-/** Everything the other side sent up to this message counts as read. Only the owner's reading counts for staff: a supervisor watches unseen. */
+/**
+ * Everything the other side sent up to this message counts as read. Only the owner's reading counts for staff: a supervisor watches unseen. A ticket without an
+ * owner is read by whoever may answer it.
+ */
 async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow): Promise<void> {
   const { row } = change
   const isVisitor = ctx.actor.kind === 'visitor'
-  if (!isVisitor && row.assignee_id !== actorId(ctx.actor)) return
+  const reader = isVisitor ? null : actorId(ctx.actor)
+  if (reader !== null && row.mention_unread.includes(reader)) {
+    row.mention_unread = row.mention_unread.filter((user_id) => user_id !== reader)
+    change.step({ visible: false })
+    change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: 'agent', how_many: 0 })
+  }
+  const isReader = row.assignee_id === actorId(ctx.actor) || (row.assignee_id === null && row.channel === 'ticket' && can(ctx.actor, 'canReplyToTickets'))
+  if (!isVisitor && !isReader) return
   const sender_type = isVisitor ? 'agent' : 'visitor'
   const unread = await sql<{ seq: number }>`
     select seq from messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${row.conversation_ref} and read_status = 0 and sender_type = ${sender_type} and seq <= ${upTo.seq}`.execute(

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { conditionsOf } from '@porchlight/contracts/list-language'
+import { IconFilter } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { late } from '../../../shared/late.ts'
+import { g } from '../fields/texts.ts'
+import type { InboxPlace } from '../tabs.ts'
+import styles from './list.module.css'
+import { filterOf } from './list-key.ts'
+
+const FilterDialog = late(() => import('./filter-dialog.tsx'))
+
+type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }
+
+/** The conditions a list is narrowed by, and the way to change them. */
+export function FilterBar({ place, go }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const filter = filterOf(place.filter)
+  const open = () => {
+    setWasOpen(true)
+    setOpen(true)
+  }
+  return (
+    <div className={styles.filterBar}>
+      <Button size="compact-xs" variant="subtle" leftSection={<IconFilter size={14} stroke={1.8} />} onClick={open}>
+        {filter ? g('active', { count: conditionsOf(filter).length }) : g('filter')}
+      </Button>
+      {filter && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => go({ filter: '' })}>
+          {g('clear')}
+        </Button>
+      )}
+      <Suspense>
+        {wasOpen && (
+          <FilterDialog
+            filter={place.filter}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onApply={(next) => {
+              setOpen(false)
+              go({ filter: next })
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

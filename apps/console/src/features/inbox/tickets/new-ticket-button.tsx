@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { late } from '../../../shared/late.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import styles from '../lists/list.module.css'
+import { t } from '../texts.ts'
+
+const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
+
+/** Begins a ticket; there for those who answer tickets. */
+export function NewTicketButton({ onCreated }: { onCreated: (conversation_ref: string) => void }) {
+  const { canRun } = usePermissions()
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  if (!canRun('tickets.create')) return null
+  return (
+    <>
+      <ActionIcon className={styles.newTicket} aria-label={t('newTicket')} title={t('newTicket')} size="md" onClick={() => setOpen(true)}>
+        <IconPlus size={17} stroke={1.8} />
+      </ActionIcon>
+      <Suspense>
+        {isOpen !== null && (
+          <NewTicketDialog
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onCreated={(ref) => {
+              setOpen(false)
+              onCreated(ref)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

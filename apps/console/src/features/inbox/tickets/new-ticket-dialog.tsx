@@ -1,0 +1,109 @@
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
+import { useFieldWords } from '../fields/field-words.ts'
+import { f } from '../fields/texts.ts'
+import { applyAnswer } from '../follow-library.ts'
+import styles from './new-ticket-dialog.module.css'
+
+const t = defineTexts('new_ticket', {
+  title: 'New ticket',
+  email: 'Contact email',
+  name: 'Contact name',
+  subject: 'Subject',
+  message: 'Message',
+  from: 'The message is from',
+  from_visitor: 'the contact',
+  from_agent: 'you, to the contact',
+  from_note: 'you, as a private note',
+  create: 'Create ticket',
+  cancel: 'Cancel',
+  close: 'Close',
+})
+
+const senders = ['visitor', 'agent', 'note'] as const
+type Sender = (typeof senders)[number]
+/** What is often known from the start; the rest is set in the ticket. */
+const offered = ['priority', 'assignee_id', 'ticket_type_ref', 'ticket_category_ref'] as const
+
+type Props = { isOpen: boolean; onClose: () => void; onCreated: (conversation_ref: string) => void }
+
+/** Makes a ticket for a contact. */
+export default function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('title')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
+      {isOpen && <TicketForm onClose={onClose} onCreated={onCreated} />}
+    </Modal>
+  )
+}
+
+function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
+  const [text, setText] = useState({ email: '', name: '', subject: '', message: '' })
+  const [sender_type, setSender] = useState<Sender>('visitor')
+  const [fields, setFields] = useState<Record<string, FieldValue>>({ priority: 'normal' })
+  const { choicesOf } = useFieldWords()
+  const create = useMutation({
+    mutationFn: () => {
+      const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+      return api.tickets.create({ ...text, name: text.name || undefined, sender_type, ...set })
+    },
+    onSuccess: ({ conversation }) => {
+      applyAnswer(conversation)
+      onCreated(conversation.conversation_ref)
+    },
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const input = (name: keyof typeof text) => ({
+    label: t(name),
+    value: text[name],
+    onChange: (event: { currentTarget: { value: string } }) => setText({ ...text, [name]: event.currentTarget.value }),
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate()
+      }}
+    >
+      <div className={styles.pair}>
+        <TextInput type="email" required maxLength={254} data-autofocus {...input('email')} />
+        <TextInput maxLength={80} {...input('name')} />
+      </div>
+      <TextInput required maxLength={200} {...input('subject')} />
+      <Textarea required rows={5} maxLength={20_000} {...input('message')} />
+      <NativeSelect
+        label={t('from')}
+        size="xs"
+        value={sender_type}
+        data={senders.map((value) => ({ value, label: t(`from_${value}`) }))}
+        onChange={(event) => setSender(event.currentTarget.value as Sender)}
+      />
+      <div className={styles.pair}>
+        {offered.map((name) => (
+          <FieldControl
+            key={name}
+            name={name}
+            label={f(name)}
+            value={fields[name] ?? null}
+            choices={choicesOf(name)}
+            onChange={(value) => setFields({ ...fields, [name]: value })}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t('create')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('a ticket is made, filed and solved; a teammate sees each step without a reload', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ana Costa' },
+      { role: 'agent', name: 'Bo Lind' },
+    ],
+  })
+  const ana = await open()
+  const bo = await open()
+  await enter(bo, person(people, 1), '/admin/inbox?tab=tickets')
+  await bo.line.isHeard()
+  await enter(ana, person(people, 0), '/admin/inbox?tab=tickets')
+  await expect(ana.getByText('No tickets here')).toBeVisible()
+  await ana.getByRole('button', { name: 'New ticket' }).click()
+  const dialog = ana.getByRole('dialog', { name: 'New ticket' })
+  await dialog.getByLabel('Contact email').fill('cleo@shop.example')
+  await dialog.getByLabel('Subject').fill('Wrong size')
+  await dialog.getByLabel('Message').first().fill('The helmet is too small.')
+  await expectSound(ana)
+  await dialog.getByRole('button', { name: 'Create ticket' }).click()
+  const row = bo.getByRole('option', { name: /cleo@shop\.example/ })
+  await expect(row).toBeVisible()
+
+  const details = ana.getByRole('region', { name: 'Details' })
+  await details.getByLabel('Priority').selectOption('urgent')
+  await expect(row).toContainText('Urgent')
+  await expect(ana.getByText('Ana Costa changed Priority: Normal → Urgent')).toBeVisible()
+  const { option } = await callsAs(ana).convTags.create({ name: 'warranty' })
+  const [ticket] = (await callsAs(ana).conversations.list({ tab: 'tickets' })).conversations
+  await callsAs(ana).conversations.patch({ conversation_ref: ticket?.conversation_ref ?? '', tags: [option.tag_ref] })
+  await expect(row).toContainText('warranty')
+  await expectSound(ana)
+
+  await bo.goto('/admin/inbox?tab=tickets&type=unassigned')
+  await expect(row).toBeVisible()
+  await details.getByLabel('Assignee').selectOption({ label: 'Ana Costa' })
+  await expect(bo.getByText('No matches')).toBeVisible()
+  await bo.goto('/admin/inbox?tab=othertickets')
+  await expect(row).toBeVisible()
+  await details.getByLabel('Status').selectOption({ label: 'Solved' })
+  await expect(bo.getByText('No tickets here')).toBeVisible()
+})
+
+test('a list is narrowed by conditions, which stay in the address', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  for (const priority of ['low', 'urgent'] as const)
+    await calls.tickets.create({ email: `${priority}@shop.example`, subject: 'Brakes', message: 'They squeal.', priority })
+  await expect(page.getByRole('option', { name: /low@shop/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter' })
+  await expect(dialog.getByLabel('Value')).toHaveValue('urgent')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('option', { name: /low@shop/ })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /urgent@shop/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '1 condition' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /low@shop/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('option', { name: /low@shop/ })).toBeVisible()
+})
+
+test('options are added, renamed and deleted; the pages are for those who manage the widget', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ada Admin' },
+      { role: 'agent', name: 'Ana Costa' },
+    ],
+  })
+  const agent = await open()
+  await enter(agent, person(people, 1), '/admin/profile/tickettypes')
+  await expect(agent).toHaveURL(/accessdenied/)
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/tickettypes')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Name').fill('Return')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Return' }).click()
+  await expectSound(page)
+  await page.getByLabel('Name').fill('Returns')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Returns' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('None yet')).toBeVisible()
+  await page.goto('/admin/profile/ticketsettings')
+  await expect(page.getByRole('heading', { name: 'Statuses' })).toBeVisible()
+  await expectSound(page)
+  for (const path of ['ticketcategories', 'tickettiers']) {
+    await page.goto(`/admin/profile/${path}`)
+    await expect(page.getByText('None yet')).toBeVisible()
+  }
+})
