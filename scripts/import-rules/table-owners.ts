@@ -3,7 +3,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('activity', ['feed_items']),
   ...ownedBy('articles', ['article_editors', 'article_slugs', 'article_versions', 'article_votes', 'articles']),
   ...ownedBy('categories', ['categories', 'category_items']),
-  ...ownedBy('conversations', ['conversations', 'draft_messages', 'messages']),
+  ...ownedBy('conversations', ['conversations', 'draft_messages', 'messages', 'ticket_mentions']),
   ...ownedBy('courses', ['courses', 'lesson_progress', 'lessons']),
   ...ownedBy('identity', ['inbox_tokens', 'sessions', 'tokens']),
   ...ownedBy('kernel', ['events']),
