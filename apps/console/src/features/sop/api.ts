@@ -10,10 +10,10 @@ import { queryClient } from '../../shared/query-client.ts'
 const key = [publicationsKey, 'sops'] as const
 const published: Record<StateFilter, 'all' | '1' | '0'> = { all: 'all', published: '1', drafts: '0' }
 
-/** Categories with the number of SOPs one may read. */
+/** Query for the categories, with the number of SOPs the user may read. */
 export const sopCategoriesQuery = queryOptions({ queryKey: [...key, 'categories'], queryFn: async () => (await api.sops.categories({})).sop_categories })
 
-/** SOPs as their writers see them, drafts included, by title. */
+/** Query for SOPs as their writers see them: by title, drafts included. */
 export const sopListQuery = (state: StateFilter, category_id: string | null, q: string) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', state, category_id, q],
@@ -23,11 +23,11 @@ export const sopListQuery = (state: StateFilter, category_id: string | null, q: 
     getNextPageParam: ({ total }, pages) => (pages.flatMap((page) => page.sop_articles).length < total ? pages.length + 1 : undefined),
   })
 
-/** One SOP, published or not. */
+/** Query for one SOP, published or not. */
 export const sopQuery = (article_id: string) => queryOptions({ queryKey: [...key, 'one', article_id], queryFn: () => readSop(article_id) })
 
 /**
- * One SOP as its writers read it.
+ * Fetches one SOP as its writers see it.
  * @throws ApiError `not_found`
  */
 export async function readSop(article_id: string): Promise<SopArticle> {
@@ -36,15 +36,15 @@ export async function readSop(article_id: string): Promise<SopArticle> {
   return sop
 }
 
-/** What is written of an SOP. */
+/** The editable fields of an SOP. */
 export type SopValues = Pick<SopArticle, 'sop_title' | 'sop_content' | 'category_id'>
 
-/** What is stored, as a form begins with it. */
+/** Returns the stored values that a form starts with. */
 export function storedSop({ revision, sop_title, sop_content, category_id }: SopArticle): Stored<SopValues> {
   return { revision, values: { sop_title, sop_content, category_id } }
 }
 
-/** Puts an SOP that the server has just answered in place, and lets lists be asked again. */
+/** Puts an SOP from a server response into the cache and invalidates the lists. */
 export function putSop(sop: SopArticle): SopArticle {
   queryClient.setQueryData(sopQuery(sop.article_id).queryKey, sop)
   void queryClient.invalidateQueries({ queryKey: [...key, 'list'] })
@@ -52,5 +52,5 @@ export function putSop(sop: SopArticle): SopArticle {
   return sop
 }
 
-/** Asks for the categories again. */
+/** Refetches the categories. */
 export const refreshCategories = () => queryClient.invalidateQueries({ queryKey: sopCategoriesQuery.queryKey })

@@ -11,7 +11,7 @@ import { refreshCategories } from './api.ts'
 import styles from './sop.module.css'
 import { t } from './texts.ts'
 
-/** Makes a category, or renames one. `onDone` is given the id. */
+/** Dialog that creates or renames a category. `onDone` receives its id. */
 export function CategoryDialog({ category, onDone, onClose }: { category: SopCategory | null; onDone: (category_id: string) => void; onClose: () => void }) {
   useReturnFocus()
   const [name, setName] = useState(category?.category_title ?? '')

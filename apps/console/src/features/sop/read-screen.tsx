@@ -14,7 +14,7 @@ import { sopCategoriesQuery, sopQuery } from './api.ts'
 import styles from './sop.module.css'
 import { t } from './texts.ts'
 
-/** /admin/sop/{id}: one SOP, to be read. */
+/** Screen at /admin/sop/{id}: one SOP to read. */
 export function Component() {
   useFreshPublications()
   const { id = '' } = useParams()

@@ -15,7 +15,7 @@ import { CategoryDialog } from './category-dialog.tsx'
 import styles from './sop.module.css'
 import { t } from './texts.ts'
 
-/** The categories beside the list: choosing one narrows it; they are made, renamed and deleted here. */
+/** Categories beside the list. Choosing one filters the list; they can be created, renamed and deleted here. */
 export function SopCategories({
   categories,
   chosen,

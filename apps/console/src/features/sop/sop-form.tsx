@@ -19,13 +19,13 @@ import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishSopArticles'
 
-/** What an SOP still needs before it can be saved. */
+/** Returns what an SOP still needs before it can be saved, as text. */
 function missingOf({ sop_title, category_id }: SopValues): string | null {
   if (category_id !== '') return sop_title.trim() === '' ? p('needsTitle') : null
   return t(sop_title.trim() === '' ? 'needsTitleAndCategory' : 'needsCategory')
 }
 
-/** Writing an SOP; `sop` is null while it is new. */
+/** SOP editor; `sop` is null for a new one. */
 export function SopForm({
   sop,
   stored,

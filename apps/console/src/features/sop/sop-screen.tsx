@@ -15,7 +15,7 @@ import styles from './sop.module.css'
 import { SopCategories } from './sop-categories.tsx'
 import { t } from './texts.ts'
 
-/** /admin/sop: all SOPs by title, narrowed by category, state and words. */
+/** Screen at /admin/sop: all SOPs by title, filtered by category, state and search text. */
 export function Component() {
   useFreshPublications()
   const [state, setState] = useState<StateFilter>('all')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of SOPs: the screens, and 'BROWSE SOP' of the help panel. */
+/** Texts of SOPs: the screens, and 'BROWSE SOP' in the help panel. */
 export const t = defineTexts('sop', {
   title: 'SOPs',
   lead: 'How things are done here. Everybody on the staff can read what is published.',

@@ -6,7 +6,7 @@ import { useFreshPublications } from '../../shared/publications/use-fresh-public
 import { putSop, sopQuery, storedSop } from './api.ts'
 import { SopForm } from './sop-form.tsx'
 
-/** /admin/sop/update/{id} */
+/** Screen at /admin/sop/update/{id}. */
 export function Component() {
   useFreshPublications()
   const { id = '' } = useParams()

@@ -13,7 +13,7 @@ import { DisableDialog } from './disable-dialog.tsx'
 import styles from './teammates.module.css'
 import { t } from './texts.ts'
 
-/** Teammates with presence, chats, role and away mode. Each control is there for those who may use it. */
+/** Table of teammates with presence, chats, role and away mode. Controls appear only for users who may use them. */
 export function AgentTable({ agents }: { agents: AgentView[] }) {
   const [leaving, setLeaving] = useState<AgentView | null>(null)
   const { canRun } = usePermissions()

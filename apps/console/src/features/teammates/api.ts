@@ -10,17 +10,17 @@ import { t } from './texts.ts'
 
 const onError = (cause: unknown) => showError(errorText(cause))
 
-/** Open invitations. */
+/** Query for pending invitations. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: async () => (await api.identity.invitations({})).invitations })
-/** Teammates who are switched off; below the key of all teammates, so that it is asked for again with them. */
+/** Query for deactivated teammates. Its key starts with the teammates' key, so both are invalidated together. */
 export const disabledQuery = queryOptions({
   queryKey: [...agentsQuery.queryKey, 'disabled'],
   queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
 })
-/** Teams with their members. */
+/** Query for teams with their members. */
 export const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
 
-/** Changes the role or away mode of a teammate. */
+/** Changes a teammate's role or away mode. */
 export function usePatchAgent() {
   return useMutation({
     mutationFn: (change: { ref_uid: string; role?: Role; away_mode?: 0 | 1 }) => api.people.patchAgent(change),
@@ -32,7 +32,7 @@ export function usePatchAgent() {
   })
 }
 
-/** Switches a teammate off or on. */
+/** Deactivates or reactivates a teammate. */
 export function useSwitchAccess(onDone: () => void = () => {}) {
   return useMutation({
     mutationFn: async ({ ref_uid, isOn }: { ref_uid: string; name: string; isOn: boolean }) => {
@@ -72,7 +72,7 @@ export function useWithdraw() {
   })
 }
 
-/** Creates or changes a team; deletes it when asked to. */
+/** Creates, changes or deletes a team. */
 export function useSaveTeam(onDone: () => void) {
   return useMutation({
     mutationFn: async (team: { team_ref?: string; team_name: string; member_ids: string[]; isGone?: boolean }) => {

@@ -7,10 +7,10 @@ import { useSwitchAccess } from './api.ts'
 import styles from './teammates.module.css'
 import { t } from './texts.ts'
 
-/** Asks whether this teammate shall really be switched off, and says what that means. */
+/** Confirms deactivating a teammate and explains what it means. */
 export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onClose: () => void }) {
   const { isPending, mutate } = useSwitchAccess(onClose)
-  // Kept while the dialog fades out, so that it does not go empty first.
+  // Keep the content while the dialog fades out, or it would go blank first.
   const last = useRef<AgentView | null>(null)
   if (agent) last.current = agent
   const shown = agent ?? last.current

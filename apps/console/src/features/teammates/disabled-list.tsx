@@ -6,7 +6,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { disabledQuery, useSwitchAccess } from './api.ts'
 import { t } from './texts.ts'
 
-/** Teammates who are switched off. Nothing is shown while there are none. */
+/** List of deactivated teammates. Renders nothing if there are none. */
 export function DisabledList() {
   const { data = [] } = useQuery(disabledQuery)
   const { isPending, mutate, variables } = useSwitchAccess()

@@ -17,7 +17,7 @@ import { TeamList } from './team-list.tsx'
 import styles from './teammates.module.css'
 import { t } from './texts.ts'
 
-/** /admin/profile/teammates: who works here, with role and away mode; invitations; teams. */
+/** Page at /admin/profile/teammates: people with role and away mode, invitations, teams. */
 export function Component() {
   const [isInviting, setInviting] = useState(false)
   const { canRun } = usePermissions()

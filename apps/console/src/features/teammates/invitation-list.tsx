@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 const dateText = (at: string) => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(Date.parse(at))
 
-/** Invitations nobody has taken up yet. Nothing is shown while there are none. */
+/** List of pending invitations. Renders nothing if there are none. */
 export function InvitationList() {
   const invitations = useQuery(invitationsQuery)
   const withdraw = useWithdraw()

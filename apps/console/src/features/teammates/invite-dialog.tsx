@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 
 const roleTexts: Record<Role, string> = { agent: t('roleAgent'), writer: t('roleWriter'), editor: t('roleEditor'), admin: t('roleAdmin') }
 
-/** Asks for an email address and a role, and sends the invitation. */
+/** Dialog that sends an invitation, given an email address and a role. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('invite')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>

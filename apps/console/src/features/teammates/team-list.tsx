@@ -14,7 +14,7 @@ import { t } from './texts.ts'
 
 type Draft = { team_ref?: string; team_name: string; member_ids: string[] }
 
-/** Teams of the library: create, rename, change members, delete. */
+/** The library's teams: create, rename, change members, delete. */
 export function TeamList({ agents }: { agents: AgentView[] }) {
   const teams = useQuery(teamsQuery)
   const [draft, setDraft] = useState<Draft | null>(null)

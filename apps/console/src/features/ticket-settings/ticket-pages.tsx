@@ -14,11 +14,11 @@ const page =
     </Page>
   )
 
-/** /admin/profile/tickettypes */
+/** Page at /admin/profile/tickettypes. */
 export const TypesPage = page('tickettypes', 'ticket_type')
-/** /admin/profile/ticketcategories */
+/** Page at /admin/profile/ticketcategories. */
 export const CategoriesPage = page('ticketcategories', 'ticket_category')
-/** /admin/profile/tickettiers */
+/** Page at /admin/profile/tickettiers. */
 export const TiersPage = page('tickettiers', 'ticket_tier')
-/** /admin/profile/ticketsettings */
+/** Page at /admin/profile/ticketsettings. */
 export const SettingsPage = page('ticketsettings', 'ticket_status', 'creation_method', 'tag')

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import styles from './browse.module.css'
 import { BrowseQuery } from './browse-query.tsx'
 
-/** The third view: one SOP, its HTML cleaned. Those who write SOPs find the way to its page. */
+/** Third view: one SOP with sanitized HTML. SOP writers also get a link to its page. */
 export function BrowseArticle({ article_id }: { article_id: string }) {
   const { can } = usePermissions()
   return (

@@ -10,7 +10,7 @@ import styles from './browse.module.css'
 import { BrowseQuery } from './browse-query.tsx'
 import { BrowseRow } from './browse-row.tsx'
 
-/** The second view: articles of a category, or what was found by words. Drafts are there for those who write SOPs. */
+/** Second view: the SOPs of a category, or search results. SOP writers see drafts too. */
 export function BrowseArticles({
   category_id,
   q,

@@ -8,7 +8,7 @@ import styles from './browse.module.css'
 
 type Asked<T> = { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
-/** Shows what was fetched. A failure is only logged (error catalogue, SOP fetch); the reader gets a kind word and another try. */
+/** Renders a query's data. Failures are only logged (error catalogue, SOP fetch); the reader sees a friendly message and a retry button. */
 export function BrowseQuery<T>({ query, children }: { query: Asked<T>; children: (data: T) => ReactNode }) {
   const { data, error } = query
   useEffect(() => {

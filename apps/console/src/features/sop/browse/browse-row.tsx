@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './browse.module.css'
 
-/** One line of a view, leading further in. */
+/** Row of a view that opens the next one. */
 export function BrowseRow({ title, more, onOpen }: { title: string; more?: ReactNode; onOpen: () => void }) {
   return (
     <li>

@@ -11,10 +11,10 @@ import { BrowseArticles } from './browse-articles.tsx'
 import { BrowseCategories } from './browse-categories.tsx'
 
 type Named = { id: string; title: string }
-/** Where one is: in the categories, in one of them (or among what was found), or in an article. */
+/** Current position: all categories, one category (or search results), or an article. */
 type Place = { category: Named | null; article: Named | null; q: string }
 
-/** 'BROWSE SOP' (checklist B5): categories, the articles of one, a single article; back leads the same way. */
+/** 'BROWSE SOP' panel (checklist B5): categories, the articles of one, a single article. Back retraces the steps. */
 export function BrowseSop() {
   useFreshPublications()
   const [place, setPlace] = useState<Place>({ category: null, article: null, q: '' })
@@ -29,7 +29,7 @@ export function BrowseSop() {
   }, [view])
   const { category, article, q } = place
   const { text } = useFilledContent()
-  // What is found under no category leads back to what was searched.
+  // From an article found by search, back returns to the results.
   const back = () => setPlace(article ? { ...place, article: null } : { category: null, article: null, q: '' })
   const isTop = !category && !article
   return (
