@@ -1,6 +1,6 @@
 /**
- * Runs inline in the head, before the first paint and before any other script: begins the style sheets, chooses light or dark and the shape of the skeleton, and
- * asks for what the inbox shows first, so that the answers travel together with the scripts.
+ * Inlined in the head and run before the first paint and all other scripts. Starts the stylesheets, picks the color scheme and the skeleton's shape, and
+ * requests the inbox's first data, so that it loads in parallel with the scripts.
  */
 import { placeFrom } from '../features/inbox/tabs.ts'
 import { addressOf } from '../shared/boot.ts'
@@ -20,7 +20,7 @@ try {
   page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
   begin(readSession(localStorage))
 } catch (_storageRefused) {
-  // A browser that keeps nothing shows its own theme, and asks when the scripts are there.
+  // If browser storage is unavailable, the browser's color scheme applies and data is requested once the scripts have loaded.
 }
 
 function begin(session: Session | null): void {

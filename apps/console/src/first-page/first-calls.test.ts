@@ -11,7 +11,7 @@ const session: Session = {
   library: { support_lib_id: 'demo', parent_lib_id: null, library_domain: '', company_name: '' },
 }
 
-/** The addresses that the client asks for. */
+/** Returns the URLs that the client requests. */
 async function asked(list: URLSearchParams | null): Promise<string[]> {
   const addresses: string[] = []
   const api = createHttpClient({
@@ -36,6 +36,6 @@ test.each(['', 'tab=inbox', 'tab=queue', 'tab=chats&type=mine&sort=oldest', 'tab
     expect(firstCalls(session, placeFrom(params))).toEqual(await asked(params))
   },
 )
-test('elsewhere only the permissions', async () => {
+test('screens other than the inbox request only the permissions', async () => {
   expect(firstCalls(session, null)).toEqual(await asked(null))
 })

@@ -1,18 +1,18 @@
-/** Lives on the window: the inline script and the app are built apart. */
+/** Stored on the window, because the inline script and the app are built separately. */
 type Holder = { porchlightSheets?: Promise<unknown> }
 
 const holder = globalThis as Holder
 
 /**
- * Puts the style sheets that the page preloads into its head, without holding up the paint of the skeleton as sheets do that stand in the page itself. They come
- * before those that screens load later, so that the order of rules and layers is that of the source.
+ * Adds the stylesheets that the page preloads to its head. Unlike stylesheets in the HTML, they don't delay the skeleton's first paint. They precede
+ * those that screens load later, so that rules and layers keep their source order.
  */
 export function beginSheets(): void {
   const preloads = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=style]')
   const loads = [...preloads].map(({ href, crossOrigin }) => {
     const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin, href })
     document.head.append(sheet)
-    // One that cannot be had leaves the page plain, not blank.
+    // If a stylesheet fails to load, show the page unstyled rather than not at all.
     return new Promise((resolve) => {
       sheet.onload = resolve
       sheet.onerror = resolve
@@ -21,5 +21,5 @@ export function beginSheets(): void {
   holder.porchlightSheets = Promise.all(loads)
 }
 
-/** Resolves when the sheets the page began with are in force. */
+/** Resolves when the page's initial stylesheets have loaded. */
 export const sheetsLoaded = async (): Promise<void> => void (await holder.porchlightSheets)

@@ -3,16 +3,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { queryClient } from '../../shared/query-client.ts'
 
-/** Languages with how much is there. */
+/** Query for the languages, with the number of phrases in each. */
 export const languagesQuery = queryOptions({
   queryKey: ['translations', 'languages'],
   queryFn: async () => (await api.translations.languages({})).languages,
 })
 
-/** What the list is cut by. */
+/** Filter of the phrase list. */
 export type PhraseFilter = { language: string; query: string; state: TranslationView['state'] | 'all' }
 
-/** Phrases of a language by source, a page at a time. */
+/** Paged query for a language's phrases, ordered by source text. */
 export const phrasesQuery = ({ language, query, state }: PhraseFilter) =>
   infiniteQueryOptions({
     queryKey: ['translations', 'phrases', language, query, state],
@@ -23,5 +23,5 @@ export const phrasesQuery = ({ language, query, state }: PhraseFilter) =>
     placeholderData: (before) => before,
   })
 
-/** Asks again for everything about phrases. */
+/** Invalidates all phrase queries. */
 export const refreshPhrases = () => queryClient.invalidateQueries({ queryKey: ['translations'] })

@@ -14,10 +14,10 @@ import { t } from './texts.ts'
 import styles from './translations.module.css'
 
 type Report = OutputOf<typeof table.translations.importFile>
-/** Characters the server takes at once. */
+/** Maximum number of characters per upload. */
 const lengthMax = 900_000
 
-/** The phrases of a language as a PO file for translators, and back with a report. */
+/** Exports a language's phrases as a PO file for translators, and imports one with a report. */
 export function FileButtons({ language }: { language: string }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<Report | null>(null)

@@ -17,7 +17,7 @@ import { PlaceholderList } from './placeholder-list.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
-/** /admin/profile/language: the library's phrases in other languages (checklist C7). */
+/** Page at /admin/profile/language: the library's phrases in other languages (checklist C7). */
 export function Component() {
   const languages = useQuery(languagesQuery)
   const [params, setParams] = useSearchParams()

@@ -14,7 +14,7 @@ import { placeholderWarnings } from './placeholder-warnings.ts'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
-/** Adds a phrase, or changes one in its place. */
+/** Inline form that adds a phrase or edits one. */
 export function PhraseForm({ language, phrase, onClose }: { language: string; phrase: TranslationView | null; onClose: () => void }) {
   const [source, setSource] = useState(phrase?.source ?? '')
   const [translation, setTranslation] = useState(phrase?.translation ?? '')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of Widget Setup; the switch and its buttons are the specification's. */
+/** Texts of Widget Setup. The switch and its buttons are quoted from the specification. */
 export const t = defineTexts('widget-setup', {
   title: 'Widget Setup',
   lead: 'What the widget and the help center of this library show.',

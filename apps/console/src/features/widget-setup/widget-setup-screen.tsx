@@ -15,7 +15,7 @@ import { queryClient } from '../../shared/query-client.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
-/** /admin/widgetsetup: whether the library shows its parent's content (checklist A16). */
+/** Screen at /admin/widgetsetup: whether the library shows its parent's content (checklist A16). */
 export function Component() {
   const library = useQuery(libraryQuery)
   return (
@@ -37,11 +37,11 @@ export function Component() {
 
 function SetupForm({ library }: { library: LibraryDocument }) {
   const [wanted, setShown] = useState<boolean | null>(null)
-  // What a colleague or the parent changes meanwhile is followed until one's own word.
+  // Follow changes by a colleague or the parent until the user makes their own.
   const isShown = wanted ?? library.default_display
   const navigate = useNavigate()
   const { can } = usePermissions()
-  // Articles; who may not see them goes home.
+  // Leave to the articles, or home for users who may not see them.
   const leave = () => void navigate(can('canCreateAndUpdateHelpCenterArticles') ? '/admin/content' : '/admin')
   const save = useMutation({
     mutationFn: () => api.documents.setDefaultDisplay({ id: library.support_lib_id, default_display: isShown }),
