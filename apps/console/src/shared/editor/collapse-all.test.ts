@@ -7,7 +7,7 @@ import { editorExtensions } from './extensions.ts'
 let editor: Editor
 afterEach(() => editor.destroy())
 
-/** An editor with two paragraphs, all of which is selected. */
+/** Creates an editor with two paragraphs and selects everything. */
 function everythingSelected(direction: 'ltr' | 'rtl'): void {
   const element = document.body.appendChild(document.createElement('div'))
   element.style.direction = direction

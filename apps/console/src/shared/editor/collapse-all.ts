@@ -2,8 +2,9 @@ import { Extension } from '@tiptap/core'
 import { AllSelection, Selection } from '@tiptap/pm/state'
 
 /**
- * Arrow keys leave a selection of everything at once. The browser tells of its own move a moment later, and until then the editor still takes everything as selected:
- * Enter pressed right behind the arrow key would do nothing.
+ * Makes arrow keys collapse a select-all at once. The browser reports its own caret move a moment later, and until then the editor treats everything as
+ * selected:
+ * pressing Enter right after the arrow key would do nothing.
  */
 export const CollapseAll = Extension.create({
   name: 'collapseAll',

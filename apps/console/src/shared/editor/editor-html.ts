@@ -3,12 +3,12 @@ import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts
 import { DOMParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
 import { htmlToDom, inertDocument } from './html-to-dom.ts'
 
-/** Stored HTML as a document of the editor. What the schema lacks is brought to its nearest. */
+/** Parses stored HTML into an editor document. Elements missing from the schema become their nearest equivalent. */
 export function docFromHtml(schema: Schema, html: string): Node {
   return DOMParser.fromSchema(schema).parse(htmlToDom(withKnownNodes(allowedOnly(parseHtml(html)))))
 }
 
-/** A document as HTML to store: pictures that are still on their way and empty paragraphs at the end are left out; '' when nothing is written. */
+/** Serializes a document as HTML to store, without images that are still uploading and without empty paragraphs at the end; '' for an empty document. */
 export function htmlFromDoc(doc: Node): string {
   const root = inertDocument().createElement('div')
   root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: inertDocument() }))
@@ -20,8 +20,8 @@ export function htmlFromDoc(doc: Node): string {
 const nearest: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 /**
- * Brings what the schema lacks to its nearest: headings go from 2 to 4, since the first level is the title's; a summary holds words only;
- * code does not end with an empty line.
+ * Replaces elements that the schema lacks with their nearest equivalent: headings range from 2 to 4, since level 1 is the title's; a summary holds only text;
+ * code doesn't end with an empty line.
  */
 export function withKnownNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.map((node) => {

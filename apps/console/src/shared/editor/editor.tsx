@@ -22,11 +22,11 @@ import { measure, problemOf } from './text-limits.ts'
 import { noUnsentPictures, unsentPictures } from './unsent-pictures.ts'
 import { usePictures } from './use-pictures.ts'
 
-/** Larger documents are written out after a pause: writing one out with every key would be felt. */
+/** Larger documents are serialized after a pause, because doing it on every keystroke would cause noticeable lag. */
 const promptSizeMax = 20_000
 const pauseMs = 250
 
-/** The editor itself, in a chunk of its own. */
+/** The editor itself, in its own chunk. */
 export default function Editor({
   value,
   onChange,
@@ -73,7 +73,7 @@ export default function Editor({
 
   const editor = useEditor({
     injectCSS: false,
-    // Never HTML: that would be read through the page's own parser. The first value is put in below.
+    // Never pass HTML, which the page's own parser would read. The initial value is inserted below.
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     editable: !isReadOnly,
     autofocus: autoFocus ? 'end' : false,
@@ -108,7 +108,7 @@ export default function Editor({
     },
     onUpdate: ({ editor: { state } }) => {
       clearTimeout(timer.current)
-      // At once, so that the words are kept in the browser before a tab can be closed.
+      // Emit at once, so that the text is stored in the browser before the tab can close.
       if (state.doc.content.size <= promptSizeMax) emitNow.current()
       else timer.current = setTimeout(() => emitNow.current(), pauseMs)
     },
@@ -116,7 +116,7 @@ export default function Editor({
     onContentError: ({ error }) => showError(error.message),
   })
 
-  // Undo ends with the editor, and nothing else brings a deleted picture back.
+  // Undo history ends with the editor, and nothing else can bring a deleted image back.
   useEffect(() => {
     if (!editor) return
     const removed = new RemovedPictures()
@@ -146,7 +146,7 @@ export default function Editor({
     }
   }, [editor, uploads])
 
-  // A value from outside: the first one, a restored version, what a colleague wrote.
+  // An external value: the initial one, a restored version, or a colleague's change.
   const isFirst = useRef(true)
   useEffect(() => {
     if (!editor || editor.isDestroyed || (!isFirst.current && value === emitted.current)) return
@@ -162,13 +162,13 @@ export default function Editor({
     editor?.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])
 
-  // Escape belongs to what is open here before it closes a dialog around the editor.
+  // Escape closes what is open in the editor before it closes a dialog around it.
   const isOpen = menu !== null || panel !== null
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.view.dom.setAttribute('data-mantine-stop-propagation', String(isOpen))
   }, [editor, isOpen])
 
-  // Leaving the screen or the tab: what was typed last is told before that.
+  // Report the last changes before the screen or tab closes.
   useEffect(() => {
     const tell = () => timer.current !== undefined && emitNow.current()
     window.addEventListener('pagehide', tell)
@@ -183,7 +183,7 @@ export default function Editor({
   if (!editor) return null
   const hands = { addPicture: () => fileInput.current?.click(), addVideo: () => setPanel('video'), editLink: () => setPanel('link') }
   return (
-    // The bubble belongs to whoever has the focus in here, text or menus.
+    // The bubble stays open while focus is anywhere in here, in the text or in menus.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to focus passing through
     <div
       className={styles.editor}
@@ -196,7 +196,7 @@ export default function Editor({
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
         setFocus(false)
-        // Without a target the window has lost the focus: somebody is fetching the address from elsewhere.
+        // No target means that the window lost focus: the writer may be copying a URL from elsewhere.
         if (event.relatedTarget) setPanel(null)
       }}
     >

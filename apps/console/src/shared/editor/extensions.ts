@@ -14,7 +14,7 @@ import type { PictureUploads } from './picture-uploads.ts'
 import { PromptFocus } from './prompt-focus.ts'
 import { t } from './texts.ts'
 
-/** What can be written: each node and mark has its place on the sanitiser's list, which `round-trip.test.ts` holds it to. */
+/** Returns the editor's extensions. Every node and mark must be on the sanitizer's list, which `round-trip.test.ts` verifies. */
 export function editorExtensions({
   placeholder = '',
   uploads = null,

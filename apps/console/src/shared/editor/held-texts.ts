@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from 'idb'
 import { log } from '../log.ts'
 import { currentSession } from '../session/session-store.ts'
 
-/** Words that a browser keeps until the server has them. */
+/** Unsaved text that the browser keeps until the server has it. */
 export type HeldText<T> = { key: string; owner: string; subject: string; user: string; held_at: number; value: T }
 interface Schema extends DBSchema {
   texts: { key: string; value: HeldText<unknown>; indexes: { subject: [string, string] } }
@@ -16,7 +16,7 @@ const prefix = 'porchlight-held:'
 const open = once(() =>
   openDB<Schema>(name, 1, { upgrade: (db) => void db.createObjectStore('texts', { keyPath: 'key' }).createIndex('subject', ['user', 'subject']) }),
 )
-/** A lock that ends with this tab, so that other tabs see which texts were left behind. */
+/** A lock that this tab holds while it is open, so that other tabs can tell which texts were left behind. */
 const live = once(async () => {
   if (!('locks' in navigator)) return
   await new Promise<void>((held) => {
@@ -29,10 +29,10 @@ const live = once(async () => {
   })
 })
 
-/** Keys of texts that did not fit into the browser's synchronous store. */
+/** Keys of texts that didn't fit into the browser's synchronous storage. */
 const large = new Set<string>()
 let writing: Promise<unknown> = Promise.resolve()
-/** Writes to the database happen one after the other, the newest last. */
+/** Queues database writes so that they run in order, newest last. */
 function enqueue(write: () => Promise<unknown>): Promise<unknown> {
   writing = writing.then(write).catch((cause: unknown) => log('unsaved words are not kept', cause))
   return writing
@@ -45,8 +45,8 @@ const userKey = (): string => {
 const keyOf = (subject: string) => `${userKey()}/${subject}/${owner}`
 
 /**
- * Keeps this tab's unsaved words on `subject` ('article/…') in place of what it kept before. It is done when this returns, so that a tab
- * closed right after the last key loses nothing; only what is too large for that store goes to the database, a moment later.
+ * Stores this tab's unsaved text on `subject` ('article/…'), replacing the previous one. Synchronous, so that a tab closed right after
+ * the last keystroke loses nothing; only text too large for local storage goes to the database, a moment later.
  */
 export function holdText<T>(subject: string, value: T): void {
   void live()
@@ -62,14 +62,14 @@ export function holdText<T>(subject: string, value: T): void {
   }
 }
 
-/** The server has this tab's words: they need not be kept any longer. */
+/** Removes this tab's stored text once the server has it. */
 export function releaseText(subject: string): void {
   const key = keyOf(subject)
   localStorage.removeItem(prefix + key)
   if (large.delete(key)) void enqueue(async () => (await open()).delete('texts', key))
 }
 
-/** Words of this user on `subject` that tabs left behind, newest first. */
+/** Returns this user's texts on `subject` that closed tabs left behind, newest first. */
 export async function leftTexts<T>(subject: string): Promise<HeldText<T>[]> {
   await live()
   const user = userKey()
@@ -79,7 +79,7 @@ export async function leftTexts<T>(subject: string): Promise<HeldText<T>[]> {
   return [...left.values()].reverse()
 }
 
-/** Forgets words that were left behind: they were restored or discarded. */
+/** Deletes a left-behind text after it was restored or discarded. */
 export async function forgetText({ key }: Pick<HeldText<unknown>, 'key'>): Promise<void> {
   localStorage.removeItem(prefix + key)
   await enqueue(async () => (await open()).delete('texts', key))

@@ -2,13 +2,13 @@ import type { HtmlNode } from '@porchlight/ui/rich-text/parse-html.ts'
 
 let inert: Document | undefined
 
-/** A document in which nothing loads or runs, so that pictures are not fetched each time a text is read or written. */
+/** Returns a document in which nothing loads or runs, so that parsing or serializing a text doesn't fetch its images. */
 export function inertDocument(): Document {
   inert ??= document.implementation.createHTMLDocument('')
   return inert
 }
 
-/** Builds elements out of a tree that `allowedOnly` has let through, without innerHTML, which the pages' Trusted Types forbid. */
+/** Builds elements from a tree that `allowedOnly` has sanitized. Doesn't use innerHTML, which the pages' Trusted Types forbid. */
 export function htmlToDom(nodes: readonly HtmlNode[]): HTMLElement {
   const root = inertDocument().createElement('div')
   append(root, nodes)

@@ -40,7 +40,7 @@ test.each([
   expect(html()).toBe(after)
 })
 
-test('an image inserted while another one is selected goes behind it', () => {
+test('an image inserted while another one is selected goes after it', () => {
   editorWith(`<p>one</p>${picture}<p>two</p>`)
   editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 5)))
   insertPicture()

@@ -1,12 +1,12 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** Where blocks went, as positions of the changed document. */
+/** Range of inserted blocks, as positions in the changed document. */
 export type Inserted = { from: number; to: number }
 
 /**
- * Inserts blocks at the selection, and puts the cursor behind them: what is typed next follows them instead of replacing them.
- * A selected picture or selected words stay; the blocks go behind them.
+ * Inserts blocks at the selection and puts the cursor after them, so that typing continues after the blocks instead of replacing them.
+ * A selected image or selected text is kept; the blocks go after it.
  */
 export function insertBlocks(tr: Transaction, blocks: readonly Node[]): Inserted {
   const { selection } = tr
@@ -18,7 +18,7 @@ export function insertBlocks(tr: Transaction, blocks: readonly Node[]): Inserted
   return inserted
 }
 
-/** Where the last step of a transaction wrote something. */
+/** Returns the range that a transaction's last step wrote. */
 export function lastChange(tr: Transaction): Inserted | null {
   let change: Inserted | null = null
   tr.mapping.maps.at(-1)?.forEach((_oldStart, _oldEnd, from, to) => {
@@ -27,7 +27,7 @@ export function lastChange(tr: Transaction): Inserted | null {
   return change
 }
 
-/** Puts the cursor into the text behind `pos`. Where no text follows, an empty paragraph is made for it. */
+/** Puts the cursor into the text after `pos`, adding an empty paragraph if no text follows. */
 export function cursorBehind(tr: Transaction, pos: number): void {
   const $pos = tr.doc.resolve(pos)
   const { paragraph } = tr.doc.type.schema.nodes

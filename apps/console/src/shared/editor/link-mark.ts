@@ -1,7 +1,7 @@
 import { emailForm } from '@porchlight/contracts/email-form'
 import Link from '@tiptap/extension-link'
 
-/** Links; those to articles carry the article's id in `data-article-id`, so that they survive renames. */
+/** Link mark. Links to articles carry the article's id in `data-article-id`, so that they survive renames. */
 export const LinkMark = Link.extend({
   addAttributes: () => ({
     href: { default: null },
@@ -16,15 +16,15 @@ export const LinkMark = Link.extend({
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 }).configure({ openOnClick: false, linkOnPaste: true, autolink: true, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null, class: null } })
 
-/** Longest address a browser opens. */
+/** Maximum length of a URL. */
 const addressMax = 2048
-/** `shop.example`, with a port or a path behind it or not. */
+/** Matches `shop.example`, with or without a port or path. */
 function looksLikeHost(typed: string): boolean {
   const [host = ''] = typed.split(/[/?#]/, 1)
   return /^[^\s:]+(:\d+)?$/.test(host) && /^[a-z]{2,}(:\d+)?$/i.test(host.split('.').at(-1) ?? '') && host.includes('.') && !/\s/.test(typed)
 }
 
-/** What people type as an address, made whole; null when it is none. It may begin with a placeholder such as `{websiteUrl}`. */
+/** Completes a typed URL; null if it isn't one. It may start with a placeholder such as `{websiteUrl}`. */
 export function linkAddress(text: string): string | null {
   const typed = text.trim().slice(0, addressMax)
   if (!/[/:]/.test(typed) && emailForm.test(typed)) return `mailto:${typed}`

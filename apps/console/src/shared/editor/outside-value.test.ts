@@ -9,7 +9,7 @@ import { putOutsideValue } from './outside-value.ts'
 let editor: Editor
 afterEach(() => editor.destroy())
 
-/** An editor with this text in it. */
+/** Creates an editor with this text. */
 function editorWith(value: string): void {
   editor = new Editor({ element: document.body.appendChild(document.createElement('div')), extensions: editorExtensions({}) })
   put(value)
@@ -21,7 +21,7 @@ function put(value: string): boolean {
 }
 const html = () => htmlFromDoc(editor.state.doc)
 const type = (words: string) => editor.view.dispatch(editor.state.tr.insertText(words))
-/** Puts the caret behind the last of all, where a writer goes on. */
+/** Puts the cursor at the very end, where a writer continues. */
 const goToEnd = () => editor.commands.setTextSelection(editor.state.doc.content.size)
 
 const picture = '<img src="/files/0123456789abcdefghijAB" alt="Bell">'
@@ -40,7 +40,7 @@ test.each([
   expect(html()).toBe(`${ours}<p>next</p>`)
 })
 
-test('a picture that is still uploading stays when the server answers with the text it has', () => {
+test('an uploading image stays when the server answers with the text it has', () => {
   editorWith('<p>One</p>')
   const { tr, schema } = editor.state
   editor.view.dispatch(tr.insert(tr.doc.content.size, schema.nodeFromJSON({ type: 'picture', attrs: { upload: 'one' } })))
@@ -54,7 +54,7 @@ test('a text put into an empty document gets no empty paragraph at its end', () 
   expect(editor.state.doc.childCount).toBe(1)
 })
 
-test('another text takes the place of what is there', () => {
+test('another text replaces the current one', () => {
   editorWith('<p>One</p>')
   expect(put(`${picture}<p>Two</p>`)).toBe(true)
   expect(html()).toBe(`${picture}<p>Two</p>`)

@@ -2,10 +2,10 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { docFromHtml, htmlFromDoc } from './editor-html.ts'
 
 /**
- * Returns the transaction that puts a value from outside (a restored version, a colleague's text) in place of the document, or null if the document says the same.
+ * Returns the transaction that replaces the document with an external value (a restored version, a colleague's text), or null if both are equivalent.
  *
- * The server stores our text in other letters. Putting that in would move the caret onto the image or video at the end, where the next key replaces it, and would
- * drop images that are still uploading.
+ * The server serializes our text differently. Replacing the document with its form would move the cursor onto an image or video at the end, where the next
+ * keystroke replaces it, and would drop images that are still uploading.
  */
 export function putOutsideValue({ doc, schema, tr }: EditorState, html: string): Transaction | null {
   const value = docFromHtml(schema, html)

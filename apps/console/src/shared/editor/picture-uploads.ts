@@ -4,9 +4,9 @@ export type PictureUpload = { id: string; file: File; preview: string; part: num
 type Store = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedPicture>
 type Outcome = {
   done: (id: string, picture: UploadedPicture) => void
-  /** Why it failed, for people. */
+  /** Returns the error text for a failed upload. */
   reason: (cause: unknown) => string
-  /** Could it work later, as it is? */
+  /** Returns whether a retry could succeed. */
   isPassing: (cause: unknown) => boolean
   after: (ms: number, run: () => void) => () => void
 }
@@ -14,8 +14,8 @@ type Outcome = {
 const retryMs = [4000, 8000, 16_000, 30_000]
 
 /**
- * Pictures on their way to the server, by the id that their place in the text carries. What fails because the server cannot be reached is
- * tried again by itself. Listeners are called at each step.
+ * Images being uploaded, by the id of their placeholder in the text. Uploads that fail because the server is unreachable are
+ * retried automatically. Listeners are called on every state change.
  */
 export class PictureUploads {
   readonly #uploads = new Map<string, PictureUpload>()
@@ -35,7 +35,7 @@ export class PictureUploads {
     return this.#uploads.get(id)
   }
 
-  /** Starts sending; returns the id to put into the text. */
+  /** Starts an upload; returns the id to put into the text. */
   begin(file: File): string {
     const id = crypto.randomUUID()
     this.#uploads.set(id, { id, file, preview: URL.createObjectURL(file), part: 0, failed: null, abort: () => {} })
@@ -43,7 +43,7 @@ export class PictureUploads {
     return id
   }
 
-  /** Sends (again). */
+  /** Starts or retries an upload. */
   async send(id: string): Promise<void> {
     const upload = this.#uploads.get(id)
     if (!upload) return
@@ -63,14 +63,14 @@ export class PictureUploads {
     }
   }
 
-  /** Sends everything again that failed for want of a connection: the network is back. */
+  /** Retries all uploads that failed for lack of a connection, once the network is back. */
   retryNow(): void {
     this.#cancel?.()
     this.#cancel = null
     for (const id of [...this.#waiting]) void this.send(id)
   }
 
-  /** Stops all uploads and releases the previews. */
+  /** Aborts all uploads and releases the previews. */
   clear(): void {
     this.#cancel?.()
     for (const { abort, preview } of this.#uploads.values()) {

@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { editorExtensions } from './extensions.ts'
 
-test('the text has the focus before the next key: nothing that is typed at once goes elsewhere', () => {
+test('the text is focused before the next keystroke, so immediate typing goes nowhere else', () => {
   const field = document.body.appendChild(document.createElement('input'))
   const editor = new Editor({
     element: document.body.appendChild(document.createElement('div')),

@@ -1,12 +1,12 @@
 import { Extension, type FocusPosition, resolveFocusPosition } from '@tiptap/core'
 
 /**
- * Gives the text the focus at once. The library's own command waits for the next frame: keys pressed until then would go to the field or
- * button that was used last, and a panel that opens in the meantime would lose the focus it has just taken.
+ * Focuses the text synchronously. The library's own command waits for the next frame: keys pressed until then would go to the previously used field or
+ * button, and a panel that opens in the meantime would lose the focus it has just taken.
  */
 export const PromptFocus = Extension.create({
   name: 'promptFocus',
-  // Commands of a later extension take the place of the library's own.
+  // Later extensions override the library's own commands.
   priority: 1,
   addCommands: () => ({
     focus:

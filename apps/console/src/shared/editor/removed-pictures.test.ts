@@ -21,14 +21,14 @@ const put = (value: string) => {
   const doc = docFromHtml(editor.schema, value)
   editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, doc.content).setMeta('preventUpdate', true).setMeta('addToHistory', false))
 }
-/** Selects the picture with this address. */
+/** Selects the image with this URL. */
 const select = (source: string) =>
   editor.state.doc.descendants((node, position) => {
     if (node.attrs.src === source) editor.commands.setNodeSelection(position)
   })
 afterEach(() => editor.destroy())
 
-test('a picture deleted from a text is deleted once, when the editor closes; what is still shown is not', () => {
+test('an image deleted from a text is deleted once, when the editor closes; one still shown is not', () => {
   write()
   select(one)
   editor.commands.deleteSelection()
@@ -36,14 +36,14 @@ test('a picture deleted from a text is deleted once, when the editor closes; wha
   expect(removed.take()).toEqual([])
 })
 
-test('pictures inside of what is deleted count, wherever they are', () => {
+test('images inside deleted content count, wherever they are', () => {
   write()
   editor.commands.selectAll()
   editor.commands.deleteSelection()
   expect(removed.take()).toEqual([one, two])
 })
 
-test('undo brings a picture back, and so does a second copy of it', () => {
+test('undo or a second copy keeps an image', () => {
   write()
   select(one)
   editor.commands.deleteSelection()
@@ -55,7 +55,7 @@ test('undo brings a picture back, and so does a second copy of it', () => {
   expect(removed.take()).toEqual([])
 })
 
-test('a picture that is resized, cut to be moved, or replaced by a value from outside is not deleted', () => {
+test('an image that is resized, cut, or replaced by an external value is not deleted', () => {
   write()
   select(one)
   editor.commands.updateAttributes('picture', { width: 100 })

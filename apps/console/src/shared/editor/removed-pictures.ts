@@ -1,18 +1,18 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 
-/** What is cut or dragged away may be put down in another text. */
+/** Events that move content: what is cut or dragged away may end up in another text. */
 const movingEvents: unknown[] = ['cut', 'drop']
 
-/** Pictures that were deleted from a text while it was written. Undo can bring them back until the editor closes, so nothing is deleted before that. */
+/** Images removed from a text while editing. Undo can bring them back until the editor closes, so nothing is deleted before that. */
 export class RemovedPictures {
   readonly #sources = new Set<string>()
   #doc: Node | null = null
 
-  /** Looks at one change: only at what it replaces, because a long text changes with every key. */
+  /** Records one transaction. Looks only at what it replaces, because a long text changes with every keystroke. */
   note(tr: Transaction): void {
     this.#doc = tr.doc
-    // A value from outside, such as an older version, deletes nothing; what it replaces is stored elsewhere.
+    // An external value, such as an older version, deletes nothing; what it replaces is stored elsewhere.
     if (!tr.docChanged || tr.getMeta('preventUpdate') || movingEvents.includes(tr.getMeta('uiEvent'))) return
     for (const [index, step] of tr.steps.entries()) {
       step.getMap().forEach((from, to) => {
@@ -21,7 +21,7 @@ export class RemovedPictures {
     }
   }
 
-  /** Hands out, once, those that the text does not show in the end. */
+  /** Returns, once, the images that the final text doesn't contain. */
   take(): string[] {
     const shown = new Set(this.#doc ? sourcesIn(this.#doc, 0, this.#doc.content.size) : [])
     const gone = [...this.#sources].filter((source) => !shown.has(source))

@@ -4,32 +4,32 @@ import styles from './editor.module.css'
 import { t } from './texts.ts'
 import type { UnsentPictures } from './unsent-pictures.ts'
 
-/** A picture that has been stored. */
+/** An image stored on the server. */
 export type UploadedPicture = { url: string; width: number | null; height: number | null }
 
 export type RichTextEditorProps = {
-  /** Stored HTML. A value that the editor did not make itself replaces what is in it. */
+  /** Stored HTML. A value that didn't come from the editor itself replaces its content. */
   value: string
-  /** The text with each change (of a long text after a pause of a quarter second, on leaving the field and on closing); '' when nothing is written. */
+  /** Called with the text on each change; for long texts, after a quarter-second pause, on blur and on closing. '' when empty. */
   onChange: (html: string) => void
-  /** What screen readers call the field. */
+  /** Accessible name of the field. */
   label: string
   placeholder?: string
   isReadOnly?: boolean
-  /** Stores a picture; without it `POST /api/teams/upload_docs` does. `onProgress` takes 0 to 1. */
+  /** Stores an image; `POST /api/teams/upload_docs` by default. `onProgress` receives 0 to 1. */
   onUpload?: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedPicture>
   /** CSS length of the empty field. */
   minHeight?: string
   autoFocus?: boolean
-  /** Called when the text grows beyond what can be stored, with the reason for people; null when it fits again. */
+  /** Called with the reason when the text becomes too large to store; with null when it fits again. */
   onProblem?: (problem: string | null) => void
-  /** Called when the number of pictures changes that the text shows and the server does not have. */
+  /** Called when the number of images changes that are in the text but not yet on the server. */
   onUnsent?: (pictures: UnsentPictures) => void
 }
 
 const Editor = lazy(() => import('./editor.tsx'))
 
-/** The writing field of the product: articles, news, lessons, SOPs. Loaded when it is first shown. */
+/** Rich-text editor for articles, news, lessons and SOPs. Lazy-loaded when first shown. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const waiting = (
     <div className={styles.waiting} style={{ minBlockSize: props.minHeight }}>

@@ -14,7 +14,7 @@ const text = (words: string, ...marks: (string | object)[]) => ({
 })
 const cell = (type: string, words: string, attrs = {}) => ({ type, attrs, content: [paragraph(text(words))] })
 
-/** One document for each node, mark and attribute the editor can make. */
+/** One document for each node, mark and attribute that the editor can produce. */
 const written: Record<string, object> = {
   'headings 2 to 4': { type: 'doc', content: [2, 3, 4].map((level) => ({ type: 'heading', attrs: { level }, content: [text('Title')] })) },
   ...Object.fromEntries(
@@ -112,13 +112,13 @@ test.each(Object.entries(written))('%s survives the sanitiser and the way back',
   expect(cleanHtml(stored)).toBe(stored)
 })
 
-test('every node and mark of the schema is tried above', () => {
+test('every node and mark of the schema is covered above', () => {
   const tried = JSON.stringify(written)
   const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)].filter((name) => name !== 'doc')
   expect(names.filter((name) => !tried.includes(`"${name}"`))).toEqual([])
 })
 
-test('what nobody wrote is nothing', () => {
+test('an empty document serializes to an empty string', () => {
   expect(htmlFromDoc(docFromHtml(schema, ''))).toBe('')
   expect(htmlFromDoc(docFromHtml(schema, '<p></p><p></p>'))).toBe('')
 })

@@ -2,7 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Node } from '@tiptap/pm/model'
 import { t } from './texts.ts'
 
-/** Counts what a text has limits for. */
+/** Counts the parts of a text that have limits. */
 export function measure(doc: Node): { pictures: number; cells: number } {
   let pictures = 0
   let cells = 0
@@ -14,7 +14,7 @@ export function measure(doc: Node): { pictures: number; cells: number } {
   return { pictures, cells }
 }
 
-/** Why a text cannot be stored, for people; null when it can. `length`: characters of its HTML. */
+/** Returns why a text can't be stored, as text; null if it can. `length` is the number of characters of its HTML. */
 export function problemOf({ pictures, cells, length }: { pictures: number; cells: number; length: number }): string | null {
   const number = (value: number) => value.toLocaleString()
   if (length > limits.richTextLengthMax) return t('tooLong', { length: number(length), max: number(limits.richTextLengthMax) })

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Every word of the writing field. */
+/** Texts of the rich-text editor. */
 export const t = defineTexts('editor', {
   loading: 'Loading the editor…',
   formatting: 'Formatting',

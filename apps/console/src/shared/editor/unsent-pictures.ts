@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import type { PictureUploads } from './picture-uploads.ts'
 
-/** Pictures of a text that the server does not have: those on their way, and those that failed. They are not part of the text that is saved. */
+/** Number of a text's images that the server doesn't have yet: uploading and failed ones. They aren't part of the saved text. */
 export type UnsentPictures = { sending: number; failed: number }
 
 export const noUnsentPictures: UnsentPictures = { sending: 0, failed: 0 }
 
-/** Counts the pictures in a document that are still to be stored. */
+/** Counts the images in a document that still need to be stored. */
 export function unsentPictures(doc: Node, uploads: PictureUploads): UnsentPictures {
   const unsent = { ...noUnsentPictures }
   doc.descendants((node) => {

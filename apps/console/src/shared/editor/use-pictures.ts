@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** Pictures of one editor: taking files, sending them, and putting what came of it into the text. */
+/** Manages one editor's images: accepts files, uploads them and puts the results into the text. */
 export function usePictures(onUpload: RichTextEditorProps['onUpload'], editor: RefObject<Editor | null>) {
   const [uploads] = useState(
     () =>
@@ -71,7 +71,7 @@ function isTakeable({ name, size, type }: File): boolean {
   return refusal === null
 }
 
-/** The stored picture takes the place that was kept for it; undo does not bring the placeholder back. */
+/** Replaces the placeholder with the stored image; undo doesn't bring the placeholder back. */
 function place(editor: Editor | null, upload: string, { url, width, height }: { url: string; width: number | null; height: number | null }): void {
   if (!editor || editor.isDestroyed) return
   const { state, view } = editor

@@ -1,6 +1,9 @@
 import { isVideoAddress } from '@porchlight/ui/rich-text/allowed-only.ts'
 
-/** The address to frame for what people copy out of their browser, or null when it is not a film of a known host. YouTube is framed without cookies. */
+/**
+ * Returns the URL to frame for a video URL that people copy from their browser, or null if it isn't a video on a known host. YouTube is framed from its
+ * cookie-free domain.
+ */
 export function videoAddress(text: string): string | null {
   const address = text.trim()
   if (!URL.canParse(address)) return null

@@ -4,7 +4,7 @@ import { CellSelection, isInTable } from '@tiptap/pm/tables'
 
 export type BubbleKind = 'picture' | 'video' | 'text' | 'link' | 'table' | null
 
-/** Which small menu belongs to what is selected. */
+/** Returns which bubble menu fits the selection. */
 export function bubbleKind(editor: Editor): BubbleKind {
   const { state } = editor
   const { selection } = state
@@ -15,7 +15,7 @@ export function bubbleKind(editor: Editor): BubbleKind {
   return isInTable(state) ? 'table' : null
 }
 
-/** Where that is on the screen. */
+/** Returns the selection's rectangle on the screen. */
 export function selectionRect(editor: Editor, kind: BubbleKind): DOMRect {
   const { view, state } = editor
   const { from, to, $from } = state.selection

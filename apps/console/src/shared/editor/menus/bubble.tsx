@@ -16,7 +16,7 @@ export type OpenPanel = 'link' | 'video' | null
 
 const size = { size: 16, stroke: 1.8 }
 
-/** The one small menu at the selection: of text, a link, a picture, a film or a table; or the panel that was asked for. */
+/** Bubble menu at the selection, for text, a link, an image, a video or a table; or the panel the user opened. */
 export function Bubble({
   editor,
   panel,

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import styles from '../editor.module.css'
 
-/** A small panel that follows a place in the text. With `onEscape` it is one to work in: its first field gets the focus as soon as it can be seen. */
+/** Small panel anchored to a place in the text. With `onEscape` it is interactive: its first field takes focus once visible. */
 export function FloatingPanel({
   editor,
   rect,
@@ -13,7 +13,7 @@ export function FloatingPanel({
   ...attributes
 }: HTMLAttributes<HTMLDivElement> & {
   editor: Editor
-  /** Where the place is on the screen now. */
+  /** Returns the anchor's current rectangle on the screen. */
   rect: () => DOMRect
   place?: 'top' | 'top-start' | 'bottom-start'
   onEscape?: () => void
@@ -36,7 +36,7 @@ export function FloatingPanel({
       })
       element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       element.style.visibility = 'visible'
-      // Not before: what cannot be seen cannot be focused.
+      // Only now: hidden elements can't take focus.
       if (takesFocus) element.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
       takesFocus = false
     }

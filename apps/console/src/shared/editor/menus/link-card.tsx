@@ -9,7 +9,7 @@ import { ToolButton } from './tool-button.tsx'
 
 const size = { size: 16, stroke: 1.8 }
 
-/** Where a link leads, and what can be done with it. */
+/** Card with a link's target and actions. */
 export function LinkCard({ editor, onEdit }: { editor: Editor; onEdit: () => void }) {
   const { href, articleId } = useEditorState({
     editor,

@@ -9,7 +9,7 @@ import { ToolButton } from './tool-button.tsx'
 
 const size = { size: 16, stroke: 1.8 }
 
-/** A picture's words and size. The words are asked for as long as there are none. */
+/** Card with an image's alt text and size. Prompts for the alt text while it is missing. */
 export function PictureCard({ editor, onRemove }: { editor: Editor; onRemove: () => void }) {
   const alt = useEditorState({ editor, selector: ({ editor: it }) => String(it.getAttributes('picture').alt ?? '') })
   const resize = (factor: number | null) => {

@@ -4,15 +4,15 @@ import { type SlashItem, slashItems } from './slash-items.ts'
 
 export type SlashMenuState = SuggestionProps<SlashItem, SlashItem>
 export type SlashOptions = {
-  /** Shows the menu, or takes it away with null. */
+  /** Shows the menu, or hides it with null. */
   show: (menu: SlashMenuState | null) => void
-  /** Lets the menu have a key; true: it has used it. */
+  /** Offers a key to the menu; returns true if the menu handled it. */
   onKey: (event: KeyboardEvent) => boolean
   addPicture: () => void
   addVideo: () => void
 }
 
-/** '/' at the beginning of a word opens the menu of what can be inserted. */
+/** Typing '/' at the beginning of a word opens the insert menu. */
 export const SlashExtension = Extension.create<SlashOptions>({
   name: 'slash',
   addProseMirrorPlugins() {

@@ -43,7 +43,7 @@ const item = (id: string, label: string, hint: string, icon: SlashItem['icon'], 
   run,
 })
 
-/** Inserts a table at the cursor, and puts the cursor into its first cell. */
+/** Inserts a table at the cursor and puts the cursor into its first cell. */
 export function insertTable(editor: Editor, rows = 3, columns = 3): void {
   const { tr } = editor.state
   const { from, to } = insertBlocks(tr, [emptyTable(editor.schema, rows, columns)])
@@ -56,7 +56,7 @@ export function insertTable(editor: Editor, rows = 3, columns = 3): void {
   show(editor, tr)
 }
 
-/** Inserts an empty part that readers open, and puts the cursor into its summary. */
+/** Inserts an empty collapsible section and puts the cursor into its summary. */
 export function insertDetails(editor: Editor): void {
   const { tr, schema } = editor.state
   const { from, to } = insertBlocks(tr, [schema.nodeFromJSON({ type: 'details', content: [{ type: 'detailsSummary' }, { type: 'paragraph' }] })])
@@ -69,18 +69,18 @@ export function insertDetails(editor: Editor): void {
   show(editor, tr)
 }
 
-/** Makes a list of tasks at the cursor, or of the items it stands in. */
+/** Turns the current line or list items into a task list. */
 export function startTasks(editor: Editor): void {
   const chain = editor.chain().focus()
   ;(editor.isActive('listItem') ? chain : chain.toggleBulletList()).updateAttributes('listItem', { task: 'open' }).run()
 }
 
-/** Inserts a film at the cursor. `src` is an address that may be framed. */
+/** Inserts a video at the cursor. `src` must be a URL that may be framed. */
 export function insertVideo(editor: Editor, src: string): void {
   insertOne(editor, editor.schema.nodes.video?.create({ src }))
 }
 
-/** Inserts a line across at the cursor. */
+/** Inserts a divider at the cursor. */
 export function insertDivider(editor: Editor): void {
   insertOne(editor, editor.schema.nodes.horizontalRule?.create())
 }
@@ -101,7 +101,7 @@ const heading = (level: 2 | 3 | 4, icon: SlashItem['icon']) =>
 const callout = (kind: string, label: string, icon: SlashItem['icon']) =>
   item(`callout-${kind}`, label, t('slashCallout'), icon, `callout box note ${kind}`, (editor) => void editor.chain().focus().wrapIn('callout', { kind }).run())
 
-/** Everything '/' offers, in its order. */
+/** The entries of the '/' menu, in order. */
 export const slashItems: readonly SlashItem[] = [
   heading(2, IconH2),
   heading(3, IconH3),

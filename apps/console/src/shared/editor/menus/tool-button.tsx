@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { t } from '../texts.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** 'Mod-B' as people read it. */
+/** Formats a shortcut such as 'Mod-B' for display. */
 const keysText = (keys: string): string =>
   isMac ? keys.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('-', '') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
 
@@ -15,13 +15,13 @@ export type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 's
   children: ReactNode
 }
 
-/** A small button over or beside the text; pressing it leaves the cursor where it is. */
+/** Small button above or beside the text. Pressing it keeps the cursor in place. */
 export function ToolButton({ label, keys, isActive, isDisabled, children, ...button }: ToolButtonProps) {
   return (
     <Tooltip label={keys ? t('shortcut', { name: label, keys: keysText(keys) }) : label}>
       <ActionIcon
         {...button}
-        // Escape leads back to the text; a dialog around the editor stays open.
+        // Escape returns to the text; a dialog around the editor stays open.
         data-mantine-stop-propagation="true"
         aria-label={label}
         aria-pressed={isActive}

@@ -40,7 +40,7 @@ const calloutNames: Record<CalloutKind, () => string> = {
 
 export type Hands = { addPicture: () => void; addVideo: () => void; editLink: () => void }
 
-/** What can be done with the text, in one row. Arrow keys walk it; Alt+F10 comes here from the text, Escape goes back. */
+/** Formatting toolbar, in one row. Arrow keys move through it; Alt+F10 enters it from the text, Escape returns. */
 export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; bar: RefObject<HTMLDivElement | null> }) {
   const now = useEditorState({
     editor,
@@ -160,7 +160,7 @@ export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; 
   )
 }
 
-/** Arrow keys, Home and End within a bar of buttons; Escape back into the text. */
+/** Handles arrow keys, Home and End within a toolbar, and Escape to return to the text. */
 export function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (event.key === 'Escape') return void editor.commands.focus()
   if (event.target instanceof HTMLInputElement) return

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import { videoAddress } from '../video-address.ts'
 import { insertVideo } from './slash-items.ts'
 
-/** Takes the address of a film; anything but the known hosts is refused with a word. */
+/** Panel for a video's URL; refuses unknown hosts with an error text. */
 export function VideoPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, type] = useState('')
   const [isRefused, refuse] = useState(false)

@@ -1,10 +1,10 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
-/** The kinds of callouts, as the sanitiser knows their classes. */
+/** Kinds of callouts; the sanitizer knows them by class name. */
 export const calloutKinds = ['info', 'tip', 'warning', 'danger'] as const
 export type CalloutKind = (typeof calloutKinds)[number]
 
-/** A box that stands out: `<aside class="callout callout-tip">`. */
+/** Callout box: `<aside class="callout callout-tip">`. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',

@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
-/** A part that readers open when they want it: `<details>`. While it is written it is always open. */
+/** Collapsible section (`<details>`). Always open in the editor. */
 export const Details = Node.create({
   name: 'details',
   group: 'block',
@@ -18,7 +18,7 @@ export const Details = Node.create({
   },
 })
 
-/** What is seen of a closed part. */
+/** Visible heading of a collapsed section. */
 export const DetailsSummary = Node.create({
   name: 'detailsSummary',
   content: 'inline*',
@@ -28,7 +28,7 @@ export const DetailsSummary = Node.create({
   renderHTML: () => ['summary', 0],
   addKeyboardShortcuts() {
     return {
-      // Into the part, not a second summary.
+      // Enter moves into the section's body instead of adding a second summary.
       Enter: () => {
         const { state, view } = this.editor
         const { $from } = state.selection
@@ -41,7 +41,7 @@ export const DetailsSummary = Node.create({
   },
 })
 
-/** At the very beginning of its summary the part is taken apart: its words stay. */
+/** Removes the section around its content when the cursor is at the very start of the summary; the text stays. */
 function unwrap({ state, view }: Editor): boolean {
   const { $from, empty } = state.selection
   const { paragraph } = state.schema.nodes

@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core'
 
-/** A mark that is its element and nothing more. */
+/** Returns a mark that is a plain element without attributes. */
 const plainMark = (name: string, tag: string, key?: string, excludes?: string) =>
   Mark.create({
     name,

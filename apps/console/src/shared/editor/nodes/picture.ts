@@ -7,7 +7,7 @@ import { scaled } from './scaled.ts'
 const whole = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || null })
 const step = 1.1
 
-/** A picture on a line of its own. Width and height are kept so that nothing jumps while it loads; `upload` names one that is still on its way. */
+/** Block image. Stores width and height so that nothing jumps while it loads; `upload` is the id of an upload in progress. */
 export const Picture = Node.create<{ uploads: PictureUploads | null }>({
   name: 'picture',
   group: 'block',
@@ -41,7 +41,7 @@ export const Picture = Node.create<{ uploads: PictureUploads | null }>({
   },
 })
 
-/** The picture that is selected, if one is. */
+/** Returns the selected image, if any. */
 export function selectedPicture(state: EditorState): { pos: number; attrs: Record<string, unknown> } | null {
   const { selection } = state
   return selection instanceof NodeSelection && selection.node.type.name === 'picture' ? { pos: selection.from, attrs: selection.node.attrs } : null

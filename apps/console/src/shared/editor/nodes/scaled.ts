@@ -1,4 +1,4 @@
-/** Width and height for a wish in pixels, at the picture's own proportions, no wider than there is room and no smaller than 40 px. */
+/** Returns width and height in pixels for a desired width: at the image's own aspect ratio, at most as wide as the available room, at least 40 px. */
 export function scaled(image: HTMLImageElement, wish: number, room: number): { width: number; height: number } {
   const { naturalWidth, naturalHeight } = image
   const proportion = naturalWidth > 0 ? naturalHeight / naturalWidth : image.clientHeight / Math.max(1, image.clientWidth)

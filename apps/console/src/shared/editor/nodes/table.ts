@@ -4,12 +4,12 @@ import { addRowAfter, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/t
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {
-    /** What prosemirror-tables takes the node for. */
+    /** The node's role for prosemirror-tables. */
     tableRole?: string | ((this: { name: string; options: Options; storage: Storage; parent: ParentConfig<NodeConfig<Options>>['tableRole'] }) => string)
   }
 }
 
-/** A table of rows; `tableEditing` keeps it rectangular. Columns have no stored widths: readers' screens differ. */
+/** Table node; `tableEditing` keeps it rectangular. Column widths aren't stored, because readers' screens differ. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -66,7 +66,7 @@ const cell = (name: string, tag: string, tableRole: string) =>
 export const TableCell = cell('tableCell', 'td', 'cell')
 export const TableHeader = cell('tableHeader', 'th', 'header_cell')
 
-/** An empty table whose first row is its header. */
+/** Returns an empty table whose first row is its header. */
 export function emptyTable(schema: Schema, rows: number, columns: number): DocNode {
   const { table, tableRow, tableCell, tableHeader, paragraph } = schema.nodes
   if (!table || !tableRow || !tableCell || !tableHeader || !paragraph) throw new Error('the schema has no tables')

@@ -3,7 +3,7 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** The states of a task: an item of a list with a box before it. */
+/** State of a task, which is a list item with a checkbox. */
 export type TaskState = 'open' | 'done'
 
 const stateOf = (element: HTMLElement): TaskState | null => {
@@ -12,12 +12,12 @@ const stateOf = (element: HTMLElement): TaskState | null => {
 }
 
 /**
- * Tasks: `<li class="task">`, `<li class="task task-done">`. `[ ] ` at the beginning of a line makes one, Mod-Enter and a click on the box
- * tick it, Enter goes on with the next.
+ * Task items: `<li class="task">`, `<li class="task task-done">`. Typing `[ ] ` at the start of a line creates one, Mod-Enter or a click on the box
+ * toggles it, Enter adds the next one.
  */
 export const Tasks = Extension.create({
   name: 'tasks',
-  // Before the list's own way of going on, which would give the next item the same tick.
+  // Higher priority than the list's own Enter, which would copy the checked state to the next item.
   priority: 200,
   addGlobalAttributes: () => [
     {
@@ -86,7 +86,7 @@ function tick(view: EditorView, { node, pos }: Item): void {
   view.dispatch(view.state.tr.setNodeAttribute(pos, 'task', node.attrs.task === 'done' ? 'open' : 'done'))
 }
 
-/** The box is drawn outside of the item, where its bullet would be. */
+/** The box is rendered outside the item, in place of its bullet. */
 function isOnBox(item: HTMLElement, x: number): boolean {
   const { left, right } = item.getBoundingClientRect()
   return getComputedStyle(item).direction === 'rtl' ? x > right : x < left

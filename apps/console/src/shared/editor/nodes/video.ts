@@ -1,7 +1,7 @@
 import { isVideoAddress } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { Node } from '@tiptap/core'
 
-/** A film of a known host, framed. */
+/** Embedded video from a known host. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

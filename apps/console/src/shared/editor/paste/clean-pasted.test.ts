@@ -13,7 +13,7 @@ const html = (nodes: HtmlNode[]): string =>
     .join('')
 const cleaned = (pasted: string) => html(cleanPasted(pasted, 'https://help.test').nodes).trim()
 
-test('Word: its lists become lists, its styles marks, and nothing else of it stays', () => {
+test('Word: paragraphs become lists, styles become marks, and nothing else remains', () => {
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0cm}</style></head><body lang=EN-US>
 <!--StartFragment--><h1>Brakes<o:p></o:p></h1><p class=MsoNormal style='margin-bottom:8.0pt'><b><span style='font-size:12.0pt'>Turn</span></b> it <span style='font-style:italic'>left</span>.<o:p></o:p></p>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>Pads<o:p></o:p></p>
@@ -24,7 +24,7 @@ test('Word: its lists become lists, its styles marks, and nothing else of it sta
   )
 })
 
-test('Google Docs: bold out of styles, its outer b is none, its redirects are undone', () => {
+test('Google Docs: bold comes from styles, the outer b is ignored, redirects are resolved', () => {
   const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700;font-style:normal">Bold</span><span style="font-weight:400"> and </span><a href="https://www.google.com/url?q=https://example.com/a&amp;sa=D" style="text-decoration:none"><span style="text-decoration:underline">link</span></a></p></b>`
   expect(cleaned(docs)).toBe('<p><strong>Bold</strong> and <a href="https://example.com/a"><u>link</u></a></p>')
 })
@@ -51,7 +51,7 @@ test.each([
   expect(cleaned(pasted)).toBe(expected)
 })
 
-test('pictures in the text are taken along, those of other sites counted', () => {
+test('embedded images are extracted, images from other sites are counted', () => {
   const { embedded, leftOut, nodes } = cleanPasted(
     '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a"><img src="https://x.test/a.png"><img src="file:///c:/a.png">',
     'https://help.test',
@@ -61,7 +61,7 @@ test('pictures in the text are taken along, those of other sites counted', () =>
   expect(nodes).toHaveLength(1)
 })
 
-test('deep nesting does not use up the stack', () => {
+test('deep nesting does not overflow the stack', () => {
   expect(cleaned(`${'<div><span>'.repeat(20_000)}x`)).toContain('x')
 })
 

@@ -3,16 +3,16 @@ import { type HtmlElement, type HtmlNode, parseHtml } from '@porchlight/ui/rich-
 import { withKnownNodes } from '../editor-html.ts'
 import { wordLists } from './word-lists.ts'
 
-/** What came out of a clipboard, made fit for the editor. */
+/** Clipboard content, cleaned for the editor. */
 export type Pasted = {
   nodes: HtmlNode[]
-  /** Pictures that lie in the text itself, by the place name that stands for them. */
+  /** Images embedded in the text, by the placeholder URL that stands for them. */
   embedded: Map<string, File>
-  /** Pictures that lie elsewhere and are left out. */
+  /** Number of external images that were left out. */
   leftOut: number
 }
 
-/** Cleans HTML of Word, Google Docs and web pages: their styles become our marks, their lists lists, and nothing else of theirs comes along. */
+/** Cleans HTML from Word, Google Docs and web pages: converts styles to our marks and pseudo-lists to lists, and drops everything else. */
 export function cleanPasted(html: string, origin: string): Pasted {
   const pasted: Pasted = { nodes: [], embedded: new Map(), leftOut: 0 }
   const body = bodyOf(parseHtml(html))
@@ -21,7 +21,7 @@ export function cleanPasted(html: string, origin: string): Pasted {
   return pasted
 }
 
-/** The part between the marks that Windows puts around a fragment is what was copied; the body holds it. */
+/** Returns the copied part: what Windows encloses in fragment comments, or else the body. */
 function bodyOf(nodes: HtmlNode[]): HtmlNode[] {
   for (const node of nodes) {
     if (typeof node === 'string') continue
@@ -54,11 +54,11 @@ function walk(node: HtmlNode, origin: string, pasted: Pasted): HtmlNode[] {
   return [{ tag: renamed, attributes: kept(attributes), children }]
 }
 
-/** GitHub's alerts, by the names it shows them under. */
+/** GitHub's alerts, by their displayed names. */
 const alertKinds: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
 const isAlertTitle = (node: HtmlNode): boolean => typeof node !== 'string' && /\bmarkdown-alert-title\b/.test(node.attributes.class ?? '')
 
-/** The class of an item that is ticked or waits to be: ours, GitHub's with its box, or the checklist of Google Docs. */
+/** Returns the class of a task item: ours, GitHub's with its checkbox, or the Google Docs checklist's. */
 function taskOf(item: HtmlElement): Record<string, string> {
   const { class: names = '', role, 'aria-checked': checked } = item.attributes
   const box = findBox(item.children)
@@ -67,7 +67,7 @@ function taskOf(item: HtmlElement): Record<string, string> {
   return isTask ? { class: isDone ? 'task task-done' : 'task' } : {}
 }
 
-/** The checkbox at the beginning of an item, in its first paragraph or label perhaps. */
+/** Returns the checkbox at the start of an item, which may be inside its first paragraph or label. */
 function findBox(nodes: readonly HtmlNode[]): HtmlElement | undefined {
   const first = nodes.find((node) => typeof node !== 'string' || node.trim() !== '')
   if (typeof first !== 'object') return undefined
@@ -75,7 +75,7 @@ function findBox(nodes: readonly HtmlNode[]): HtmlElement | undefined {
   return ['p', 'label', 'span'].includes(first.tag) ? findBox(first.children) : undefined
 }
 
-/** Attributes that mean something to us; `allowedOnly` decides over their values. */
+/** Keeps the attributes that we use; `allowedOnly` checks their values. */
 function kept({ href, src, alt, title, width, height, colspan, rowspan, start, class: className, 'data-article-id': id }: Record<string, string>) {
   const all = { href, src, alt, title, width, height, colspan, rowspan, start, class: className, 'data-article-id': id }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
@@ -84,7 +84,7 @@ function kept({ href, src, alt, title, width, height, colspan, rowspan, start, c
 const isBlank = (nodes: HtmlNode[]): boolean =>
   nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : !['img', 'iframe'].includes(node.tag) && isBlank(node.children)))
 
-/** Marks hidden in styles. */
+/** Converts styles to marks. */
 function marked(style: string, children: HtmlNode[]): HtmlNode[] {
   const decoration = style
     .toLowerCase()
@@ -103,7 +103,7 @@ function marked(style: string, children: HtmlNode[]): HtmlNode[] {
   return marks.reduce<HtmlNode[]>((inner, tag) => [{ tag, attributes: {}, children: inner }], children)
 }
 
-/** Links to our own articles by their id; Google's redirects taken away; anchors within the old document are text. */
+/** Converts a link: ours to articles by id, Google's redirects to their targets, anchors within the old document to plain text. */
 function link({ href = '', title, 'data-article-id': id }: Record<string, string>, children: HtmlNode[], origin: string): HtmlNode[] {
   const attributes = (more: Record<string, string>): Record<string, string> => ({ ...(title && { title }), ...more })
   if (id) return [{ tag: 'a', attributes: attributes({ 'data-article-id': id }), children }]
@@ -122,7 +122,7 @@ function picture({ attributes }: HtmlElement, pasted: Pasted): HtmlNode[] {
     pasted.leftOut += 1
     return []
   }
-  // A place that no address can have, so that `allowedOnly` lets it through and nothing is fetched.
+  // A placeholder that no real upload can have: `allowedOnly` accepts it and nothing is fetched.
   const place = `/files/${String(pasted.embedded.size).padStart(22, '0')}`
   pasted.embedded.set(place, file)
   return [{ tag: 'img', attributes: { src: place, ...(alt && { alt }) }, children: [] }]

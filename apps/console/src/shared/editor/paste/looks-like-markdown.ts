@@ -11,5 +11,5 @@ const signs = [
   /^\|.+\|\s*\n\|[\s:|-]+\|/m,
 ]
 
-/** Is this plain text written in Markdown? One clear sign is enough: a heading, a list of two, a task, a table, a fence, a quote, bold, a link. */
+/** Returns whether plain text is Markdown. One clear sign is enough: a heading, a list of two items, a task, a table, a fence, a quote, bold text, a link. */
 export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text))

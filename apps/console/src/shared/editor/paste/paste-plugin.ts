@@ -13,19 +13,19 @@ import { cleanPasted } from './clean-pasted.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 
 export type PasteOptions = {
-  /** Takes files of the clipboard or a drop. */
+  /** Accepts files from the clipboard or a drop. */
   addFiles: (files: File[]) => void
-  /** Starts sending a picture; answers the id its place carries. */
+  /** Starts uploading an image; returns the id for its placeholder. */
   sendPicture: (file: File) => string
   say: (message: string) => void
 }
 
-/** Raw bytes of HTML we still read: Word wraps a page of text into some hundred thousand characters. */
+/** Maximum length of raw HTML that we parse: Word wraps one page of text in several hundred thousand characters. */
 const rawMax = 6 * limits.richTextLengthMax
 
 /**
- * Pasting and dropping, done by us: the editor's own way reads HTML through innerHTML, which the pages' Trusted Types forbid,
- * and keeps what Word and Google Docs wrap around text.
+ * Handles paste and drop itself. The editor's own handler parses HTML through innerHTML, which the pages' Trusted Types forbid,
+ * and keeps the markup that Word and Google Docs wrap around text.
  */
 export const PasteExtension = Extension.create<PasteOptions>({
   name: 'cleanPaste',
@@ -78,7 +78,7 @@ function insertText(view: EditorView, text: string, options: PasteOptions): void
   else options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString() }))
 }
 
-/** Our own copies say how they were cut (`data-pm-slice`); they go in as they came out. */
+/** Slices copied from our own editor (`data-pm-slice`) are inserted unchanged. */
 function readHtml(view: EditorView, html: string, options: PasteOptions): [Slice, number] {
   const cut = / data-pm-slice="(\d+) (\d+)( -\d+)? /.exec(html)
   const pasted = cut
@@ -108,13 +108,13 @@ async function pasteMarkdown(view: EditorView, text: string, options: PasteOptio
 }
 
 function insert(view: EditorView, slice: Slice, length: number, options: PasteOptions): void {
-  // Markup of the clipboard is much larger than ours: only words can be known to be too many before they are in.
+  // Clipboard markup is much larger than ours, so only the text length can be checked before inserting.
   if (!fits(view, Math.min(length, slice.content.size))) {
     options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString() }))
     return
   }
   const tr = view.state.tr.replaceSelection(slice)
-  // A picture at the end must not stay selected: the next key would replace it.
+  // Deselect an image at the end, or the next keystroke would replace it.
   if (tr.selection instanceof NodeSelection) cursorBehind(tr, lastChange(tr)?.to ?? tr.selection.to)
   view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
   view.focus()

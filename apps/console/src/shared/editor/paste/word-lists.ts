@@ -2,7 +2,7 @@ import { type HtmlElement, type HtmlNode, textOf } from '@porchlight/ui/rich-tex
 
 type Item = { level: number; isOrdered: boolean; children: HtmlNode[] }
 
-/** Word writes lists as paragraphs that look like items; this makes lists of them, as deep as they are meant. */
+/** Converts the paragraphs that Word uses for list items to nested lists. */
 export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let items: Item[] = []
@@ -38,7 +38,7 @@ function itemOf({ tag, attributes, children }: HtmlElement): Item | null {
   }
 }
 
-/** The bullet or number that Word has written out. */
+/** Returns whether the node is a bullet or number that Word wrote as text. */
 const isSign = (node: HtmlNode): boolean => typeof node !== 'string' && (/mso-list:\s*Ignore/i.test(node.attributes.style ?? '') || node.children.some(isSign))
 
 function listsOf(items: Item[]): HtmlNode[] {
