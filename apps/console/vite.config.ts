@@ -2,20 +2,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './first-page.ts'
 
-/** Where `npm run dev` finds the server. */
+/** Address of the server for `npm run dev`. */
 const server = process.env.PORCHLIGHT_SERVER ?? 'http://127.0.0.1:3000'
 const proxy = Object.fromEntries(
   ['/api', '/invitation', '/live', '/uploads', '/advancedWidget', '/widget-frame'].map((path) => [path, { target: server, ws: path === '/live' }]),
 )
 
 /**
- * Few, large files: over a slow line each one costs a turn in the browser's six connections, and small ones compress badly. What the inbox needs is one file for
- * each layer; what other screens share is gathered by who shares it.
+ * Few, large files: on a slow connection, each file costs a turn in the browser's six connections, and small files compress badly. Everything the inbox needs
+ * is one file per
+ * layer; code shared by other screens is grouped by the screens that share it.
  */
 const chunks = [
   { name: 'vendor', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack)[\\/]/, tags: ['$initial' as const], priority: 5 },
   { name: 'start', tags: ['$initial' as const], priority: 4 },
-  // Every page of the shell keeps the inbox's lists in step, so the two are one.
+  // The shell keeps the inbox's lists in sync on every page, so the two share a file.
   { name: 'shell', test: /src[\\/](?:app[\\/]shell[\\/]shell|features[\\/]inbox[\\/]index)\.tsx$/, priority: 3 },
   { name: 'conversation', test: /src[\\/]features[\\/]inbox[\\/]conversation[\\/]opened\.tsx$/, priority: 2 },
   { name: 'controls', test: /node_modules[\\/](?:@mantine|@floating-ui|@tabler|@tanstack|react-[\w-]+|use-[\w-]+)[\\/]/, minShareCount: 2, priority: 2.5 },

@@ -1,8 +1,8 @@
 import { environmentOf, serviceAddress } from '@porchlight/client'
 import { type Boot, readBoot } from './read-boot.ts'
 
-/** What the server wrote into this page. */
+/** Data that the server wrote into this page. */
 export const boot: Boot = readBoot(document.getElementById('boot')?.textContent)
 
-/** The address in front of `/api/<service>/…` for the host this page was opened on. */
+/** Returns the base URL in front of `/api/<service>/…` for the host this page was opened on. */
 export const addressOf = (service: string): string => serviceAddress(boot.services, service, environmentOf(location.hostname))

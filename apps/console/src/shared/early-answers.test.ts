@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.fetch = original
 })
 
-test('an answer is taken once, by the person the call was made for', async () => {
+test('a response is used once, by the user who made the call', async () => {
   askEarly('/a', 'mine')
   expect(answers).toMatchObject([{ url: '/a', authorization: 'Bearer mine' }])
   const taken = takeEarly('/a', 'mine')
@@ -24,26 +24,26 @@ test('an answer is taken once, by the person the call was made for', async () =>
   expect(await (await taken)?.text()).toBe('early')
   expect(await takeEarly('/a', 'mine')).toBeNull()
 })
-test('another person and another address get none', async () => {
+test('another user and another URL get none', async () => {
   askEarly('/a', 'mine')
   expect(await takeEarly('/b', 'mine')).toBeNull()
   expect(await takeEarly('/a', 'theirs')).toBeNull()
   expect(await takeEarly('/a', 'mine')).toBeNull()
 })
-test('a call that failed on the way is made again by whoever wanted it', async () => {
+test('the consumer repeats a call that failed in transit', async () => {
   askEarly('/a', 'mine')
   const taken = takeEarly('/a', 'mine')
   answers[0]?.reject(new TypeError('offline'))
   expect(await taken).toBeNull()
 })
-test('a caller that gives up does not wait', async () => {
+test('a caller that aborts does not wait', async () => {
   askEarly('/a', 'mine')
   const caller = new AbortController()
   const taken = takeEarly('/a', 'mine', caller.signal)
   caller.abort(new Error('too late'))
   await expect(taken).rejects.toThrow('too late')
 })
-test('nothing is kept from before the page heard live', async () => {
+test('responses from before the live connection are dropped', async () => {
   askEarly('/a', 'mine')
   forgetEarly()
   expect(await takeEarly('/a', 'mine')).toBeNull()

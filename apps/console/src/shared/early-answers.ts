@@ -1,22 +1,22 @@
-/** A call that the page made before the scripts were there. */
+/** A call made by the page before its scripts loaded. */
 type Asked = { token: string; answer: Promise<Response> }
-/** By address. Lives on the window: the inline script and the app are built apart. */
+/** By URL. Stored on the window, because the inline script and the app are built separately. */
 type Holder = { porchlightEarly?: Map<string, Asked> }
 
 const holder = globalThis as Holder
 
-/** Makes a call of the client ahead of it, as the same person. */
+/** Makes one of the client's calls ahead of time, as the same user. */
 export function askEarly(address: string, token: string): void {
   const answer = fetch(address, { headers: { accept: 'application/json', authorization: `Bearer ${token}` }, credentials: 'same-origin' })
-  // A failure reaches whoever takes the answer. Nobody may ever take it, and then it is no unhandled rejection.
+  // The consumer of the response handles a failure. If there is none, this avoids an unhandled rejection.
   answer.catch(() => undefined)
   holder.porchlightEarly ??= new Map()
   holder.porchlightEarly.set(address, { token, answer })
 }
 
 /**
- * Returns the answer of an early call, once, or null: none was made for this address, another person made it, or it failed on the way, so that the caller asks
- * again. Rejects with the signal's reason when aborted.
+ * Returns the response of an early call, once. Returns null if there was none for this URL, another user made it, or it failed in transit; the caller then
+ * makes the call itself. Rejects with the signal's reason when aborted.
  */
 export async function takeEarly(address: string, token: string, signal?: AbortSignal | null): Promise<Response | null> {
   const asked = holder.porchlightEarly?.get(address)
@@ -27,7 +27,7 @@ export async function takeEarly(address: string, token: string, signal?: AbortSi
   return Promise.race([asked.answer.catch(() => null), aborted])
 }
 
-/** Drops answers nobody took. From the moment the page hears live they may be older than what it knows. */
+/** Drops unused responses. Once live updates arrive, they may be older than what the page knows. */
 export function forgetEarly(): void {
   holder.porchlightEarly?.clear()
 }

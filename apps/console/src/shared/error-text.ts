@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import { type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** What people read for each refusal of the server (`error.<code>` of the catalogue). */
+/** Text for each refusal code of the server (`error.<code>` in the catalogue). */
 const t = defineTexts('error', {
   invalid_input: 'Please check what you have entered.',
   unknown_action: 'This action is not known.',
@@ -38,10 +38,10 @@ const t = defineTexts('error', {
   unavailable: 'The server cannot be reached. Please check your connection.',
 })
 
-/** The text for a code of `errors.ts` that was stored, such as why a transfer failed. */
+/** Returns the text for a stored code from `errors.ts`, such as why a transfer failed. */
 export const codeText = (code: string): string => (code in errorStatus ? t(code as ErrorCode) : t('internal'))
 
-/** The text for a failure of any kind. */
+/** Returns the text for any kind of failure. */
 export function errorText(cause: unknown): string {
   return cause instanceof ApiError ? t(cause.code) : t('internal')
 }

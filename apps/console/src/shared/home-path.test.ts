@@ -9,7 +9,7 @@ test.each([
   ['editor', '/admin/content'],
 ] as const)('%s begins at %s', (role, path) => expect(homePath(role, new Set(roleDefaults[role]))).toBe(path))
 
-test('whose first place is closed begins at the other one', () => {
+test('falls back to the other place when the first one is closed', () => {
   expect(homePath('admin', new Set(['canTakeChats']))).toBe('/admin/inbox?tab=inbox')
   expect(homePath('agent', new Set(['canCreateAndUpdateHelpCenterArticles']))).toBe('/admin/content')
 })

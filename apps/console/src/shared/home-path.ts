@@ -6,7 +6,10 @@ type Home = { path: string; open: (flags: Flags) => boolean }
 const inbox: Home = { path: '/admin/inbox?tab=inbox', open: (flags) => isAllowed(inboxFlags, flags) }
 const content: Home = { path: '/admin/content', open: (flags) => isAllowed('canCreateAndUpdateHelpCenterArticles', flags) }
 
-/** Where a signed-in user begins (checklist A2, B7): agents in the inbox, everybody else at the articles; the other one if that is closed to them, else the own account. */
+/**
+ * Returns a user's start page (checklist A2, B7): the inbox for agents, the articles for everyone else. If that is closed to them, the other one, or else their
+ * account.
+ */
 export function homePath(role: Role, flags: Flags): string {
   const homes = role === 'agent' ? [inbox, content] : [content, inbox]
   return homes.find((home) => home.open(flags))?.path ?? '/admin/profile/account'

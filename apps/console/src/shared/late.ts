@@ -7,8 +7,8 @@ const released = new Promise<void>((resolve) => {
 })
 
 /**
- * Lets late parts load once the server has answered what the first screen asked for, or as soon as the user does something. Called by the shell when its screen
- * has begun to ask. Returns the way to stop watching.
+ * Releases deferred parts once the server has answered the first screen's requests, or on the first user input. The shell calls this when its screen
+ * has made its requests. Returns a function that stops watching.
  */
 export function loadLateParts(): () => void {
   const look = () => {
@@ -24,9 +24,9 @@ export function loadLateParts(): () => void {
   }
 }
 
-/** Runs `load` when late parts may load. */
+/** Runs `load` once deferred parts are released. */
 export const whenLate = <T>(load: () => Promise<T>): Promise<T> => released.then(load)
 
-/** A part of the shell that the first look at a screen does not need: on a slow line it would take the line from what does. */
+/** Lazy component for parts of the shell that aren't needed at first sight, so that they don't compete with more urgent requests on a slow connection. */
 // biome-ignore lint/suspicious/noExplicitAny: React's own bound of a component's props
 export const late = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> => lazy(() => whenLate(load))

@@ -1,4 +1,4 @@
-/** Every address of the console that exists now, as the router knows it. A feature adds its own line here and in the route table. */
+/** Every route of the console. A new feature adds its paths here and in the route table. */
 export const consolePaths = [
   '/login',
   '/set-up',
@@ -43,7 +43,7 @@ export const consolePaths = [
   '/admin/profile/notifications',
 ] as const
 
-/** The addresses a sign-in may lead to: the signed-in part only. */
+/** Addresses that a sign-in may redirect to: only those of the signed-in part. */
 export const returnPaths: readonly string[] = consolePaths.filter(
   (path) => path === '/admin' || path.startsWith('/admin/') || path === '/getmodalIntegrationsagencies',
 )

@@ -4,7 +4,7 @@ import { onSessionEnd } from './session/end-session.ts'
 
 const isLasting = (cause: Error) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.code !== 'rate_limited'
 
-/** Server state of the console. Live pushes patch it, so nothing is fetched again merely because a window gets the focus. */
+/** Cache for server state. Live pushes keep it current, so queries aren't refetched on window focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: (count, cause) => !isLasting(cause) && count < 2 },

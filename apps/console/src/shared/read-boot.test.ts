@@ -6,7 +6,7 @@ test.each([undefined, null, '', '__BOOT__', 'null', '[]', '"text"', '{"services"
   expect(readBoot(text)).toEqual(fallback),
 )
 
-test('takes over services, label and kind of installation', () => {
+test('reads services, label and kind of installation', () => {
   const boot = {
     services: { inbox: 'https://inbox.example', main: { dev: 'https://dev.example' } },
     version_label: '4000',

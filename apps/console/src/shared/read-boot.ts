@@ -1,21 +1,21 @@
 import type { ServiceAddresses } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 
-/** What the server writes into the page: base addresses of the services, the label of the footer, and what kind of installation this is. */
+/** Data that the server writes into the page: base URLs of the services, the footer's label, and the kind of installation. */
 export type Boot = {
   services: ServiceAddresses
   version_label: string
-  /** Anyone can sign in with the published password of the demo accounts. */
+  /** Whether anyone can sign in with the published password of the demo accounts. */
   is_public_demo: boolean
   /** False in production. */
   has_developer_pages: boolean
-  /** The one parent library that may export all libraries as CSV; null when there is none. */
+  /** The one parent library that may export all libraries as CSV; null if there is none. */
   export_parent_lib_id: string | null
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads the boot JSON; a page served without one (Vite's dev server) talks to its own origin. */
+/** Parses the boot JSON. A page served without it (Vite's dev server) uses its own origin. */
 export function readBoot(text: string | null | undefined): Boot {
   const fallback: Boot = { services: {}, version_label: limits.versionLabel, is_public_demo: false, has_developer_pages: false, export_parent_lib_id: null }
   try {

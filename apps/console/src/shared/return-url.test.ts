@@ -153,14 +153,14 @@ const others = [
   '/^admin',
 ]
 
-describe('a returnUrl outside the signed-in console is refused', () => {
-  test('there are enough hostile cases', () => expect(new Set([...schemes, ...others]).size).toBeGreaterThanOrEqual(140))
+describe('refuses a returnUrl outside the signed-in console', () => {
+  test('the list of hostile cases is long enough', () => expect(new Set([...schemes, ...others]).size).toBeGreaterThanOrEqual(140))
   test.each([...schemes, ...others])('%j', (value) => expect(safeReturnUrl(value)).toBeUndefined())
   test.each(schemes)('nor with blanks in front of %j', (value) => expect(safeReturnUrl(` \t${value}`)).toBeUndefined())
   test.each([null, undefined])('%s', (value) => expect(safeReturnUrl(value)).toBeUndefined())
 })
 
-describe('a returnUrl inside is kept', () => {
+describe('keeps a returnUrl inside the console', () => {
   test.each([
     '/admin',
     '/admin?x=//evil.example',
@@ -174,7 +174,7 @@ describe('a returnUrl inside is kept', () => {
   ])('%s', (value) => expect(safeReturnUrl(value)).toBe(value))
 })
 
-test('the way to the sign-in carries the way back, and nothing foreign', () => {
+test('the sign-in link carries the way back, and nothing foreign', () => {
   expect(loginPath({ pathname: '/admin/inbox', search: '?tab=queue' })).toBe('/login?returnUrl=%2Fadmin%2Finbox%3Ftab%3Dqueue')
   expect(loginPath({ pathname: '/admin', search: '' })).toBe('/login')
   expect(loginPath({ pathname: '//evil.example', search: '' })).toBe('/login')

@@ -2,13 +2,13 @@ import { returnPaths } from './paths.ts'
 
 const lengthMax = 2048
 const origin = 'https://porchlight.invalid'
-/** Printable ASCII without the backslash; the path itself is stricter still. */
+/** Printable ASCII without the backslash; the path has stricter rules. */
 const printable = /^[\x21-\x5b\x5d-\x7e]+$/
 const plainPath = /^(\/[A-Za-z0-9_-]+)+$/
 
 /**
- * The address to open after signing in, if `returnUrl` stays inside the console (checklist A2); otherwise undefined.
- * Admitted is only a path of a known signed-in route, written plainly (no escapes, dot segments, doubled slashes), with an optional query and fragment.
+ * Returns the address to open after signing in if `returnUrl` stays inside the console (checklist A2); otherwise undefined.
+ * Accepts only the plain path of a known signed-in route (no escapes, dot segments or double slashes), with an optional query and fragment.
  */
 export function safeReturnUrl(returnUrl: string | null | undefined): string | undefined {
   if (!returnUrl || returnUrl.length > lengthMax || !printable.test(returnUrl)) return undefined
@@ -25,7 +25,7 @@ function matches(known: string, path: string): boolean {
   return pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
 }
 
-/** Where an address needs a sign-in first: `/login` with the way back. */
+/** Returns `/login` with the address to return to. */
 export function loginPath(url: { pathname: string; search: string; hash?: string }): string {
   const back = url.pathname + url.search + (url.hash ?? '')
   return safeReturnUrl(back) && back !== '/admin' ? `/login?returnUrl=${encodeURIComponent(back)}` : '/login'

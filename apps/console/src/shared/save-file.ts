@@ -1,9 +1,9 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser reads the address a little later; afterwards the file would only take memory.
+  // The browser reads the URL a little later; after that, revoke it to free the memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,21 +1,21 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-/** Something one can do from the command bar, and with `shortcut` from the keyboard. */
+/** A command of the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
   /** Unique: 'inbox.take-next'. */
   id: string
   label: string
-  /** Heading it stands under in the command bar and the shortcut sheet. */
+  /** Group heading in the command bar and the shortcut sheet. */
   group: string
-  /** Other words that find it. */
+  /** Additional search words. */
   keywords?: string[]
-  /** 'mod+k' for keys held together, 'g i' for one after the other; shown in the sheet. */
+  /** 'mod+k' for keys pressed together, 'g i' for a sequence; listed in the shortcut sheet. */
   shortcut?: string
   icon?: ReactNode
-  /** Who may see and run it; everybody signed in unless stated. */
+  /** Permission required to see and run it; any signed-in user by default. */
   rule?: PermissionRule
-  /** In the sheet and on the keyboard only, not in the command bar. */
+  /** Only in the shortcut sheet and on the keyboard, not in the command bar. */
   keyboardOnly?: boolean
   run: () => void
 }
@@ -31,7 +31,7 @@ function change(owner: object, commands: readonly Command[] | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Offers commands as long as the caller is mounted. Give it a stable list (useMemo). Ids, labels and shortcuts are unique among all commands offered at a time. */
+/** Registers commands while the caller is mounted. Pass a stable list (useMemo). Ids, labels and shortcuts must be unique among all registered commands. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const owner = {}
@@ -40,10 +40,10 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands])
 }
 
-/** Every command offered now, without React. */
+/** Returns all registered commands, outside React. */
 export const currentCommands = (): readonly Command[] => registered
 
-/** Every command offered now. */
+/** Returns all registered commands as React state. */
 export function useAllCommands(): readonly Command[] {
   return useSyncExternalStore((changed) => {
     listeners.add(changed)

@@ -1,4 +1,4 @@
-/** One key press as a command's `shortcut` spells it: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. */
+/** Formats a key press the way `shortcut` spells it: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. */
 export function pressOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key.toLowerCase()
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
@@ -7,7 +7,7 @@ export function pressOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'
     .join('+')
 }
 
-/** How far `pressed` (the last presses, oldest first) has come along `shortcut`: done, on the way, or not at all. */
+/** Returns how far `pressed` (the latest key presses, oldest first) matches `shortcut`: completely, partly, or not at all. */
 export function progressOf(shortcut: string, pressed: readonly string[]): 'done' | 'partly' | 'no' {
   const steps = shortcut.toLowerCase().split(' ')
   if (pressed.length > steps.length || pressed.some((press, at) => press !== steps[at])) return 'no'
@@ -15,13 +15,14 @@ export function progressOf(shortcut: string, pressed: readonly string[]): 'done'
 }
 
 /**
- * Does the focused control keep keys without a modifier to itself? Text fields and lists of choices do, and so does every control of a form or a composer:
- * a person who has just pressed its button goes on writing.
+ * Returns whether the focused control keeps keys without a modifier to itself. Text fields and lists of choices do, and so does every control in a form or
+ * composer:
+ * someone who has just pressed its button continues typing.
  */
 export const keepsKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=textbox], form, [data-writing]') !== null)
 
-/** Is a dialog, popover or menu open? Keys without a modifier belong to it, wherever the focus is. */
+/** Returns whether a dialog, popover or menu is open. Keys without a modifier then belong to it, wherever the focus is. */
 export const isLayerOpen = (): boolean =>
   [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog[open]')].some((layer) => layer.closest('[hidden]') === null)

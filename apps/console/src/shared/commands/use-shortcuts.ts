@@ -5,13 +5,13 @@ import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 const sequenceMs = 1200
 const offKey = 'porchlight-single-keys'
 
-/** Are shortcuts without Ctrl or ⌘ switched on? People who speak to their computer need to be able to switch them off (WCAG 2.1.4). */
+/** Returns whether shortcuts without Ctrl or ⌘ are on. People who use speech input must be able to turn them off (WCAG 2.1.4). */
 export const singleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off'
 export const setSingleKeys = (on: boolean): void => (on ? localStorage.removeItem(offKey) : localStorage.setItem(offKey, 'off'))
 
-/** Runs commands by their shortcuts. Mounted once, by the shell. `mayRun` is asked at each press. */
+/** Runs commands by their shortcuts. Mounted once, by the shell. Calls `mayRun` on each key press. */
 export function useShortcuts(mayRun: (command: Command) => boolean): void {
-  // Asked before anything handles the key: Escape may have closed the layer, and rendered this anew, by the time it comes here.
+  // Recorded before any handler sees the key: by the time Escape arrives here, it may have closed the layer and caused a render.
   const hadLayer = useRef(false)
   useEffect(() => {
     const look = () => {

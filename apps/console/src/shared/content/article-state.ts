@@ -1,9 +1,9 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 
-/** How an article stands with visitors, in one word. */
+/** An article's publication status, in one word. */
 export type ArticleState = 'published' | 'changed' | 'draft' | 'scheduled' | 'disabled'
 
-/** Disabled before all else, since it hides whatever it is; a date it waits for before the draft it still is. */
+/** Returns the status. Disabled comes first, because it hides the article whatever else applies; a schedule comes before the draft. */
 export function stateOf({
   is_disabled,
   is_published,

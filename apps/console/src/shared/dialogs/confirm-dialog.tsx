@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../session/texts.ts'
 
-/** Asks before something that cannot be taken back. Focus is on the way out; the dialog stays open while it is done. */
+/** Confirms an action that can't be undone. Cancel has the initial focus; the dialog stays open while the action runs. */
 export function ConfirmDialog({
   isOpen,
   title,

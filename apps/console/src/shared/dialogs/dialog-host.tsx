@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { t } from '../session/texts.ts'
 import { type Dialog, showDialog, useDialog } from './dialogs.ts'
 
-/** Shows what `showDialog` was given. Mounted once. */
+/** Renders the dialog passed to `showDialog`. Mounted once. */
 export function DialogHost() {
   const dialog = useDialog()
-  // Kept while the dialog fades out, so that it does not go empty first.
+  // Keep the content while the dialog fades out, or it would go blank first.
   const last = useRef<Dialog | null>(null)
   if (dialog) last.current = dialog
   const shown = dialog ?? last.current

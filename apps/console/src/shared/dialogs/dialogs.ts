@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A message that has to be read before going on ('Attention!'). */
+/** A message that must be acknowledged before continuing ('Attention!'). */
 export type Dialog = { title: string; message: string }
 
 let open: Dialog | null = null
@@ -12,7 +12,7 @@ export function showDialog(dialog: Dialog | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The dialog that is open, or null. */
+/** Returns the open dialog, or null. */
 export function useDialog(): Dialog | null {
   return useSyncExternalStore(
     (changed) => {

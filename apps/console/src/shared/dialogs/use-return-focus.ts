@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to the control that opened a dialog when the dialog unmounts. The component library does so only for dialogs that stay mounted
- * and are switched by `opened`; a dialog that is mounted open would leave keyboard users at the top of the page.
+ * Returns focus to the control that opened a dialog when the dialog unmounts. The component library does so only for dialogs that stay mounted
+ * and are toggled by `opened`; a dialog that mounts already open would leave keyboard users at the top of the page.
  */
 export function useReturnFocus(): void {
-  // While rendering: by the time of an effect the dialog has taken the focus.
+  // During render: by the time effects run, the dialog has taken the focus.
   const [opener] = useState(openerNow)
   useEffect(
     () => () => {
-      // After the dialog has left the page; whatever has the focus by then was given it on purpose.
+      // Wait until the dialog is gone; an element that has the focus by then received it on purpose.
       setTimeout(() => {
         if (document.activeElement === null || document.activeElement === document.body) opener?.focus({ preventScroll: true })
       }, 20)
@@ -18,7 +18,7 @@ export function useReturnFocus(): void {
   )
 }
 
-/** The control with the focus; for an item of a menu, which closes with its choice, the button of the menu. */
+/** Returns the focused control. For a menu item, returns the menu's button, since the item disappears with the menu. */
 function openerNow(): HTMLElement | null {
   const active = document.activeElement
   const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')

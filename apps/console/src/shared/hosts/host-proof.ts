@@ -1,2 +1,2 @@
-/** The TXT record that proves a name, as the server writes it. */
+/** TXT record that proves ownership of a host name, as the server describes it. */
 export type HostProof = { host: string; record: string; value: string }

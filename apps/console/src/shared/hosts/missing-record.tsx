@@ -6,7 +6,7 @@ import styles from './hosts.module.css'
 import { t } from './texts.ts'
 import { TxtRecord } from './txt-record.tsx'
 
-/** Warns that the record that has proven a name is no longer found: it has to come back, or the name goes. */
+/** Warns that the record proving a host name is no longer found: unless it is restored, the name is lost. */
 export function MissingRecord({ since, proof }: { since: string; proof: HostProof }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of names that are proven by a TXT record. */
+/** Texts of host names that are proven by a TXT record. */
 export const t = defineTexts('hosts', {
   claimedHint: 'Write this record into the DNS zone of your domain, then check it here.',
   recordType: 'Type',

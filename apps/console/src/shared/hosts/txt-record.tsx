@@ -3,7 +3,7 @@ import type { HostProof } from './host-proof.ts'
 import styles from './hosts.module.css'
 import { t } from './texts.ts'
 
-/** A TXT record to write into a DNS zone, each part ready to copy. */
+/** TXT record to add to a DNS zone, with a copy button for each part. */
 export function TxtRecord({ proof: { record, value } }: { proof: HostProof }) {
   return (
     <dl className={styles.record}>

@@ -5,10 +5,10 @@ import { usePermissions } from '../permissions/permissions.ts'
 import { queryClient } from '../query-client.ts'
 import { onSessionEnd } from '../session/end-session.ts'
 
-/** Figures of the badge and the inbox tabs; each stops counting at 100. Whoever changes conversations calls `refreshCounts`. */
+/** Query for the counts on the badge and the inbox tabs, each capped at 100. Code that changes conversations must call `refreshCounts`. */
 export const countsQuery = queryOptions({ queryKey: ['counts'], queryFn: () => api.conversations.counts({}) })
 
-/** The figures, asked for only by those who may open the inbox; undefined while loading or not allowed. */
+/** Returns the counts; undefined while loading, or if the user may not open the inbox. */
 export function useCounts() {
   const { can } = usePermissions()
   return useQuery({ ...countsQuery, enabled: can(inboxFlags) }).data
@@ -18,7 +18,7 @@ const refreshEveryMs = 1000
 let timer: ReturnType<typeof setTimeout> | undefined
 let refreshedAt = 0
 
-/** Has the figures fetched again: at once, but at most every second however often conversations change. */
+/** Throttle: refetches the counts at once, but at most once a second. */
 export function refreshCounts(): void {
   const wait = refreshedAt + refreshEveryMs - Date.now()
   timer ??= setTimeout(
@@ -36,5 +36,5 @@ onSessionEnd(() => {
   timer = undefined
 })
 
-/** The inbox badge: queue members + unread ticket messages (checklist B2). */
+/** Returns the inbox badge: queue members + unread ticket messages (checklist B2). */
 export const inboxBadge = (counts: { queue: number; unread_tickets: number } | undefined): number => (counts ? counts.queue + counts.unread_tickets : 0)

@@ -7,14 +7,14 @@ import { shownTranslationsQuery } from './shown-translations.ts'
 
 const t = defineTexts('content-language', { language: 'Language', asWritten: '{language} (as written)' })
 
-/** The language content is shown in; null: as it is written. `isDefault`: it is the parent's. */
+/** Language in which content is shown; null for the original. `isDefault`: the content is the parent's. */
 type ReadingLanguage = { language: string | null; isDefault: boolean }
 const Reading = createContext<ReadingLanguage>({ language: null, isDefault: false })
 
-/** The language of the preview this is part of. */
+/** Returns the language of the surrounding preview. */
 export const useReadingLanguage = (): ReadingLanguage => useContext(Reading)
 
-/** Shows all filled content below it in a language. */
+/** Sets the language for all filled content below it. */
 export function ContentLanguage({ language, isDefault, children }: ReadingLanguage & { children: ReactNode }) {
   const value = useMemo(() => ({ language, isDefault }), [language, isDefault])
   return (
@@ -26,7 +26,7 @@ export function ContentLanguage({ language, isDefault, children }: ReadingLangua
   )
 }
 
-/** Chooses the language of a preview among those that readers can choose; nothing when there is only one. */
+/** Language select of a preview, limited to what readers can choose. Renders nothing if there is only one language. */
 export function LanguageChoice({ language, isDefault, onChange }: ReadingLanguage & { onChange: (language: string | null) => void }) {
   const { data } = useQuery(shownTranslationsQuery(null, isDefault))
   const [original = '', ...translated] = data?.languages ?? []

@@ -1,7 +1,7 @@
 import { RichText, type RichTextProps } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useFilledContent } from './use-filled-content.ts'
 
-/** Stored HTML as readers see it: placeholders filled with the library's facts. For what is shown; what is compared or written keeps its braces. */
+/** Stored HTML as readers see it, with placeholders filled in. Only for display: text that is compared or edited keeps its braces. */
 export function FilledRichText({ html, ...props }: RichTextProps) {
   return <RichText html={useFilledContent().html(html)} {...props} />
 }

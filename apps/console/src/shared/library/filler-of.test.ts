@@ -15,7 +15,7 @@ const at = { widget: '', uploads: 'https://files.example' }
 const filler = (phrases: { source: string; translation: string }[] = []) =>
   fillerOf(library, phrases, at, 'https://help.example/admin/sop', new Date(2026, 1, 3))
 
-test('addresses are whole, those of this host too', () =>
+test('addresses are absolute, including those on this host', () =>
   expect(filler().values).toMatchObject({ widgetUrl: 'https://help.example/widget/velo/', logo: 'https://files.example/files/x', copyright: '© 2026' }))
 
 test('titles and HTML are filled, with phrases in their language', () => {
@@ -25,7 +25,7 @@ test('titles and HTML are filled, with phrases in their language', () => {
   expect(filler().text('A bike of {companyName}')).toBe('A bike of Velo & Co')
 })
 
-test('before the facts are there content stays as it is written', () => {
+test('content stays as written until the facts have loaded', () => {
   const { text, html, values } = fillerOf(undefined, [{ source: 'bike', translation: 'Rad' }], at, 'https://help.example', new Date())
   expect([text('{companyName} bike'), html('<p>bike</p>'), values]).toEqual(['{companyName} bike', '<p>bike</p>', {}])
 })

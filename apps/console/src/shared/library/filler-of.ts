@@ -2,15 +2,15 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { type ContentFiller, contentFiller, contentValues, factsOf } from '@porchlight/contracts/fill-content'
 import { type Phrase, phraseTable } from '@porchlight/contracts/phrase-table'
 
-/** Content as readers see it, and the values of its placeholders. */
+/** Fills content as readers see it; also holds the placeholders' values. */
 export type FilledContent = ContentFiller & { values: Record<string, string> }
 
-/** Leaves content as it is written: before the facts are there. */
+/** Leaves content as written, until the facts have loaded. */
 const asWritten: FilledContent = { text: (plain) => plain, html: (html) => html, values: {} }
 
 /**
- * Fills content with the facts of a library on a day (checklist C7), translated with phrases if there are any: the functions that the server uses for visitors.
- * @param at base addresses of the services that the widget and uploads come from; relative ones are those of `page`
+ * Fills content with a library's facts as of a day (checklist C7) and translates its phrases, if any. Uses the same functions as the server does for visitors.
+ * @param at base URLs of the services for the widget and uploads; relative ones resolve against `page`
  */
 export function fillerOf(
   library: LibraryDocument | undefined,

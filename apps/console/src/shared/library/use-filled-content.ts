@@ -8,7 +8,7 @@ import { shownTranslationsQuery } from './shown-translations.ts'
 
 const noPhrases: readonly { source: string; translation: string }[] = []
 
-/** Puts the library's facts into content that is shown in the console, and its phrases inside of a `ContentLanguage`. */
+/** Returns a filler for content shown in the console: the library's facts and, inside a `ContentLanguage`, its translated phrases. */
 export function useFilledContent(): FilledContent {
   const { language, isDefault } = useReadingLanguage()
   const { data: library } = useQuery(libraryQuery)

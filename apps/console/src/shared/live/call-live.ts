@@ -4,8 +4,8 @@ import { live } from './live.ts'
 const patienceMs = 4000
 
 /**
- * Makes a call that a person asked for over the live connection. A page that has just loaded, or has just lost its connection, waits up to 4 s for it; after
- * that the call is rejected as 'unavailable', like any call without a connection (checklist I2).
+ * Makes a user's call over the live connection. If the page has just loaded or lost its connection, waits up to 4 s for it; after
+ * that, rejects with 'unavailable', like any call without a connection (checklist I2).
  */
 export async function callLive<L extends LiveAction>(action: L, input: LiveInput<L>): Promise<LiveOutput<L>> {
   if (live.status !== 'open') await connection()

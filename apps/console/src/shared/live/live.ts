@@ -6,7 +6,7 @@ import { log } from '../log.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
 
-/** The one live connection of the console. Started by the shell, closed with 1000 when the session ends (checklist A18). */
+/** The console's single live connection. Started by the shell, closed with 1000 when the session ends (checklist A18). */
 export const live = new LiveConnection({
   url: '/api/live',
   auth: async () => {
@@ -21,27 +21,27 @@ live.on('hello', forgetEarly)
 live.on('signedOut', () => void endSession('refused'))
 onSessionEnd(() => live.close(1000))
 
-/** What a feature does with the library's stream. `reload`: something may have been missed, so fetch anew. */
+/** Subscriber to the library's stream. `reload`: updates may have been missed, so refetch. */
 export type LibraryListener = { apply: (data: StreamData) => void; reload: () => void }
 
 const listeners = new Set<LibraryListener>()
 let unfollow: (() => void) | null = null
 let first = true
 
-/** Hears of every change in the library: conversations, agents, notices. Returns the way to stop. */
+/** Subscribes to every change in the library: conversations, agents, notices. Returns the unsubscribe function. */
 export function onLibraryData(listener: LibraryListener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Connects and follows the library. Calling it again changes nothing. */
+/** Connects and follows the library. Further calls are no-ops. */
 export function startLive(): void {
   if (unfollow) return
   first = true
   unfollow = live.follow('library', {
     after: () => null,
     apply: ({ data }) => {
-      // Lists were fetched while the connection was being made; what changed in between is in neither, so they are fetched once more.
+      // Lists loaded while the connection was being established may lack changes from that time: refetch them once.
       if (first) for (const listener of listeners) listener.reload()
       first = false
       for (const listener of listeners) listener.apply(data)
@@ -59,7 +59,7 @@ onSessionEnd(() => {
   unfollow = null
 })
 
-/** connecting, open, closing, closed or unknown (checklist I2), as React state. */
+/** Returns the connection status (connecting, open, closing, closed or unknown; checklist I2) as React state. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(
     (changed) => live.on('status', changed),
@@ -67,5 +67,5 @@ export function useLiveStatus(): LiveStatus {
   )
 }
 
-/** Hears typing, viewing and presence. Returns the way to stop. */
+/** Subscribes to typing, viewing and presence signals. Returns the unsubscribe function. */
 export const onSignal = (listener: (signal: SignalFrame) => void): (() => void) => live.on('signal', listener)

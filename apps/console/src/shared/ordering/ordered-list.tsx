@@ -14,12 +14,12 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './ordering.module.css'
 import { t } from './texts.ts'
 
-/** Something that has a place in a list. `name` is what is said of it. */
+/** An item of an ordered list. `name` is its spoken name. */
 export type Ordered = { id: string; name: string }
 
 /**
- * A list put in order by pointer, touch or keyboard; what happens is said aloud. Its children are `OrderedRow`s in the order of `items`.
- * `onMove` is given what was moved and the place it went to, counted from 0.
+ * List that can be reordered by pointer, touch or keyboard, with announcements. Its children are `OrderedRow`s in the order of `items`.
+ * `onMove` receives the moved item and its new index (0-based).
  */
 export function OrderedList({
   items,
@@ -57,7 +57,10 @@ export function OrderedList({
   )
 }
 
-/** What is said. Being over its own place right after the pick-up is no news: it would only cut off what was said of that. */
+/**
+ * Returns the drag announcements. Skips the one for hovering over the item's own place right after the pick-up, which would interrupt the pick-up's
+ * announcement.
+ */
 function announcementsOf(items: readonly Ordered[], isAnnounced: RefObject<boolean>): Announcements {
   const count = items.length
   const nameOf = (id: UniqueIdentifier) => items.find((item) => item.id === id)?.name ?? ''

@@ -5,7 +5,7 @@ import type { Ordered } from './ordered-list.tsx'
 import styles from './ordering.module.css'
 import { t } from './texts.ts'
 
-/** A row of an `OrderedList` with its handle. `isFixed`: it may not be moved, and others go around it. */
+/** Row of an `OrderedList` with its drag handle. A fixed row (`isFixed`) can't be moved; others move around it. */
 export function OrderedRow({ item, isFixed = false, children }: { item: Ordered; isFixed?: boolean; children: ReactNode }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: item.id,
@@ -29,7 +29,7 @@ export function OrderedRow({ item, isFixed = false, children }: { item: Ordered;
           {...listeners}
           aria-label={t('handle', { name: item.name })}
           aria-roledescription={undefined}
-          // Escape puts the row back; a dialog around the list stays open.
+          // Escape cancels the drag; a dialog around the list stays open.
           data-mantine-stop-propagation={isDragging}
         >
           <IconGripVertical size={17} stroke={1.6} aria-hidden />

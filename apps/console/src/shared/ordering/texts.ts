@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** What is said while things are put in order. */
+/** Announcements for reordering. */
 export const t = defineTexts('ordering', {
   handle: 'Move {name}',
   hint: 'Press space or enter to pick up, the arrow keys to move, space or enter to drop, escape to put back.',

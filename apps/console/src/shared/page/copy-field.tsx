@@ -6,7 +6,7 @@ import styles from './copy-field.module.css'
 
 const t = defineTexts('copy', { copy: 'Copy {what}', copied: 'Copied' })
 
-/** Something to be copied elsewhere, shown as it is. `shown` hides a secret's letters. */
+/** A value to copy, shown as is. `shown` replaces it on screen, for secrets. */
 export function CopyField({ value, what, shown = value }: { value: string; what: string; shown?: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

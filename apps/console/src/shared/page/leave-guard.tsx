@@ -12,19 +12,19 @@ const t = defineTexts('leave', {
 })
 
 export type LeaveGuardProps = {
-  /** Would something be lost by leaving? */
+  /** Whether leaving would lose something. */
   when: boolean
   title?: string
   text?: string
-  /** The browser keeps what is unsaved, so that closing the tab loses nothing. */
+  /** The browser stores unsaved changes, so closing the tab loses nothing. */
   isKept?: boolean
-  /** Is this path the same page under another address? Going there leaves nothing behind. */
+  /** Returns whether this path is the same page under another address; going there loses nothing. */
   isSamePage?: (pathname: string) => boolean
 }
 
-/** Asks before a page with unsaved changes is left. The router knows one such question at a time, so a page holds one of these. */
+/** Asks before the user leaves a page with unsaved changes. The router supports only one blocker at a time, so use one per page. */
 export function LeaveGuard({ when, title = t('title'), text = t('text'), isKept = false, isSamePage = () => false }: LeaveGuardProps) {
-  // To the sign-in nobody is kept from going: the session is over then.
+  // Never block the way to the sign-in: the session has ended.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login' && !isSamePage(nextLocation.pathname),

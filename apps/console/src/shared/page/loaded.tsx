@@ -8,7 +8,7 @@ import { errorText } from '../error-text.ts'
 
 const t = defineTexts('loaded', { loading: 'Loading…', failed: 'This could not be loaded', tryAgain: 'Try again' })
 
-/** Shows what a query brings: grey lines while loading, the failure with a way to try again, else the data. */
+/** Renders a query's data, skeleton rows while it loads, or the failure with a retry button. */
 export function Loaded<T>({
   query,
   rows = 4,

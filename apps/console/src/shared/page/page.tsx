@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-/** A page of forms and lists: title, one line about it, actions, and sections below. */
+/** Page of forms and lists: title, one-line lead, actions, and sections below. */
 export function Page({ title, lead, actions, children, wide }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode; wide?: boolean }) {
   return (
     <div className={styles.page} data-wide={wide || undefined}>
@@ -17,7 +17,7 @@ export function Page({ title, lead, actions, children, wide }: { title: string; 
   )
 }
 
-/** A group on a page. What belongs together stands on one card. */
+/** Section of a page; its content shares one card. */
 export function Section({
   title,
   lead,
@@ -50,7 +50,7 @@ export function Section({
   )
 }
 
-/** A line of a section: what it is on one side, the control on the other. With `htmlFor` the name is the control's label. */
+/** Row of a section: label on one side, control on the other. With `htmlFor`, the label belongs to that control. */
 export function Row({
   label,
   hint,

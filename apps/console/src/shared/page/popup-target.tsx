@@ -3,9 +3,9 @@ import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
 type Props = { element: HTMLElement | null; close: () => void; ref?: Ref<HTMLElement> }
 
 /**
- * Child of `Popover.Target` or `Menu.Target` that hands them a button drawn elsewhere. The button is there from the first paint, what opens from it is loaded
- * later, and the button keeps its focus when it comes. Its `aria-expanded` and `onClick` are its own. Escape closes also while the focus is still on the button:
- * what opened takes it a moment later.
+ * Child of `Popover.Target` or `Menu.Target` that hands them a button rendered elsewhere. The button is there from the first paint; its popup loads later, and
+ * the button keeps focus when it does. `aria-expanded` and `onClick` are the button's own. Escape also closes the popup while focus is still on the button,
+ * because the popup takes focus a moment later.
  */
 export function PopupTarget({ element, close, ref }: Props): null {
   useLayoutEffect(() => {
@@ -24,7 +24,10 @@ export function PopupTarget({ element, close, ref }: Props): null {
   return null
 }
 
-/** Is the popup open? False at first: one that is asked for before it is loaded opens once it is there, and so remembers where the focus goes back to. */
+/**
+ * Returns whether the popup is open. False on the first render, so that a popup requested before it has loaded opens afterwards and remembers where to return
+ * focus.
+ */
 export function useOpenOnceThere(isOpen: boolean): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])

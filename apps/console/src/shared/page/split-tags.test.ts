@@ -11,7 +11,7 @@ test.each([
   expect(splitTags(text)).toEqual({ whole, rest })
 })
 
-test('tags are added once, cut to their length, and not beyond the maximum', () => {
+test('tags are added once, truncated, and limited in number', () => {
   expect(withTags(['Brake'], ['brake', 'pads', ' ', 'x'.repeat(90)], { max: 50, lengthMax: 80 })).toEqual(['Brake', 'pads', 'x'.repeat(80)])
   expect(withTags(['a'], ['b', 'c'], { max: 2, lengthMax: 80 })).toEqual(['a', 'b'])
 })

@@ -1,18 +1,18 @@
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 
-/** What separates words in a field of tags: commas and semicolons of the scripts people write in. */
+/** Tag separators: commas and semicolons of various scripts. */
 export const tagSeparators = [',', ';', '，', '、', '،', '؛']
 
 const separator = new RegExp(`(?:${tagSeparators.map(escapePattern).join('|')})`)
 
-/** Splits typed text at its separators. `whole` are the tags that a separator ends, `rest` is what is still being typed. */
+/** Splits typed text at its separators. `whole` holds the completed tags, `rest` the text still being typed. */
 export function splitTags(text: string): { whole: string[]; rest: string } {
   const parts = text.split(separator)
   const rest = (parts.pop() ?? '').trimStart()
   return { whole: parts.map((part) => part.trim()).filter(Boolean), rest }
 }
 
-/** The tags with more behind them: none twice, whatever their case, none longer than `lengthMax` characters, at most `max`. */
+/** Adds tags without duplicates (ignoring case), truncated to `lengthMax` characters, `max` tags at most. */
 export function withTags(tags: readonly string[], more: readonly string[], { max, lengthMax }: { max: number; lengthMax: number }): string[] {
   const all = [...tags]
   for (const word of more) {

@@ -9,13 +9,13 @@ export type TagsInputProps = Omit<MantineTagsInputProps, 'value' | 'onChange' | 
   value: string[]
   onChange: (tags: string[]) => void
   maxTags: number
-  /** Characters of one tag. */
+  /** Maximum length of a tag, in characters. */
   lengthMax: number
 }
 
 /**
- * A field of several short words. Enter and leaving the field end a word; so does a comma, however it gets there: phone keyboards,
- * input methods and dictation put it into the text without a key that could be listened to.
+ * Field for several short tags. Enter and blur complete a tag, and so does a comma however it is entered: phone keyboards,
+ * input methods and dictation insert text without a key event.
  */
 export function TagsInput({ value, onChange, maxTags, lengthMax, ...input }: TagsInputProps) {
   const [typed, type] = useState('')

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** How I want to be told: a sound, the browser's notifications, and whether waiting chats count. */
+/** The user's alert settings: sound, browser notifications, and whether to include waiting chats. */
 export type AgentNotifications = { sound: boolean; browser: boolean; queue: boolean }
 
-/** My notification settings; the profile changes them, the inbox heeds them. */
+/** Query for the user's notification settings, which the profile edits and the inbox follows. */
 export const agentNotificationsQuery = queryOptions({
   queryKey: ['agent-notifications'],
   queryFn: async (): Promise<AgentNotifications> => (await api.people.agentNotifications({})).agent_notifications,

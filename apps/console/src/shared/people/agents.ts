@@ -4,28 +4,28 @@ import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 import { meQuery, patchMe } from './me.ts'
 
-/** Everybody of the library, by name. */
+/** Query for everyone in the library, by name. */
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: async (): Promise<AgentView[]> => (await api.people.agents({})).agents,
 })
 
-/** Teammates, undefined while loading. */
+/** Returns the teammates; undefined while loading. */
 export function useAgents(): AgentView[] | undefined {
   return useQuery(agentsQuery).data
 }
 
-/** The name others see: the display name if there is one. */
+/** Returns the name others see: the display name if there is one. */
 export const shownName = (agent: Pick<AgentView, 'agent_name' | 'display_name'>): string => agent.display_name || agent.agent_name
 
-/** Puts pushed teammates in place of older copies (live patch of `agents` and of myself). */
+/** Merges pushed teammates into the cached `agents` and the signed-in user's own record. */
 export function applyAgents(pushed: readonly AgentView[]): void {
   queryClient.setQueryData(agentsQuery.queryKey, (known) => known && mergeAgents(known, pushed))
   const mine = pushed.find((agent) => agent.user_id === queryClient.getQueryData(meQuery.queryKey)?.user_id)
   if (mine) patchMe(mine)
 }
 
-/** The known list with pushed rows replaced or added. */
+/** Returns the list with pushed rows replaced or added. */
 export function mergeAgents(known: readonly AgentView[], pushed: readonly AgentView[]): AgentView[] {
   const fresh = new Map(pushed.map((agent) => [agent.user_id, agent]))
   const merged = known.map((agent) => fresh.get(agent.user_id) ?? agent)

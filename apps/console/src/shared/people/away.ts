@@ -6,7 +6,7 @@ import { showError } from '../toasts.ts'
 import { changeMe, meQuery } from './me.ts'
 import { t } from './texts.ts'
 
-/** Switches my away mode: shared state changes at once, then the live message is sent (checklist B4). What the server does not take is taken back. */
+/** Switches the user's away mode: updates the shared state optimistically, then sends the live message (checklist B4). Rolls back if the server refuses. */
 export async function switchAway(isAway: boolean): Promise<void> {
   const session = currentSession()
   if (!session || !queryClient.getQueryData(meQuery.queryKey)) return

@@ -9,10 +9,13 @@ import { useSession } from '../session/session-store.ts'
 import { t } from '../session/texts.ts'
 import { showError } from '../toasts.ts'
 
-/** What the user has changed and the server has not confirmed yet: answers and pushes meanwhile may be older. */
+/** The user's changes that the server hasn't confirmed yet; responses and pushes that arrive meanwhile may be older. */
 let unconfirmed: Partial<UserDetails> = {}
 
-/** Details of the signed-in user: name, picture, away mode. A failure shows the toast of checklist B12; without a record the session ends (checklist A17). */
+/**
+ * Query for the signed-in user's details: name, picture, away mode. A failure shows the toast of checklist B12; a missing record ends the session (checklist
+ * A17).
+ */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<UserDetails> => {
@@ -30,24 +33,27 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The signed-in user, undefined while loading. */
+/** Returns the signed-in user; undefined while loading. */
 export function useMe(): UserDetails | undefined {
   return useQuery({ ...meQuery, enabled: useSession() !== null }).data
 }
 
-/** Changes what is known about the signed-in user, at once and everywhere it is shown. */
+/** Updates the cached details of the signed-in user. */
 export function patchMe(change: Partial<UserDetails>): void {
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...change, ...unconfirmed })
 }
 
-/** Shows a change at once and saves it. What is asked for meanwhile is asked for again, as its answer may be older. @throws what `save` throws; the change is taken back */
+/**
+ * Saves a change with an optimistic update. Refetches data requested meanwhile, which may be older.
+ * @throws what `save` throws; the change is rolled back
+ */
 export async function changeMe(change: Partial<UserDetails>, save: () => Promise<Partial<UserDetails>>): Promise<void> {
   const me = queryClient.getQueryData(meQuery.queryKey)
   const before = Object.fromEntries(Object.entries(me ?? {}).filter(([name]) => name in change))
   unconfirmed = change
   patchMe({})
   const settle = (known: Partial<UserDetails>) => {
-    // A later change is still on its way.
+    // Keep a later change that is still being saved.
     if (unconfirmed === change) unconfirmed = {}
     patchMe(known)
     if (queryClient.isFetching({ queryKey: meQuery.queryKey })) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts about people that several screens use. */
+/** Texts about people, shared by several screens. */
 export const t = defineTexts('people', {
   awayFailed: 'Away mode could not be changed.',
   online: 'Online',

@@ -5,14 +5,14 @@ import { usePermissions } from './permissions.ts'
 
 export type ActionButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
-    /** The operation this button runs. */
+    /** The operation that this button runs. */
     for: OperationName
-    /** The operation is under way: a spinner, and no second click. */
+    /** The operation is running: shows a spinner and ignores clicks. */
     busy?: boolean
     children: ReactNode
   }
 
-/** A button that is there only for those who may run its operation; the same declaration guards the server. */
+/** Button that appears only if the user may run its operation, according to the same declaration that the server enforces. */
 export function ActionButton({ for: operation, busy, children, ...button }: ActionButtonProps) {
   const { canRun } = usePermissions()
   if (!canRun(operation)) return null

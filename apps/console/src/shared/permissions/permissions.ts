@@ -9,7 +9,7 @@ import { t } from '../session/texts.ts'
 import { showError } from '../toasts.ts'
 import { type Flags, flagsOf, isAllowed } from './rule.ts'
 
-/** The flags of the signed-in user, fetched by user id and role (checklist B9). */
+/** Query for the signed-in user's flags, by user id and role (checklist B9). */
 export const permissionsQuery = (session: Session | null) =>
   queryOptions({
     queryKey: ['permissions', session?.user.user_id, session?.user.user_type],
@@ -22,7 +22,7 @@ export const permissionsQuery = (session: Session | null) =>
     structuralSharing: false,
   })
 
-/** The flags, waiting for them when they are not yet known. On failure the toast of checklist B12 is shown and the error thrown on. */
+/** Returns the flags, waiting until they have loaded. On failure, shows the toast of checklist B12 and rethrows the error. */
 export async function knownFlags(): Promise<Flags> {
   try {
     return await queryClient.ensureQueryData(permissionsQuery(currentSession()))
@@ -33,17 +33,17 @@ export async function knownFlags(): Promise<Flags> {
 }
 
 export type Permissions = {
-  /** Are the flags known? Until then `can` answers no, and screens show skeletons rather than refusals. */
+  /** Whether the flags have loaded. Until then `can` returns false, and screens should show skeletons rather than refusals. */
   ready: boolean
-  /** May the user do what the rule asks for? */
+  /** Returns whether the user meets the rule. */
   can: (rule: PermissionRule) => boolean
-  /** May the user run this operation? */
+  /** Returns whether the user may run this operation. */
   canRun: (operation: OperationName) => boolean
 }
 
 const none: Flags = new Set()
 
-/** What the signed-in user may do. Nothing privileged is asked of the server before `ready`. */
+/** Returns the signed-in user's permissions. Don't request anything privileged from the server before `ready`. */
 export function usePermissions(): Permissions {
   const { data } = useQuery(permissionsQuery(useSession()))
   const flags = data ?? none

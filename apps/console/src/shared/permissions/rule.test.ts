@@ -2,7 +2,7 @@ import { permissionFlags } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { flagsOf, isAllowed } from './rule.ts'
 
-test('unknown slugs and disabled flags are ignored', () => {
+test('ignores unknown slugs and disabled flags', () => {
   const flags = flagsOf([
     { slug: 'canTakeChats', is_enabled: true },
     { slug: 'canSuperviseChats', is_enabled: false },
@@ -11,7 +11,7 @@ test('unknown slugs and disabled flags are ignored', () => {
   expect([...flags]).toEqual(['canTakeChats'])
 })
 
-test('a flag, any of several, or only a session', () => {
+test('a rule is one flag, any of several, or just a session', () => {
   const flags = flagsOf([{ slug: 'canTakeChats', is_enabled: true }])
   expect(isAllowed('canTakeChats', flags)).toBe(true)
   expect(isAllowed('canSuperviseChats', flags)).toBe(false)

@@ -1,4 +1,4 @@
-/** The lit house. Decorative; the product's name stands beside it where it matters. */
+/** The lit house. Decorative; where the product's name matters, it is next to it. */
 export function BrandMark({ size = 36 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

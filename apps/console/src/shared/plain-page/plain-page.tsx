@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './plain-page.module.css'
 
-/** A page with one thing on it, in the middle: errors, invitations, confirmations. */
+/** Page with a single centered message: errors, invitations, confirmations. */
 export function PlainPage({ title, lead, children, busy }: { title: string; lead?: ReactNode; children?: ReactNode; busy?: boolean }) {
   return (
     <main className={styles.page} aria-busy={busy}>

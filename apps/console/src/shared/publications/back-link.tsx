@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import styles from './publications.module.css'
 
-/** The way back to where this belongs, above the heading of a page. */
+/** Link back to the parent page, above a page's heading. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link className={styles.back} to={to}>

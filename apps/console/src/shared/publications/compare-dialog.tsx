@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 import type { Text } from './write-page.tsx'
 
-/** Two versions side by side: what I have written, what a colleague has saved. One is chosen; until then both are there. */
+/** Dialog that compares the user's version with a colleague's side by side and asks to pick one; both are kept until then. */
 export function CompareDialog<V extends object>({
   form,
   readStored,

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 import type { Text } from './write-page.tsx'
 
-/** What has to be said about the text: brought back from this browser, overtaken by a colleague, not saved, locked. */
+/** Notices about the text: restored from this browser, changed by a colleague, not saved, locked. */
 export function FormNotices<V extends object>({
   form,
   isLocked,

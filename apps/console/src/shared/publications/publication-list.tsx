@@ -6,12 +6,12 @@ import styles from './publications.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { t } from './texts.ts'
 
-/** The controls above a list: what is shown, and search. */
+/** Controls above a list: filters and search. */
 export function ListBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>
 }
 
-/** Rows, and the way to more of them. */
+/** List rows with a button that loads more. */
 export function PublicationList({
   children,
   label,
@@ -41,7 +41,7 @@ export function PublicationList({
   )
 }
 
-/** One publication: its name leads to it from anywhere on the row. */
+/** Row for one publication. A click anywhere on the row opens it. */
 export function PublicationRow({
   to,
   title,
@@ -53,10 +53,10 @@ export function PublicationRow({
 }: {
   to: string
   title: string
-  /** The second line. */
+  /** Content of the second line. */
   more?: ReactNode
   isPublished?: boolean
-  /** When it was changed, ISO 8601. */
+  /** Time of the last change, ISO 8601. */
   at?: string
   start?: ReactNode
   end?: ReactNode
@@ -81,5 +81,5 @@ export function PublicationRow({
 
 export type StateFilter = 'all' | 'published' | 'drafts'
 
-/** What a list may be narrowed to. */
+/** Returns the choices of the state filter. */
 export const stateChoices = () => (['all', 'published', 'drafts'] as const).map((value) => ({ value, label: t(value) }))

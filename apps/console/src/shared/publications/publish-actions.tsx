@@ -13,7 +13,7 @@ import { fewNames, holdersQuery } from './publishers.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { t } from './texts.ts'
 
-/** Publishing and deleting, for those who may; the others read who may (checklist C10). */
+/** Publish and delete buttons for users who may; others see who can (checklist C10). */
 export function PublishActions({
   title,
   isPublished,
@@ -27,14 +27,14 @@ export function PublishActions({
   title: string
   isPublished: boolean
   isDirty?: boolean
-  /** The permission it takes. */
+  /** The required permission. */
   flag: PermissionFlag
-  /** What visitors of child libraries would notice; before such a change it is said what it does to each. */
+  /** What visitors of child libraries would notice; the effect on each library is previewed before such a change. */
   concerns?: Pick<Change, 'news_ids' | 'course_ids'>
-  /** Opens the reasons for who sees it. */
+  /** Button that opens the visibility panel. */
   why?: ReactNode
   setPublished: (isPublished: boolean) => Promise<unknown>
-  /** Deletes it and leads away. */
+  /** Deletes the publication and leaves the page. */
   remove: () => Promise<unknown>
 }) {
   const { ready, can } = usePermissions()
@@ -83,7 +83,7 @@ export function PublishActions({
   )
 }
 
-/** Deletes after asking, and after telling what visitors of child libraries would miss. */
+/** Button that deletes after a confirmation, which lists what visitors of child libraries would lose. */
 export function RemoveButton({
   title,
   remove,
@@ -121,7 +121,7 @@ export function RemoveButton({
   )
 }
 
-/** Tells who writes but does not publish who publishes. */
+/** Tells writers who can't publish which people can. */
 export function WhoMay({ flag }: { flag: PermissionFlag }) {
   const { data } = useQuery(holdersQuery(flag))
   if (!data) return null

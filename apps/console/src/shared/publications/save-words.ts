@@ -2,7 +2,7 @@ import { t } from './texts.ts'
 
 export type SaveFacts = { isSaving: boolean; isFailed: boolean; isDirty: boolean; isNew: boolean; missing: string | null; unsent: string | null }
 
-/** How far a text is on its way to the server, in words. What keeps it from being saved comes first: it is the reason for a button that is off. */
+/** Returns the save status as text. A reason that prevents saving comes first, because it explains the disabled button. */
 export function saveWords({ isSaving, isFailed, isDirty, isNew, missing, unsent }: SaveFacts): string {
   if (isSaving) return t('saving')
   if (missing !== null && (isDirty || isNew)) return missing

@@ -1,9 +1,9 @@
-/** What is stored on the server: the values of the form and the revision they are. */
+/** The form's values as stored on the server, with their revision. */
 export type Stored<V> = { values: V; revision: number }
 
 /**
- * A text being written. `base` is what it was written on; `savingValues` what is on its way to the server.
- * `overtaken`: the server has something newer than `base`, so nothing is saved before the writer has chosen.
+ * State of a text being edited. `base` is the version it is based on; `savingValues` is being sent to the server.
+ * `overtaken`: the server has a newer version than `base`, so nothing is saved until the writer has chosen.
  */
 export type TextFormState<V> = {
   values: V
@@ -11,7 +11,7 @@ export type TextFormState<V> = {
   savingValues: V | null
   failure: unknown
   overtaken: { by: string } | null
-  /** When the text was typed that was found in this browser, ms since the epoch. */
+  /** When the text restored from this browser was typed, in ms since the epoch. */
   restoredFrom: number | null
 }
 
@@ -21,19 +21,19 @@ export type TextFormEvent<V> =
   | { kind: 'saved'; stored: Stored<V> }
   | { kind: 'failed'; cause: unknown }
   | { kind: 'overtaken'; by: string }
-  /** The server's version was fetched again. */
+  /** The server's version was refetched. */
   | { kind: 'fetched'; stored: Stored<V> }
   /** The writer's choice: keep mine, on top of theirs. */
   | { kind: 'kept'; stored: Stored<V> }
-  /** … or what is stored. */
+  /** The writer's choice: use the stored version. */
   | { kind: 'dropped'; stored: Stored<V> }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Is there something the server does not have? */
+/** Returns whether there are unsaved changes. */
 export const isDirty = <V>({ values, base }: TextFormState<V>): boolean => !isSame(values, base.values)
 
-/** Where a form begins: with what is stored, or with what was found in this browser, written on an older or the same revision. */
+/** Returns the initial state: the stored version, or a copy found in this browser that is based on the same or an older revision. */
 export function startOf<V>(stored: Stored<V>, copy: { values: V; revision: number; at: number } | null): TextFormState<V> {
   const plain = { values: stored.values, base: stored, savingValues: null, failure: null, overtaken: null, restoredFrom: null }
   if (!copy || isSame(copy.values, stored.values)) return plain
@@ -41,7 +41,7 @@ export function startOf<V>(stored: Stored<V>, copy: { values: V; revision: numbe
   return { ...plain, values: copy.values, restoredFrom: copy.at, overtaken: isOlder ? { by: '' } : null }
 }
 
-/** The next state. Typed text is never lost by anything but the writer's own choice. */
+/** Returns the next state. Typed text is never lost except by the writer's own choice. */
 export function nextState<V>(state: TextFormState<V>, event: TextFormEvent<V>): TextFormState<V> {
   switch (event.kind) {
     case 'typed':
@@ -49,7 +49,7 @@ export function nextState<V>(state: TextFormState<V>, event: TextFormEvent<V>): 
     case 'saving':
       return { ...state, savingValues: state.values, failure: null }
     case 'saved':
-      // The server trims and cleans what it stores; while somebody writes, the field keeps what was typed.
+      // The server trims and sanitizes what it stores; the field keeps what was typed.
       return { ...state, base: { revision: event.stored.revision, values: state.savingValues ?? event.stored.values }, savingValues: null, restoredFrom: null }
     case 'failed':
       return { ...state, savingValues: null, failure: event.cause }

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Words of the screens of news, courses and SOPs alike. */
+/** Texts shared by the screens of news, courses and SOPs. */
 export const t = defineTexts('publications', {
   published: 'Published',
   draft: 'Draft',

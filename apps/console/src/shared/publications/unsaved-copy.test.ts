@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetCopy, keepCopy, readCopy } from './unsaved-copy.ts'
 
-/** A storage in memory; `full` refuses to take anything. */
+/** Returns an in-memory storage; a `full` one refuses every write. */
 function storage(full = false): Storage {
   const held = new Map<string, string>()
   return {
@@ -20,7 +20,7 @@ function storage(full = false): Storage {
 }
 const copy = { values: { title: 'Open on Sunday' }, revision: 3, at: 1000 }
 
-test('what is kept is read again, until it is forgotten', () => {
+test('a copy can be read back until it is removed', () => {
   const here = storage()
   keepCopy(here, 'news:1', copy)
   expect(readCopy(here, 'news:1', 2000)).toEqual(copy)
@@ -29,13 +29,13 @@ test('what is kept is read again, until it is forgotten', () => {
   expect(readCopy(here, 'news:1', 2000)).toBeNull()
 })
 
-test('after a month it is not offered any more', () => {
+test('copies expire after a month', () => {
   const here = storage()
   keepCopy(here, 'news:1', copy)
   expect(readCopy(here, 'news:1', 1000 + 31 * 24 * 3_600_000)).toBeNull()
 })
 
-test('a full storage keeps nothing and complains not', () => {
+test('a full storage keeps nothing and does not throw', () => {
   const here = storage(true)
   keepCopy(here, 'news:1', copy)
   expect(readCopy(here, 'news:1', 2000)).toBeNull()

@@ -1,10 +1,13 @@
-/** What somebody has typed and the server does not have yet. */
-export type UnsavedCopy<V> = { values: V /** what it was written on */; revision: number /** ms since the epoch */; at: number }
+/** Text typed by a user that the server doesn't have yet. */
+export type UnsavedCopy<V> = { values: V /** the revision it is based on */; revision: number /** ms since the epoch */; at: number }
 
 const prefix = 'porchlight-unsaved:'
 const keptMs = 30 * 24 * 3_600_000
 
-/** Keeps it in this browser, at once: a closed tab or a dead server takes nothing. Of a full or forbidden storage nothing is said: the text is still in the field. */
+/**
+ * Stores a copy in this browser synchronously, so that neither a closed tab nor an unreachable server loses text. Ignores full or blocked storage: the text is
+ * still in the field.
+ */
 export function keepCopy<V>(storage: Storage, key: string, copy: UnsavedCopy<V>): void {
   try {
     storage.setItem(prefix + key, JSON.stringify(copy))
@@ -13,7 +16,7 @@ export function keepCopy<V>(storage: Storage, key: string, copy: UnsavedCopy<V>)
   }
 }
 
-/** What was kept under the key; null if there is nothing, or nothing that can be read, or only something of long ago. */
+/** Returns the copy under the key; null if it is missing, unreadable or expired. */
 export function readCopy<V extends object>(storage: Storage, key: string, now: number): UnsavedCopy<V> | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(prefix + key) ?? 'null')
@@ -27,7 +30,7 @@ export function forgetCopy(storage: Storage, key: string): void {
   try {
     storage.removeItem(prefix + key)
   } catch {
-    // A storage that may not be used holds nothing.
+    // Blocked storage has no copy to remove.
   }
 }
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { onLibraryData } from '../live/live.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Every query of news, courses and SOPs has a key that begins with this. */
+/** First part of the key of every query for news, courses and SOPs. */
 export const publicationsKey = 'publications'
 
-/** Fetches again what the screen shows when a colleague has changed content, or which defaults are on display. */
+/** Refetches the data on the screen when a colleague has changed content or the visibility of the parent's content. */
 export function useFreshPublications(): void {
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries({ queryKey: [publicationsKey] })

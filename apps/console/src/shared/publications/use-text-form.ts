@@ -10,26 +10,29 @@ const retryMs = 5000
 export type TextForm<V> = TextFormState<V> & {
   isDirty: boolean
   set: (change: Partial<V>) => void
-  /** Saves now, if there is something to save. */
+  /** Saves now if there are changes. */
   save: () => void
-  /** Once overtaken: mine on top of `stored`, or `stored`. Also takes back what was typed. */
+  /**
+   * After a conflict, `keep` saves the user's version on top of `stored` and `drop` takes `stored` instead. `drop` also discards unsaved changes without a
+   * conflict.
+   */
   keep: (stored: Stored<V>) => void
   drop: (stored: Stored<V>) => void
 }
 
 export type TextFormOptions<V> = {
-  /** Names the text in this browser: 'news:<id>'. */
+  /** Key of the text's copy in this browser: 'news:<id>'. */
   copyKey: string
   stored: Stored<V>
-  /** Is it saved by itself, a moment after the typing stops? */
+  /** Whether to save automatically, a moment after typing stops. */
   isAutosaved: boolean
-  /** May it be saved as it is? */
+  /** Returns whether the values can be saved as they are. */
   isComplete: (values: V) => boolean
-  /** Stores the values on top of `revision` and tells what is stored now. */
+  /** Stores the values on top of `revision`; returns what is stored now. */
   store: (values: V, revision: number) => Promise<Stored<V>>
 }
 
-/** The form of a text: see text-form-state.ts for what happens when. */
+/** Form of a publication's text; text-form-state.ts defines the state transitions. */
 export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, isComplete, store }: TextFormOptions<V>): TextForm<V> {
   const key = `${useSignedIn().user.user_id}:${copyKey}`
   const [state, dispatch] = useReducer(nextState<V>, null, () => startOf(stored, readCopy<V>(localStorage, key, Date.now())))

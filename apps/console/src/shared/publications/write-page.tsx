@@ -13,10 +13,10 @@ import type { Stored } from './text-form-state.ts'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
-/** The texts of a publication; `plain` is one that holds no HTML. */
+/** Texts of a publication; `plain` is one without HTML. */
 export type Text = { title: string; html: string; plain?: string }
 
-/** Where one writes a news flash, an SOP or a lesson: title and text, fields beside them, the state of saving. */
+/** Editor page for a news flash, an SOP or a lesson: title and text, fields beside them, save status. */
 export function WritePage<V extends object>({
   heading,
   back,
@@ -38,25 +38,25 @@ export function WritePage<V extends object>({
     change: (text: Partial<Text>) => Partial<V>
   }
   placeholder: { title: string; html: string }
-  /** Published, and the reader may not change what is published. */
+  /** It is published, and the user may not change published content. */
   isLocked: boolean
   isNew: boolean
-  /** What it still needs before it can be saved, for people; null when nothing is missing. */
+  /** What it still needs before it can be saved, as text; null if nothing is missing. */
   missing: string | null
-  /** What is stored now, for who has been overtaken. */
+  /** Fetches the stored version, to resolve a conflict. */
   readStored: () => Promise<Stored<V>>
   /** Cards beside the text. */
   aside: ReactNode
-  /** Between title and text. */
+  /** Content between title and text. */
   children?: ReactNode
 }) {
   const { title, html } = text.of(form.values)
-  // While a new one is made, the page is about to be another.
+  // Read-only while a new text is created, because the page is about to be replaced.
   const isReadOnly = isLocked || (isNew && form.savingValues !== null)
   const { save } = form
   const [unsent, setUnsent] = useState(noUnsentPictures)
   const isUnsent = unsent.sending + unsent.failed > 0
-  // A new text moves to a page of its own once it is saved; images on their way would stay behind.
+  // A new text moves to its own page once saved, and images still uploading would be lost.
   const lacking = isNew && isUnsent ? unsentText(unsent) : missing
   useCommands(useMemo(() => [{ id: 'publications.save', label: t('save'), group: heading, shortcut: 'mod+s', run: save }], [heading, save]))
   return (

@@ -6,14 +6,17 @@ export type EndReason = 'refused' | 'signed-out'
 type Farewell = () => void
 const farewells = new Set<Farewell>()
 
-/** Has `run` called when the session ends, before anything stored is cleared: live connection, timers, caches. Returns the way to stop. */
+/**
+ * Registers `run` to be called when the session ends, before stored data is cleared: for the live connection, timers and caches. Returns the unsubscribe
+ * function.
+ */
 export function onSessionEnd(run: Farewell): () => void {
   farewells.add(run)
   return () => void farewells.delete(run)
 }
 
 let isLeaving = false
-/** The user has asked to leave: from now on any end of the session is theirs, even when the server's word (a cut socket, a 401) arrives first. */
+/** Records that the user is signing out. From then on any end of the session counts as theirs, even if the server ends it first (a closed socket, a 401). */
 export function setLeaving(leaving: boolean): void {
   isLeaving = leaving
 }
@@ -21,8 +24,8 @@ export function setLeaving(leaving: boolean): void {
 let ending: Promise<void> | null = null
 
 /**
- * Ends the session in this browser (checklist A18, I5): live connection closed with 1000, timers, caches and stored data cleared.
- * `refused`: the server no longer knows us, so signing out there is a courtesy that may fail. `signed-out`: it has already been done.
+ * Ends the session in this browser (checklist A18, I5): closes the live connection with 1000 and clears timers, caches and stored data.
+ * `refused`: the server no longer accepts the session, so signing out there is best-effort. `signed-out`: that has already been done.
  */
 export function endSession(why: EndReason): Promise<void> {
   if (!currentSession()) return Promise.resolve()
@@ -33,7 +36,7 @@ export function endSession(why: EndReason): Promise<void> {
 }
 
 let lastReason: EndReason = 'signed-out'
-/** Why the last session ended; after a refusal the sign-in leads back to where one was. */
+/** Returns why the last session ended; after a refusal, the sign-in returns to the previous page. */
 export const endReason = (): EndReason => lastReason
 
 async function run(why: EndReason): Promise<void> {
@@ -51,7 +54,7 @@ function sayFarewell(): void {
   for (const farewell of farewells) farewell()
 }
 
-/** This tab ends the session itself; otherwise another one did, and what this tab still holds has to go as well. */
+/** Whether this tab ends the session itself. If another tab did, this one must still clear what it holds. */
 let isHere = false
 onSessionChange(() => {
   if (currentSession() || isHere) return
@@ -59,7 +62,7 @@ onSessionChange(() => {
   sayFarewell()
 })
 
-/** Ends the session at the server; refused with `has_ongoing_chats` while there are any. Throws ApiError. */
+/** Ends the session on the server; fails with `has_ongoing_chats` while there are any. Throws ApiError. */
 export async function signOutThere(token = readToken(localStorage)?.token): Promise<void> {
   await identityApi.identity.signOut({}, { authorization: token ? `Bearer ${token}` : null })
 }

@@ -12,7 +12,7 @@ import { mustRenew } from './token-age.ts'
 
 let renewing: Promise<string | null> | null = null
 
-/** Exchanges an identity token for the inbox token and begins (or continues) the session with it. Throws ApiError. */
+/** Exchanges an identity token for the inbox token and starts (or continues) the session with it. Throws ApiError. */
 export async function openInbox(signedIn: SignedIn): Promise<string> {
   const { user, library } = signedIn
   const { token } = await identityApi.identity.inboxLogin(
@@ -25,8 +25,8 @@ export async function openInbox(signedIn: SignedIn): Promise<string> {
 }
 
 /**
- * The inbox token, renewed when it is 23 hours old or more (checklist A3). Null when nobody is signed in.
- * When the network fails the old token is returned: it is still good for an hour.
+ * Returns the inbox token, renewed if it is 23 hours old or more (checklist A3). Null if no one is signed in.
+ * If the network fails, returns the old token, which is valid for another hour.
  */
 export async function freshToken(): Promise<string | null> {
   const stored = readToken(localStorage)
@@ -50,7 +50,7 @@ async function renew(old: string): Promise<string | null> {
   }
 }
 
-/** `fetch` that renews the inbox token first when it is due, and takes the answer of a call that the page itself made early. */
+/** `fetch` that first renews the inbox token when it is due, and uses the response of a call that the page made early. */
 export const fetchWithFreshToken: typeof fetch = async (input, init) => {
   const token = await freshToken()
   if (!token) return fetch(input, init)

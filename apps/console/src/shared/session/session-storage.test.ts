@@ -15,7 +15,7 @@ const session: Session = {
   library: { support_lib_id: 'demo', parent_lib_id: null, library_domain: 'demo.localhost', company_name: 'Northwind Bikes' },
 }
 
-test('a session is read back as it was kept, under the keys of the specification', () => {
+test('a session is read back as it was stored, under the keys of the specification', () => {
   const store = memory()
   writeSession(store, session)
   writeToken(store, { token: 't', storedAt: 5 })
@@ -32,7 +32,7 @@ test.each(['user_id', 'support_Lib_id', 'user_type', 'inbox-chat-token'])('witho
   expect(readSession(store)).toBeNull()
 })
 
-test('clearing leaves the theme only', () => {
+test('clearing keeps only the theme', () => {
   const store = memory()
   for (const key of storageKeys) store.setItem(key, 'x')
   clearSession(store)

@@ -1,6 +1,6 @@
 import type { SignedInLibrary, UserRecord } from '@porchlight/contracts'
 
-/** The browser storage keys of checklist A19, spelled as the specification has them. */
+/** Browser storage keys of checklist A19, spelled as in the specification. */
 export const storageKeys = [
   'user_type',
   'support_Lib_id',
@@ -16,14 +16,14 @@ export const storageKeys = [
 ] as const
 export type StorageKey = (typeof storageKeys)[number]
 
-/** Who is signed in, as far as the browser keeps it. */
+/** The signed-in user, as stored in the browser. */
 export type Session = { user: UserRecord; library: Omit<SignedInLibrary, 'library_only'> }
 /** The inbox token and when it was stored (milliseconds since 1970). */
 export type StoredToken = { token: string; storedAt: number }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Reads the session back; null unless everything that matters is there. */
+/** Reads the session; null unless everything essential is there. */
 export function readSession(store: Store): Session | null {
   const read = (key: StorageKey) => store.getItem(key) ?? ''
   const user_type = read('user_type')
@@ -41,7 +41,7 @@ export function readSession(store: Store): Session | null {
   }
 }
 
-/** Keeps the session. */
+/** Stores the session. */
 export function writeSession(store: Store, { user, library }: Session): void {
   store.setItem('user_type', user.user_type)
   store.setItem('user_id', user.user_id)
@@ -52,20 +52,20 @@ export function writeSession(store: Store, { user, library }: Session): void {
   store.setItem('parent_lib_id', library.parent_lib_id ?? '')
 }
 
-/** The inbox token, or null. */
+/** Reads the inbox token; null if there is none. */
 export function readToken(store: Store): StoredToken | null {
   const token = store.getItem('inbox-chat-token')
   const storedAt = Number(store.getItem('token-time'))
   return token ? { token, storedAt: Number.isFinite(storedAt) ? storedAt : 0 } : null
 }
 
-/** Keeps the inbox token with the time it was stored. */
+/** Stores the inbox token with the current time. */
 export function writeToken(store: Store, { token, storedAt }: StoredToken): void {
   store.setItem('inbox-chat-token', token)
   store.setItem('token-time', String(storedAt))
 }
 
-/** Removes all session data. The theme is a choice about this screen, not session data, and stays. */
+/** Removes all session data. The theme stays: it is a setting of this device, not of the session. */
 export function clearSession(store: Store): void {
   for (const key of storageKeys) if (key !== 'darkTheme') store.removeItem(key)
 }

@@ -7,16 +7,16 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** Hears of every sign-in and sign-out. Returns the way to stop. */
+/** Subscribes to sign-in and sign-out. Returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Who is signed in, or null. */
+/** Returns the current session, or null. */
 export const currentSession = (): Session | null => session
 
-/** Begins a session in this browser. */
+/** Starts a session in this browser. */
 export function beginSession(next: Session, token: StoredToken): void {
   writeToken(localStorage, token)
   writeSession(localStorage, next)
@@ -24,36 +24,36 @@ export function beginSession(next: Session, token: StoredToken): void {
   announce()
 }
 
-/** Forgets the session and everything stored with it. */
+/** Removes the session and all its stored data. */
 export function forgetSession(): void {
   clearSession(localStorage)
   session = null
   announce()
 }
 
-/** Who is signed in, or null, as React state. */
+/** Returns the current session as React state; null if no one is signed in. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-/** The session inside the signed-in part of the console; the guards see to it that there is one. */
+/** Returns the session inside the signed-in part of the console, where guards ensure that there is one. */
 export function useSignedIn(): Session {
   const current = useSession()
   if (!current) throw new Error('Nobody is signed in.')
   return current
 }
 
-// Another tab signed out or in: this one follows.
+// Follow a sign-in or sign-out in another tab.
 addEventListener('storage', (event) => {
   if (event.key !== 'inbox-chat-token' && event.key !== null) return
   const before = session?.user.user_id
   session = readSession(localStorage)
-  // Somebody else signed in: nothing of the first user may stay in memory.
+  // Another user signed in: clear the first user's data from memory.
   if (before && session && session.user.user_id !== before) location.reload()
   announce()
 })
 
-/** Takes over a role changed by an administrator; the permissions are then fetched for it. */
+/** Applies a role changed by an administrator; its permissions are then fetched. */
 export function changeRole(user_type: Session['user']['user_type']): void {
   const token = readToken(localStorage)
   if (session && token) beginSession({ ...session, user: { ...session.user, user_type } }, token)

@@ -14,8 +14,8 @@ import { t } from './texts.ts'
 const isOngoing = (cause: unknown) => cause instanceof ApiError && cause.code === 'has_ongoing_chats'
 
 /**
- * Log Out (checklist A18): refused with a dialog while there are ongoing chats; otherwise force-close, sign out at the server,
- * close the live connection, clear everything stored. The guards lead to the sign-in.
+ * Log Out (checklist A18): refused with a dialog while there are ongoing chats; otherwise force-closes, signs out on the server,
+ * closes the live connection and clears all stored data. The guards redirect to the sign-in.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -25,13 +25,13 @@ export async function signOut(): Promise<void> {
   } catch (cause) {
     setLeaving(false)
     if (isOngoing(cause)) return showDialog({ title: t('attention'), message: t('ongoingChats') })
-    // Without an answer the session cookie would outlive what looks like a sign-out.
+    // Without a response, the session cookie would survive what looks like a sign-out.
     if (!(cause instanceof ApiError) || cause.status === 0 || cause.status >= 500) return showError(t('stillSignedIn'))
   }
   await endSession('signed-out')
 }
 
-/** Tells the server that this agent takes no more chats. Only those who chat have something to close. */
+/** Tells the server that this agent takes no more chats. Only agents who may chat need to. */
 async function forceClose(): Promise<void> {
   const session = currentSession()
   const flags = queryClient.getQueryData(permissionsQuery(session).queryKey)

@@ -12,7 +12,7 @@ test.each([
   [-hour, true],
 ])('after %i ms: %s', (age, due) => expect(mustRenew(token, token.storedAt + age)).toBe(due))
 
-test('the wait until renewal', () => {
+test('returns the wait until renewal', () => {
   expect(renewalIn(token, token.storedAt + 22 * hour)).toBe(hour)
   expect(renewalIn(token, token.storedAt + 30 * hour)).toBe(0)
 })

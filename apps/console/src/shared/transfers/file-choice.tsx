@@ -6,7 +6,7 @@ import styles from './transfers.module.css'
 
 const endings = '.md,.markdown,.html,.htm,.zip'
 
-/** Chooses one file, by button, keyboard or drop. */
+/** File input for one file, by button, keyboard or drop. */
 export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBusy: boolean; onChoose: (file: File | null) => void }) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBu
         disabled={isBusy}
         onChange={(event) => {
           onChoose(event.currentTarget.files?.[0] ?? null)
-          // Choosing the same file again is a choice too.
+          // Reset, so that choosing the same file again fires an event.
           event.currentTarget.value = ''
         }}
       />

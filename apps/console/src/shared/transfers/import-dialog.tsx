@@ -4,10 +4,10 @@ import { ImportForm } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { t } from './texts.ts'
 
-/** Where the folders of a file go, when that is not the top. */
+/** Target category for a file's folders, if not the top level. */
 export type ImportTarget = { category_id: string; title: string }
 
-/** Imports articles from a file, shows how far it is and reports what became of each. `onImported` when articles have been made. */
+/** Dialog that imports articles from a file, with progress and a report per file. Calls `onImported` once articles have been created. */
 export function ImportDialog({
   isOpen,
   target,
@@ -22,7 +22,7 @@ export function ImportDialog({
   const [transfer, setTransfer] = useState<string | null>(null)
   const close = () => {
     onClose()
-    // The next file begins anew; not before this one has faded out.
+    // Reset for the next file, but only after the dialog has faded out.
     setTransfer(null)
   }
   return (

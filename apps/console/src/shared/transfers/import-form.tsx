@@ -14,7 +14,7 @@ import { startImport } from './start-import.ts'
 import { t } from './texts.ts'
 import styles from './transfers.module.css'
 
-/** Which file, and what to do with what is in it. */
+/** Form for the file to import and its options. */
 export function ImportForm({
   target,
   onCancel,

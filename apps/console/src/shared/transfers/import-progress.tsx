@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import styles from './transfers.module.css'
 import { isEnded, transferQuery } from './use-transfer.ts'
 
-/** How far an import is, then what became of it. */
+/** Progress of an import, then its result. */
 export function ImportProgress({
   transfer_id,
   onEnded,

@@ -1,6 +1,6 @@
 import styles from './transfers.module.css'
 
-/** How far something is, from 0 to 1; said once, drawn as it goes. */
+/** Progress bar from 0 to 1. Announced once, then only updated visually. */
 export function ProgressBar({ part, label }: { part: number; label: string }) {
   const percent = Math.round(part * 100)
   return (

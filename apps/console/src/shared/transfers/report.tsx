@@ -5,7 +5,7 @@ import { outcomeOf, t } from './texts.ts'
 import styles from './transfers.module.css'
 import { reportQuery } from './use-transfer.ts'
 
-/** What became of each file, what went wrong first. */
+/** Results by file, problems first. */
 export function Report({ transfer_id }: { transfer_id: string }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(reportQuery(transfer_id))
   if (isPending) return <Skeleton rows={3} label={t('report')} />

@@ -5,18 +5,18 @@ import { addressOf } from '../boot.ts'
 import { endSession } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
 
-/** What to do with the articles of a file. */
+/** Options for importing a file's articles. */
 export type ImportWish = { on_existing: 'skip' | 'copy'; publish: boolean; category_id?: string | undefined }
 
 /**
- * Sends a file for import and tells how far it is (0 to 1). XMLHttpRequest because `fetch` cannot tell the progress of an upload.
+ * Uploads a file for import and reports progress (0 to 1). Uses XMLHttpRequest because `fetch` can't report upload progress.
  * @throws ApiError as the server refuses; `unavailable`
  */
 export async function startImport(file: File, wish: ImportWish, onProgress: (part: number) => void, signal: AbortSignal): Promise<TransferView> {
   const token = await freshToken()
   const { method, path } = routes['transfers.startImport']
   const body = new FormData()
-  // The server reads the fields that stand before the file.
+  // The server reads only the fields that precede the file.
   for (const [name, value] of Object.entries(wish)) if (value !== undefined) body.set(name, String(value))
   body.set('file', file)
   return new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ export const t = defineTexts('transfers', {
   busyExport: 'Another export of this library is running. Please wait until it has ended.',
 })
 
-/** Why a line of the report is not simply 'created'. */
+/** Why a line of the report isn't simply 'created'. */
 export const reason = defineTexts('transferReason', {
   exists: 'This article is here already',
   not_an_article: 'Not a Markdown or HTML file',
@@ -59,7 +59,7 @@ export const reason = defineTexts('transferReason', {
   created: 'Created',
 })
 
-/** Why a zip is not opened, as the server says it, in words for people. */
+/** Reasons for not opening a zip, by the server's code. */
 export const archive = defineTexts('transferArchive', {
   broken: 'The file is damaged.',
   empty: 'The file is empty.',
@@ -73,5 +73,5 @@ export const archive = defineTexts('transferArchive', {
   nothing: 'There is no Markdown or HTML file in it.',
 })
 
-/** The outcome of a line in words. */
+/** Returns a report line's result as text. */
 export const outcomeOf = ({ reason: why, detail }: TransferItem): string => (why === '' ? reason('created') : reason(why, { detail }))

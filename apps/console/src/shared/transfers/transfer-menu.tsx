@@ -10,11 +10,11 @@ import { useExport } from './use-export.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
-/** The button with import and export of a whole library, for the head of a list. `target`: the category that imports go into. */
+/** Menu button above a list that imports or exports a whole library. `target` is the category that imports go into. */
 export function TransferMenu({ target, onImported }: { target?: ImportTarget | undefined; onImported: () => void }) {
   const { canRun } = usePermissions()
   const { isRunning, run } = useExport()
-  // Asked for once, it stays: a dialog that goes on fades out instead of vanishing.
+  // Stays mounted once opened, so that the dialog can fade out.
   const [importing, setImport] = useState<'never' | 'open' | 'closed'>('never')
   if (!canRun('transfers.startImport')) return null
   return (

@@ -10,7 +10,7 @@ import { isEnded, transferQuery } from './use-transfer.ts'
 const askAgainMs = 700
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Makes an export and downloads it when it is ready; without ids everything. It goes on while the user does something else. */
+/** Starts an export (of everything if no ids are given) and downloads it once it is ready. Continues while the user does something else. */
 export function useExport(): { isRunning: boolean; run: (format: 'markdown' | 'html', article_ids?: readonly string[]) => Promise<void> } {
   const [isRunning, setRunning] = useState(false)
   const run = useCallback(async (format: 'markdown' | 'html', article_ids?: readonly string[]) => {

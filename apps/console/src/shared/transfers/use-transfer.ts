@@ -4,10 +4,10 @@ import { api } from '../api.ts'
 
 const askAgainMs = 800
 
-/** Has it ended, well or badly? */
+/** Returns whether the transfer has ended, successfully or not. */
 export const isEnded = ({ state }: TransferView): boolean => state === 'done' || state === 'failed'
 
-/** How far a transfer is, asked again until it has ended. */
+/** Polls a transfer's progress until it has ended. */
 export const transferQuery = (transfer_id: string) =>
   queryOptions({
     queryKey: ['transfers', transfer_id],
@@ -17,7 +17,7 @@ export const transferQuery = (transfer_id: string) =>
     retry: true,
   })
 
-/** The report of a transfer, a hundred lines a page: what was not created first. */
+/** Paged query for a transfer's report, a hundred lines per page, starting with those that were not created. */
 export const reportQuery = (transfer_id: string) =>
   infiniteQueryOptions({
     queryKey: ['transfers', transfer_id, 'items'],

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
-/** The languages of an article. `revision` is the article's: with another one a translation may be outdated. */
+/** Query for an article's languages. `revision` is part of the key, because each new revision of the article may make translations outdated. */
 export const articleLanguagesQuery = (article_id: string, revision: number) =>
   queryOptions({
     queryKey: ['article-languages', article_id, revision],
     queryFn: async () => (await api.articleTranslations.list({ article_id })).article_translations,
   })
 
-/** The article in one language. Read anew each time it is opened. */
+/** Query for the article in one language, refetched each time it is opened. */
 export const articleTranslationQuery = (article_id: string, language: string) =>
   queryOptions({
     queryKey: ['article-translation', article_id, language],
@@ -18,5 +18,5 @@ export const articleTranslationQuery = (article_id: string, language: string) =>
     gcTime: 0,
   })
 
-/** Asks again for the languages of an article. */
+/** Invalidates an article's languages. */
 export const refreshLanguages = (article_id: string) => queryClient.invalidateQueries({ queryKey: ['article-languages', article_id] })

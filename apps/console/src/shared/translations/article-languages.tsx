@@ -10,7 +10,7 @@ import { languageChoices, languageName } from './language-name.ts'
 import { t } from './texts.ts'
 import { TranslationDialog } from './translation-dialog.tsx'
 
-/** The languages an article is there in: what is published, what is outdated, and the way to write another (checklist C7). */
+/** An article's languages, with their status and a button to add another translation (checklist C7). */
 export function ArticleLanguages({ article }: { article: ArticleView }) {
   const query = useQuery(articleLanguagesQuery(article.article_id, article.revision))
   const [opened, setOpened] = useState<string | null>(null)

@@ -13,18 +13,18 @@ import { type Stored, TranslationForm } from './translation-form.tsx'
 
 type Props = { article: ArticleView; language: string; isNew: boolean; onClose: () => void }
 
-/** An article in a language, written beside what visitors read of the original. */
+/** Dialog for translating an article, next to the published original. */
 export function TranslationDialog({ article, language, isNew, onClose }: Props) {
   useReturnFocus()
   const stored = useQuery({ ...articleTranslationQuery(article.article_id, language), enabled: !isNew })
   const [isDirty, setDirty] = useState(false)
-  // Escape and a click beside it would throw away what is not saved; the form's own Discard says so.
+  // Ignore Escape and outside clicks while there are unsaved changes; the form's Discard button is explicit.
   const close = () => !isDirty && onClose()
   const form = (begin: Stored) => <TranslationForm article_id={article.article_id} language={language} stored={begin} onDirty={setDirty} onClose={onClose} />
   return (
     <Modal opened onClose={close} size="84rem" title={t('dialog', { language: languageName(language) })} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={styles.columns}>
-        {/* Its own scroller needs a place in the tab order, or the keyboard cannot scroll it. */}
+        {/* A scroll container must be focusable, or keyboard users can't scroll it. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
         <section className={styles.original} aria-label={t('original')} tabIndex={0}>
           <p>{t('original')}</p>

@@ -23,16 +23,16 @@ import { t } from './texts.ts'
 type Text = { title: string; content: string }
 const isSame = (one: Text, other: Text): boolean => one.title === other.title && one.content === other.content
 
-/** What one begins with: the words that a closed tab left in this browser, on what they were written on, or else what is stored. */
+/** Returns the initial text: what a closed tab left in this browser, with the version it was based on, or else the stored version. */
 function beginningOf(stored: Stored, copy: UnsavedCopy<Text> | null): { stored: Stored; text: Text; isRestored: boolean } {
   if (!copy || isSame(copy.values, stored)) return { stored, text: { title: stored.title, content: stored.content }, isRestored: false }
   return { stored: { ...stored, revision: copy.revision }, text: copy.values, isRestored: true }
 }
 
-/** What is stored in a language; revision 0: nothing yet. */
+/** The stored translation; revision 0 means that there is none yet. */
 export type Stored = Pick<ArticleTranslation, 'title' | 'revision' | 'is_published' | 'is_outdated'> & { content: string }
 
-/** Writes, publishes and deletes an article in one language. Nothing a colleague saved meanwhile is overwritten. */
+/** Edits, publishes and deletes an article's translation. Never overwrites what a colleague has saved meanwhile. */
 export function TranslationForm({
   article_id,
   language,
@@ -46,7 +46,7 @@ export function TranslationForm({
   onDirty: (isDirty: boolean) => void
   onClose: () => void
 }) {
-  // As it was when it was opened, and after each save of one's own: a colleague's newer version is told, never taken over the text being written.
+  // The version from opening or from the user's last save. A colleague's newer version is reported but never replaces the text being edited.
   const copyKey = `${useSignedIn().user.user_id}:translation:${article_id}:${language}`
   const [begin] = useState(() => beginningOf(first, readCopy<Text>(localStorage, copyKey, Date.now())))
   const [stored, setStored] = useState(begin.stored)
@@ -72,7 +72,7 @@ export function TranslationForm({
     forgetCopy(localStorage, copyKey)
     onClose()
   }
-  // The text as it was sent: the editor has gone on from it, not from what the server made of it, and more may be typed by now.
+  // Compare with the text that was sent, not with the server's form of it: the editor continues from the former, and more may have been typed since.
   const keep = (answer: Stored, sent: Text) => {
     setStored({ ...answer, ...sent })
     if (isSame(newest.current, sent)) forgetCopy(localStorage, copyKey)

@@ -4,16 +4,16 @@ import { api } from '../api.ts'
 import { showError } from '../toasts.ts'
 
 const t = defineTexts('uploads', {
-  /** The specification's words (checklist C3). */
+  /** Quoted from the specification (checklist C3). */
   deleteFailed: 'error while deleting image',
 })
 
-/** Addresses of uploads of this server; nothing else can be deleted here. */
+/** URLs of this server's uploads; nothing else can be deleted here. */
 const uploadAddress = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
 
 /**
- * Deletes pictures that nothing on the screen can bring back any more. The server keeps those that something still shows: a published text, an older version,
- * another article. A failure is shown once; what stays behind unused is removed by the server after a day.
+ * Deletes images that nothing on the screen can bring back any more. The server keeps images that are still in use: in a published text, an older version or
+ * another article. Failures are shown once; the server removes unused leftovers after a day.
  */
 export async function forgetUploads(urls: readonly string[]): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function forgetUploads(urls: readonly string[]): Promise<void> {
   }
 }
 
-/** A picture that is gone already, or is not this user's to delete, is no failure: it is off the screen, which is all they asked for. */
+/** An image that is gone already, or isn't this user's to delete, is no failure: it is off the screen, which is all the user asked for. */
 async function forget(url: string): Promise<void> {
   await api.uploads.remove({ url }).catch((cause: unknown) => {
     if (!(cause instanceof ApiError && cause.code === 'not_found')) throw cause

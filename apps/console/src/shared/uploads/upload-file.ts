@@ -6,14 +6,15 @@ import { endSession } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
 
 /**
- * Uploads one file and tells how far it is (0 to 1); aborting the signal stops it. `only: 'image'` refuses what no page can show as a picture. XMLHttpRequest because `fetch` cannot tell the progress of an upload.
+ * Uploads one file and reports progress (0 to 1); aborting the signal cancels it. `only: 'image'` refuses files that no page can show as an image. Uses
+ * XMLHttpRequest because `fetch` can't report upload progress.
  * @throws ApiError `too_large`, `unsupported_type`, `unavailable`
  */
 export async function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal, only: 'any' | 'image' = 'any'): Promise<AttachmentView> {
   const token = await freshToken()
   const { method, path } = routes['uploads.create']
   const body = new FormData()
-  // Fields are read up to the file, so it comes last.
+  // The server reads only the fields that precede the file.
   body.set('only', only)
   body.set('file', file)
   return new Promise((resolve, reject) => {

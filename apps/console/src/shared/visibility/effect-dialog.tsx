@@ -10,11 +10,11 @@ import { effectText, titlesText } from './effect-text.ts'
 import { familyKeys } from './family-query.ts'
 import { f } from './texts.ts'
 
-/** A change of own articles, categories or news that waits for a yes. */
+/** A change to own articles, categories or news that awaits confirmation. */
 export type Change = InputOf<Api['visibility']['preview']>
 type Preview = OutputOf<Api['visibility']['preview']>
 
-/** What a change would do to visitors of the library and of every child. */
+/** Query for what a change would mean for visitors of the library and of every child. */
 const previewQuery = (planned: Change | null) => ({
   queryKey: [...familyKeys.preview, planned],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Preview> => api.visibility.preview(planned ?? { change: 'publish' }, { signal }),
@@ -23,7 +23,10 @@ const previewQuery = (planned: Change | null) => ({
   gcTime: 0,
 })
 
-/** Says what a change does to visitors of the library and of every child before it is made. A library without children is asked only about deleting, and about many at once. */
+/**
+ * Confirms a change by previewing what it means for visitors of the library and of every child. A library without children is asked only before deletions and
+ * bulk changes.
+ */
 export function EffectDialog({
   planned,
   mustAsk = false,
@@ -34,19 +37,19 @@ export function EffectDialog({
   onClose,
 }: {
   planned: Change | null
-  /** The change is large enough to be asked about even where nobody but the own visitors is concerned. */
+  /** Ask even if only the library's own visitors are affected, because the change is large. */
   mustAsk?: boolean
   title: string
-  /** The word on the button that does it. */
+  /** Label of the confirm button. */
   confirm: string
-  /** What else has to be said about it. */
+  /** Additional content of the dialog. */
   children?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }) {
   const query = useQuery(previewQuery(planned))
   const isAsked = planned !== null && (mustAsk || planned.change === 'remove' || query.isError || (query.data?.children_total ?? 0) > 0)
-  // Nobody but the own visitors is concerned, and the way back is one click: nothing to ask.
+  // Only the library's own visitors are affected and undoing takes one click: don't ask.
   const goOn = useRef(onConfirm)
   goOn.current = onConfirm
   useEffect(() => {

@@ -4,7 +4,7 @@ import { f } from './texts.ts'
 type Amounts = { articles: number; categories: number; news: number; courses: number }
 
 const what = ({ articles, categories, news, courses }: Amounts): string => {
-  // News and courses are changed by themselves.
+  // News and courses are never changed together with other content.
   if (news > 0) return f('previewNews', { count: news })
   if (courses > 0) return f('previewCourses', { count: courses })
   const [someArticles, someCategories] = [f('previewArticles', { count: articles }), f('previewCategories', { count: categories })]
@@ -18,7 +18,7 @@ const amountsOf = (effect: VisibilityEffect): { hidden: Amounts; shown: Amounts 
   shown: { articles: effect.shown_articles, categories: effect.shown_categories, news: effect.shown_news, courses: effect.shown_courses },
 })
 
-/** What a change does to visitors of one library, as the rest of a sentence that begins with them. */
+/** Returns what a change means for one library's visitors, as the predicate of a sentence. */
 export function effectText(effect: VisibilityEffect): string {
   const { hidden, shown } = amountsOf(effect)
   const hides = total(hidden) > 0 && f('previewHides', { what: what(hidden) })
@@ -26,7 +26,7 @@ export function effectText(effect: VisibilityEffect): string {
   return [hides, shows].filter(Boolean).join(', ') || f('previewNothing')
 }
 
-/** The first titles that change. */
+/** Returns the first titles that change. */
 export function titlesText(effect: VisibilityEffect): string {
   const { hidden, shown } = amountsOf(effect)
   const named = effect.titles.map((title) => `“${title}”`).join(', ')

@@ -7,16 +7,16 @@ import { queryClient } from '../query-client.ts'
 import { showError } from '../toasts.ts'
 import { f } from './texts.ts'
 
-/** Keys of what is known of a family; they begin as those of content do, because it changes with it. */
+/** Cache keys of family data. They share the prefix of content keys, because they change together. */
 export const familyKeys = { family: ['content', 'family'], reasons: ['content', 'why'], preview: ['content', 'preview'] } as const
 
-/** The parent and the children with their lists, for those who manage the agency. */
+/** Query for the parent and the children with their lists, for users who manage the agency. */
 export const familyQuery = queryOptions({
   queryKey: familyKeys.family,
   queryFn: ({ signal }) => api.agency.list({ list_children: 1 }, { signal }),
 })
 
-/** The family as far as the user may know it; undefined while loading or when there is none. */
+/** Returns the part of the family that the user may know; undefined while loading or if there is none. */
 export function useFamily() {
   const { canRun } = usePermissions()
   const { data: family } = useQuery({ ...familyQuery, enabled: canRun('agency.list') })
@@ -24,7 +24,7 @@ export function useFamily() {
   return { library, parent: family?.parent ?? null, children: family?.children ?? [] }
 }
 
-/** Decides over defaults; `refetch` fetches what the screen shows of them. Answers whether it was done. */
+/** Shows or hides default content; `refetch` updates the screen. Returns whether it succeeded. */
 export async function decideDefault(decision: InputOf<Api['visibility']['decide']>, refetch: () => Promise<unknown>): Promise<boolean> {
   try {
     await api.visibility.decide(decision)

@@ -17,7 +17,7 @@ const rules: VisibilityRule[] = [
   'disabled_by_parent',
 ]
 
-test('every rule is a whole sentence with its names', () => {
+test('every rule is a complete sentence with its names', () => {
   const said = rules.map((rule) => ruleText({ rule }, names))
   expect(new Set(said).size).toBe(rules.length)
   for (const text of said) {
@@ -27,7 +27,7 @@ test('every rule is a whole sentence with its names', () => {
   expect(ruleText({ rule: 'disabled_by_library' }, names)).toBe('Northwind has hidden it.')
 })
 
-test('a hidden category says why it is hidden itself', () => {
+test('a hidden category also says why it is hidden', () => {
   expect(ruleText({ rule: 'category_hidden', category: { rule: 'disabled_by_parent' } }, names)).toBe(
     'It lies in “Brakes”, and that category is hidden: The agency has hidden it for its libraries.',
   )
@@ -46,7 +46,7 @@ test.each<[VisibilityRule, string, VisibilityRule | null, string]>([
   expect(whoText({ rule, item: item(owner), library, parent, category: of && { id: 'x', title: 'X', rule: of } })).toBe(expected)
 })
 
-test('a check says what came of it', () => {
+test('a check states its outcome', () => {
   expect(checkText({ check: 'library_list', outcome: 'hides' }, names, 'article')).toBe('Northwind hides it by name')
   expect(checkText({ check: 'library_list', outcome: 'not_asked' }, names, 'article')).toBe('Northwind has not decided over it by name')
   expect(checkText({ check: 'categories', outcome: 'hides' }, names, 'category')).toBe('Something above it is hidden')

@@ -2,10 +2,10 @@ import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contract
 import { f } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
-/** The names that stand in the sentences. */
+/** Names used in the sentences. */
 export type RuleNames = { library: string; parent: string; category: string }
 
-/** The deciding rule as a sentence; a hidden category is followed by why that one is hidden. */
+/** Returns the deciding rule as a sentence. For a hidden category, adds why it is hidden. */
 export function ruleText({ rule, category }: Decision, names: RuleNames, kind: VisibilityExplanation['item']['kind'] = 'article'): string {
   if (rule === 'own' && kind !== 'article') return f(`rule_own_${kind}`)
   const { library, parent } = names
@@ -32,7 +32,7 @@ function becauseText(rule: string, { library, parent }: RuleNames): string {
   return rule === 'disabled' || rule === 'audience' || rule === 'not_published' || rule === 'other_library' ? f(`because_${rule}`) : ''
 }
 
-/** Who can change what decides: the people of the library that has set it. */
+/** Returns who can change the deciding rule: people of the library that set it. */
 export function whoText({ rule, category, item, library, parent }: Pick<VisibilityExplanation, 'rule' | 'category' | 'item' | 'library' | 'parent'>): string {
   const deciding = category?.rule ?? rule
   const owner = item.support_lib_id === library.support_lib_id ? library : (parent ?? library)
@@ -46,7 +46,7 @@ export function whoText({ rule, category, item, library, parent }: Pick<Visibili
   return f(item.kind === 'news' ? 'who_news_writers' : 'who_writers', { library: owner.company_name })
 }
 
-/** One check of the way, as a sentence that fits what came of it. */
+/** Returns one check as a sentence that fits its outcome. */
 export function checkText({ check, outcome }: VisibilityExplanation['checks'][number], { library, parent }: Omit<RuleNames, 'category'>, kind: string): string {
   const isAbove = check === 'categories' && kind === 'category'
   if (outcome === 'shows' || outcome === 'hides') {

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of parents and children, of reasons and of previews. */
+/** Texts of parent and child libraries, visibility rules and previews. */
 export const f = defineTexts('family', {
   defaults: 'From {parent}',
   defaultsLead: 'What {parent} shares with your visitors. Hide what does not fit.',

@@ -6,11 +6,11 @@ import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
 
 type Props = Pick<WhyPanelProps, 'refetch'> & {
   about: NonNullable<WhyPanelProps['about']>
-  /** What it is called, in a list of several. */
+  /** The item's name, if there are several buttons in a list. */
   title?: string
 }
 
-/** Opens the panel of reasons about one item: in a list as 'Why?', elsewhere with all its words. */
+/** Button that opens the visibility panel for one item: a short 'Why?' in lists, a full label elsewhere. */
 export function WhyButton({ about, title, refetch }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [child, setChild] = useState<string | null>(null)

@@ -14,17 +14,17 @@ import { f } from './texts.ts'
 import styles from './why-panel.module.css'
 
 export type WhyPanelProps = {
-  /** What the panel is about; null while it is closed. */
+  /** Subject of the panel; null closes it. */
   about: Pick<VisibilityExplanation['item'], 'kind' | 'id'> | null
-  /** Of which child's visitors it speaks. */
+  /** The child library whose visitors the panel is about. */
   child: string | null
   onChild: (child: string | null) => void
-  /** Fetches what the screen shows, after a decision. */
+  /** Refetches the screen's data after a decision. */
   refetch: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Why visitors of a library see something, or do not: the rule that decides in words, the way to it, and who can change it. */
+/** Explains why a library's visitors see an item or not: the deciding rule, the checks that led to it, and who can change it. */
 export function WhyPanel({ about, onClose, ...rest }: WhyPanelProps) {
   return (
     <Drawer
@@ -120,16 +120,16 @@ function Explanation({ explanation, child, refetch }: ExplanationProps) {
   )
 }
 
-/** For those who may decide over a default here and now. */
+/** Button for users who may show or hide default content right here. */
 function DecideButton({ explanation: { item, library, is_visible, rule }, child, refetch }: ExplanationProps) {
   const { can } = usePermissions()
   const isDefault = item.support_lib_id !== library.support_lib_id
   const isPossible = isDefault && !['not_published', 'disabled', 'other_library'].includes(rule)
-  // Courses come with the display of defaults, or not at all: there is no list of them.
+  // A course is shown or hidden only along with all default content; there is no list of single courses.
   if (item.kind === 'course') return null
   const publishers = item.kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
   const mayDecide = can(publishers) || can('canManageWidgetSettings')
-  // News has no list of enabled ones: what the parent or the display of defaults has hidden stays hidden.
+  // Single news flashes can be hidden but not enabled, so one hidden by the parent or with all default content stays hidden.
   const isFinal = item.kind === 'news' && (rule === 'disabled_by_parent' || rule === 'defaults_off')
   if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   const { kind, id } = item
