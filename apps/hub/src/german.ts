@@ -100,7 +100,10 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   thankYou: 'Danke!',
   thanks: 'Danke für Ihre Nachricht! Wir freuen uns über Ihr Feedback',
   contactWhose: 'Welche Firma möchten Sie erreichen?',
-  contactWhoseHow: 'Öffnen Sie die Hilfe dieser Firma und wählen Sie dort „Kontakt“.',
+  contactWhoseHow: 'Geben Sie den Namen aus der Adresse ihrer Hilfe oder ihre Domain ein.',
+  contactWhoseField: 'Firma',
+  contactWhoseGo: 'Weiter',
+  contactUnknown: '„{company}“ kennen wir nicht. Prüfen Sie die Schreibweise.',
 }
 
 /** The help hub in German. */

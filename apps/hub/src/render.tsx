@@ -22,6 +22,7 @@ export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { inWordsOf } from './in-words-of.ts'
 export { addressOf, type Page, type Place } from './place.ts'
 export { thankYouHtml } from './screens/thank-you.tsx'
+export { whoseContactHtml } from './screens/whose-contact.tsx'
 export { statusFeedTitle, statusItems } from './status-items.ts'
 
 /** Articles on a home page, of the newest that are asked for (checklist D2). */

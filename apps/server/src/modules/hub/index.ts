@@ -11,12 +11,16 @@ import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { answerStatusFeed } from './status-feed.ts'
 import { answerThankYou } from './thank-you.ts'
+import { answerContact } from './whose-contact.ts'
 
 type Address = { Params: { library_key?: string; id: string; verb?: string }; Querystring: Record<string, unknown> }
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
-  for (const { url, page } of hubPaths) app.get<Address>(url, (request, reply) => answerPage(kernel, request, reply, page(request.params, request.query)))
+  for (const { url, page } of hubPaths)
+    app.get<Address>(url, (request, reply) =>
+      url === '/contact' ? answerContact(kernel, request, reply) : answerPage(kernel, request, reply, page(request.params, request.query)),
+    )
   for (const front of ['', '/:library_key']) {
     app.get(`/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
     app.get(`${front}/app/status/rss.xml`, (request, reply) => answerStatusFeed(kernel, request, reply))
