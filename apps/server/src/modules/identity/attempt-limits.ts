@@ -5,17 +5,19 @@ import { networkOf, networksOf } from '../../kernel/network-address.ts'
 const quarterHour = 900
 const hour = 3600
 
-/** Guesses that are evaluated for one account from one address; the real owner enters from another address meanwhile (checklist S4). */
+/** Guesses checked for one account from one address; meanwhile its owner can sign in from another address (checklist S4). */
 const guesses = { points: 10, seconds: quarterHour }
-/** Mails one person can be made to receive, and one address can cause. */
+/** Mails that one person can be made to receive, and that one network address can cause. */
 const mailsToOne = { points: 3, seconds: hour }
 const mailsFromOne = { points: 20, seconds: hour }
 
-/** Guesses for one account from all networks it is not used to, together. A minute, so that it slows attackers down and never shuts anybody out for long. */
+/**
+ * Guesses for one account from all unfamiliar networks together. The window is a minute, so that it slows attackers down without locking anybody out for long.
+ */
 const guessesOfStrangers = { points: 20, seconds: 60 }
 
 /**
- * Counts a guess from a network from which the account has not been used lately.
+ * Counts a guess from a network from which the account has not been used recently.
  * @throws AppError `rate_limited`
  */
 export const takeStrangersGuess = (limiter: Limiter, email: string): Promise<void> =>
@@ -26,12 +28,12 @@ const guessOf = (email: string, address: string) => ({ name: 'identity.guess', b
 /** @throws AppError `rate_limited` */
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
-/** Forgets the guesses before the right password: they were no attack. */
+/** Resets the count of guesses after the right password: they were no attack. */
 export const forgetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**
- * Counts a mail that a stranger or a teammate causes; the same for addresses with and without an account. Mails of all kinds count together. What a teammate
- * causes is counted for their account by the operation, so not for their office's address.
+ * Counts a mail caused by a stranger or a teammate, whether or not the address has an account. Mails of all kinds count together. Invitations are counted per
+ * teammate by the operation, so not against the address of their office.
  * @throws AppError `rate_limited`
  */
 export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invitation', email: string, address: string): Promise<void> {
@@ -42,5 +44,5 @@ export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invit
   await limiter.take(kind === 'invitation' ? [to] : [to, ...from])
 }
 
-/** Counters live in a shared store, which needs no addresses of people. */
+/** Hashed, because counters live in a shared store that should hold no email addresses. */
 const keyOf = (...parts: string[]) => hashSecret(parts.join('\n')).toString('base64url')

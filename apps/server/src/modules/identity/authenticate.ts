@@ -24,10 +24,10 @@ type Holder = {
 
 const shape = /^[A-Za-z0-9_-]{43}$/
 
-/** Those who called last, by the hash of their token. */
+/** Recent callers, by the hash of their token. */
 const lastHolders = new LRUCache<string, { holder: Holder; actor: StaffActor }>({ max: 5000 })
 
-/** Knows staff by their inbox token. What was revoked or changed holds from the next call on. */
+/** Authenticates staff by their inbox token. Revocations and changes take effect with the next call. */
 export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   const hash = hashOf(credentials)
   if (!hash) return undefined
@@ -38,7 +38,7 @@ export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   return actor
 }
 
-/** The same holder as last time, to be confirmed in the transaction of what is read. */
+/** Returns the cached holder of a token, to be confirmed in the transaction of the read. */
 export const recallStaff: Recall = (credentials) => {
   const hash = hashOf(credentials)
   const last = hash && lastHolders.get(hash.toString('base64url'))

@@ -33,7 +33,7 @@ const confirm = async (oobCode: string, password = newPassword) => {
 }
 const verify = async (oobCode: string) => (await new Browser(server).call('verifyReset', { oobCode })).json
 const follow = async (oobCode: string) => (await new Browser(server).call('confirmSignInLink', { oobCode })).json
-/** A code made directly, without waiting for its mail. */
+/** Creates a code directly, without waiting for its mail. */
 const made = (
   person: TestUser,
   purpose: 'password_reset' | 'sign_in_link' | 'invitation' | 'identity',
@@ -45,7 +45,7 @@ const made = (
   )
 }
 
-/** Waits until no job waits or runs. */
+/** Waits until no job is waiting or running. */
 const jobsDone = (at: TestServer) =>
   vi.waitFor(
     async () => {
@@ -56,7 +56,7 @@ const jobsDone = (at: TestServer) =>
   )
 
 describe('a password reset', () => {
-  test('by the mailed link: looked at as often as one likes, used once; sessions and sockets die, the new password enters', async () => {
+  test('by the mailed link: can be viewed any number of times and used once; sessions and sockets end, the new password works', async () => {
     const person = await library.user('agent')
     const code = await codeOf('requestReset', person.email)
     const socket = await openSocket(server.address, { token: person.token })
@@ -73,7 +73,7 @@ describe('a password reset', () => {
     expect(await new Browser(server).enter(person.email, newPassword)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('of 50 people with the same code exactly one succeeds', async () => {
+  test('succeeds for exactly one of 50 people with the same code', async () => {
     const person = await library.user('agent')
     const code = await made(person, 'password_reset')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => confirm(code, `password number ${index}`)))
@@ -81,7 +81,7 @@ describe('a password reset', () => {
     expect(answers.filter((each) => each === 'token_invalid')).toHaveLength(49)
   })
 
-  test('a new code, a password change and an hour each end the older code', async () => {
+  test('a new code, a password change or an hour’s age invalidates the older code', async () => {
     const person = await library.user('agent')
     const [old, current] = [await made(person, 'password_reset'), await made(person, 'password_reset')]
     expect([(await verify(old)).error?.code, (await verify(current)).error?.code]).toEqual(['token_invalid', undefined])
@@ -100,9 +100,9 @@ describe('a password reset', () => {
   })
 })
 
-describe('a code opens only what it was made for', () => {
+describe('a code works only for its own purpose', () => {
   const purposes = ['password_reset', 'sign_in_link', 'invitation', 'identity'] as const
-  test.each(purposes)('a %s code at every other door', async (purpose) => {
+  test.each(purposes)('a %s code used for every other purpose', async (purpose) => {
     const person = await library.user('agent')
     const code = await made(person, purpose)
     const browser = new Browser(server)
@@ -130,7 +130,7 @@ describe('a code opens only what it was made for', () => {
     })
   })
 
-  test('a code whose email or user is not the account’s any more, of another library, made up, empty or of a wrong type', async () => {
+  test('a code whose email or user has changed, of another library, made up, empty or of a wrong type', async () => {
     const [person, other] = [await library.user('agent'), await library.user('agent')]
     const foreign = await (await testLibrary(server)).user('agent')
     const swapped = [
@@ -146,7 +146,7 @@ describe('a code opens only what it was made for', () => {
     expect(await confirm(await made(person, 'password_reset'))).toBe('ok')
   })
 
-  test('a disabled account’s codes are worth nothing', async () => {
+  test('a deactivated account’s codes are invalid', async () => {
     const person = await library.user('agent')
     const [reset, link] = [await made(person, 'password_reset'), await made(person, 'sign_in_link')]
     await library.switchOff(person)
@@ -154,7 +154,7 @@ describe('a code opens only what it was made for', () => {
   })
 })
 
-test('nobody disabled, and nobody unknown, is written to', async () => {
+test('deactivated and unknown people get no mail', async () => {
   const [active, disabled] = [await library.user('agent'), await library.user('agent')]
   await library.switchOff(disabled)
   for (const email of [disabled.email, 'nobody@nowhere.test', active.email]) {
@@ -168,7 +168,7 @@ test('nobody disabled, and nobody unknown, is written to', async () => {
 })
 
 describe('a sign-in link', () => {
-  test('leads to /hlpt, signs in once, within 15 minutes', async () => {
+  test('leads to /hlpt and signs in once, within 15 minutes', async () => {
     const person = await library.user('admin')
     const code = await codeOf('requestSignInLink', person.email)
     const [mail] = (await newestMails(server.kernel)).filter((each) => each.to === person.email)
@@ -200,7 +200,7 @@ describe('mail', () => {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           received.push({ to: session.envelope.rcptTo.map((each) => each.address), raw: Buffer.concat(chunks).toString() })
-          // The first is refused for now: it is tried again, under the same id.
+          // Refuse the first attempt: it is retried under the same id.
           done(received.length === 1 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null)
         })
       },
@@ -227,7 +227,7 @@ describe('mail', () => {
     const code = codeIn({ text: received[1]?.raw.replace(/=\r\n/g, '').replace(/=3D/g, '=') ?? '' })
     expect((await new Browser(own).call('verifyReset', { oobCode: code })).json).toEqual({ email: person.email })
     expect(await journal()).toMatchObject([{ to: person.email, text: '' }])
-    // Asked again for a mail that is out, the job leaves it.
+    // When run again for a mail that was sent, the job does nothing.
     const [sent] = await journal()
     await lib.inside(async (ctx) => ctx.enqueue('mail.send', { mail_id: sent?.mail_id }))
     await jobsDone(own)
@@ -239,7 +239,7 @@ describe('mail', () => {
     expect(rows[0]?.text).not.toContain(code)
   })
 
-  test('kept mails are sealed in the database and shown at /dev/mail, as text', async () => {
+  test('stored mails are sealed in the database and shown at /dev/mail as text', async () => {
     const shop = await testLibrary(server, { company_name: '<img src=x onerror=alert(1)>' })
     const person = await shop.user('agent')
     const code = await codeOf('requestReset', person.email)

@@ -1,10 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The list is ordered, commonest first. */
+/** The list is ordered, most common first. */
 const refusedCount = 10_000
 let refused: Set<string> | undefined
 
-/** Is this one of the 10,000 commonest passwords, in whatever case (checklist A8)? */
+/** Returns whether this is one of the 10,000 most common passwords, ignoring case (checklist A8). */
 export function isCommonPassword(password: string): boolean {
   refused ??= new Set(dictionary['passwords-common'].slice(0, refusedCount).map((each) => each.toLowerCase()))
   return refused.has(password.toLowerCase())

@@ -7,8 +7,9 @@ import { endSessions, startSession } from './sessions.ts'
 import { useCode } from './tokens.ts'
 
 /**
- * Lets someone in who has proven to be the account's owner: licence, library-only flag, a new session. A session this browser held before ends.
- * @param proof what was shown: the password hash that was matched (it must still be the account's), or the sign-in code to use up
+ * Signs in someone who has proven to own the account: checks the licence, stores the library-only flag, and starts a session. Ends the browser's earlier
+ * session.
+ * @param proof the password hash that was matched, which must still be the account's, or the sign-in code to use up
  * @throws AppError `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */
 export async function enter(

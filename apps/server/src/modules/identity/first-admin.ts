@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Letters and digits that are not mistaken for each other when copied by hand. */
+/** Letters and digits that are not confused when copied by hand. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 12
 const codes = new WeakMap<Kernel['database'], Buffer>()
 
-/** On an installation without accounts: prints the one-time code with which the first visitor makes the first admin. Returns the code. */
+/** On an installation without accounts, prints the one-time code with which the first admin is created. Returns the code. */
 export async function firstAdminCode(kernel: Kernel): Promise<string | undefined> {
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
   if (rows[0]?.has_accounts) return undefined
@@ -17,12 +17,12 @@ export async function firstAdminCode(kernel: Kernel): Promise<string | undefined
   return code
 }
 
-/** Is this the code that was printed, written with or without its hyphens, in any case? */
+/** Returns whether this is the printed code, with or without hyphens, in any case. */
 export function isFirstAdminCode(kernel: Kernel, code: string): boolean {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const written = plain.replace(/(.{4})(?=.)/g, '$1-')
   return codes.get(kernel.database)?.equals(hashSecret(written)) ?? false
 }
 
-/** It works once. */
+/** Makes the code invalid: it works once. */
 export const forgetFirstAdminCode = (kernel: Kernel): void => void codes.delete(kernel.database)

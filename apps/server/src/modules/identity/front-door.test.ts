@@ -18,7 +18,7 @@ const codes = (answers: Answer[]) => {
   const found = answers.map((answer) => answer.json.error?.code ?? 'ok')
   return Object.fromEntries([...new Set(found)].sort().map((code) => [code, found.filter((each) => each === code).length]))
 }
-/** All that an onlooker could compare: status, body, headers, without what differs for everybody. */
+/** Returns everything an attacker could compare: status, body and headers, without what differs in every answer. */
 const looks = ({ status, text, headers }: Answer) => ({
   status,
   text: text.replace(/"request_id":"\w+"/, ''),
@@ -26,7 +26,7 @@ const looks = ({ status, text, headers }: Answer) => ({
 })
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Calls for a known and an unknown email in turn; the medians of both, in ms. */
+/** Calls for a known and an unknown email alternately; returns the medians of both, in ms. */
 async function race(pairs: number, call: (known: boolean, index: number) => Promise<unknown>): Promise<{ known: number; unknown: number }> {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let index = -3; index < pairs; index++) {
@@ -39,7 +39,7 @@ async function race(pairs: number, call: (known: boolean, index: number) => Prom
   return { known: median(times.known), unknown: median(times.unknown) }
 }
 
-/** A real difference shows in every race; the noise of a busy machine does not: one of three races must come out even. */
+/** A real difference shows in every race, the noise of a busy machine does not: one of three races must be even. */
 async function expectEven(bound: { ms: number; share: number }, call: (known: boolean, index: number) => Promise<unknown>): Promise<void> {
   const uneven: { known: number; unknown: number }[] = []
   while (uneven.length < 3) {
@@ -51,7 +51,7 @@ async function expectEven(bound: { ms: number; share: number }, call: (known: bo
 }
 
 describe('guessing passwords', () => {
-  test('of 200 parallel guesses at most 10 are evaluated; the owner enters from elsewhere meanwhile, and the right password clears the count', async () => {
+  test('of 200 parallel guesses at most 10 are checked; the owner can sign in from elsewhere meanwhile, and the right password resets the count', async () => {
     const person = await library.user('agent')
     const attacker = newAddress()
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('guessing passwords', () => {
     }
   })
 
-  test('from many addresses they are slowed down for one account, known or not; where the owner is at home nothing changes', async () => {
+  test('guesses from many addresses are slowed down for one account, known or not; familiar networks are unaffected', async () => {
     const person = await library.user('agent')
     const home = new Browser(server)
     await home.enter(person.email, testPassword)
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
     }
     const abroad = await new Browser(server).call('signIn', { email: person.email, password: testPassword })
     expect(abroad.json.error?.code).toBe('rate_limited')
-    // Not shut out: the minute slides, so room comes before a second one is over, and a link by mail works meanwhile.
+    // Not locked out: the window slides, so there is room again before a second minute is over, and a mailed link works meanwhile.
     expect(Number(abroad.headers.get('retry-after'))).toBeLessThan(120)
     expect((await new Browser(server).call('requestSignInLink', { email: person.email })).status).toBe(200)
     expect((await home.call('signIn', { email: person.email, password: 'oops' })).json.error?.code).toBe('incorrect_credentials')
@@ -108,8 +108,8 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('who has an account', () => {
-  test('answers to sign-in, reset and sign-in link are the same, byte for byte', async () => {
+describe('whether an account exists', () => {
+  test('does not show in the answers to sign-in, reset and sign-in link, which are identical byte for byte', async () => {
     const person = await library.user('agent')
     const unknown = `${newRef()}@nowhere.test`.toLowerCase()
     for (const verb of ['requestReset', 'requestSignInLink'] as const) {
@@ -126,31 +126,31 @@ describe('who has an account', () => {
     await mailTo(server.kernel, person.email)
   })
 
-  test('sign-in takes the same time', async () => {
-    // Several, because guesses for one account from many addresses are slowed down.
+  test('does not show in the time of a sign-in', async () => {
+    // Several people, because guesses for one account from many addresses are slowed down.
     const people = await Promise.all(Array.from({ length: 16 }, () => library.user('agent')))
     const guess = (known: boolean, index: number) =>
       new Browser(server).call('signIn', { email: (known && people[index % people.length]?.email) || `x${index}@nowhere.test`, password: 'no' })
     await expectEven({ ms: 3, share: 0.15 }, guess)
   }, 180_000)
 
-  test('a reset takes the same time', async () => {
-    // The mails themselves are another process's work.
+  test('does not show in the time of a reset', async () => {
+    // Another process sends the mails.
     const quiet = await ownServer({ env: { TRUST_PROXY: '1', ROLES: 'web' } })
     const lib = await testLibrary(quiet)
     const emails = Array.from({ length: 3 * 63 }, (_, index) => `p${index}@${lib.support_lib_id}.test`)
     await lib.inside(async (ctx) => {
       for (const email of emails) await createUser(ctx, { email, user_type: 'agent' })
     })
-    // Nobody gets more than three mails an hour, so each request is for somebody else.
+    // Each request is for somebody else, because nobody gets more than three mails an hour.
     let asked = 0
     const ask = (known: boolean) => new Browser(quiet).call('requestReset', { email: known ? (emails[asked++] ?? '') : `q${asked}@nowhere.test` })
     await expectEven({ ms: 2, share: 0.25 }, ask)
   }, 180_000)
 })
 
-describe('mail nobody asked for', () => {
-  test('one person gets at most three mails an hour, of whatever kind, under 200 parallel requests from everywhere', async () => {
+describe('unsolicited mail', () => {
+  test('reaches one person at most three times an hour, whatever its kind, under 200 parallel requests from everywhere', async () => {
     const person = await library.user('agent')
     const kinds = ['requestReset', 'requestSignInLink'] as const
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('mail nobody asked for', () => {
     await expect(admin.calls.identity.invite({ email: `else-${person.email}`, role: 'agent' })).resolves.toBeDefined()
   })
 
-  test('one address causes at most twenty an hour, of whatever kind', async () => {
+  test('is caused by one address at most twenty times an hour, whatever its kind', async () => {
     const from = newAddress()
     const kinds = ['requestReset', 'requestSignInLink'] as const
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('mail nobody asked for', () => {
     expect(codes(answers)).toEqual({ ok: 20, rate_limited: 30 })
   })
 
-  test('says nothing that a tenant has chosen but its name, and of that nothing that leads anywhere', async () => {
+  test('contains no text chosen by the tenant except its name, without links', async () => {
     const evil = await testLibrary(server, { company_name: 'URGENT: verify your account at http://evil.test/login' })
     const dotted = await testLibrary(server, { company_name: `Evil.test ${'x'.repeat(100)}` })
     for (const [shop, shown] of [

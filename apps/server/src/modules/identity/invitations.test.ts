@@ -29,7 +29,7 @@ const approve = async (token: string, at = server) => {
 }
 
 describe('an invitation', () => {
-  test('is mailed, approved once by the browser that shows it, and the teammate then resets the password and enters', async () => {
+  test('is mailed, approved once by the browser that opens it, and the teammate then resets the password and signs in', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     const { invitation_ref } = await admin.calls.identity.invite({ email, role: 'writer', agent_name: 'Wanda' })
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('the plain stated call approves for a program, once; its body is the message text', async () => {
+  test('is approved once by a program’s plain call as specified; the body is the message text', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect((await admin.calls.identity.invitations()).invitations.map((each) => each.email)).not.toContain(email)
   })
 
-  test('whoever only looks at the plain call is sent to the /join page and burns nothing', async () => {
+  test('a plain GET by a browser is redirected to the /join page and uses nothing up', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await plainRequest(server, path, { accept: 'text/plain' })).text).toBe(approvedText)
   })
 
-  test("an address that got an account meanwhile answers 'Error while creating user', and the invitation stays open", async () => {
+  test("whose address got an account meanwhile answers 'Error while creating user' and stays open", async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await admin.calls.identity.invitations()).invitations.map((each) => each.email)).toContain(email)
   })
 
-  test('a scanner that follows the link, with whatever nonce, or asks with HEAD, burns nothing', async () => {
+  test('is not used up by a scanner that follows the link, with any nonce, or sends HEAD', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect((await browser.call('approveInvitation', { token, nonce })).text).toBe(approvedText)
   })
 
-  test('of 20 approvals at once exactly one makes a teammate', async () => {
+  test('of 20 concurrent approvals exactly one creates a teammate', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(answers.map((each) => each.status).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
-  test('withdrawn, replaced by a newer one, or a week old it is over', async () => {
+  test('is invalid when withdrawn, replaced by a newer one, or a week old', async () => {
     const clock = testClock(new Date())
     const own = await ownServer({ clock, env: { TRUST_PROXY: '1' } })
     const lib = await testLibrary(own)
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect((await approve(token, own)).status).toBe(410)
   })
 
-  test('needs the permission, and only roles one could hold oneself; a taken address of the library is refused', async () => {
+  test('needs the permission, and only roles one could have oneself; an address already in the library is refused', async () => {
     const agent = await library.user('agent')
     const inviter = await library.user('agent', { canInviteNewUsers: true })
     await expect(agent.calls.identity.invite({ email: fresh(), role: 'agent' })).rejects.toMatchObject({ code: 'forbidden' })
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     await inviter.calls.identity.invite({ email: fresh(), role: 'agent' })
   })
 
-  test('an address with an account elsewhere answers like a free one; only its owner is told', async () => {
+  test('to an address with an account elsewhere answers like any other; only its owner is informed', async () => {
     const admin = await library.user('admin')
     const stranger = await (await testLibrary(server)).user('agent')
     const { invitation_ref } = await admin.calls.identity.invite({ email: stranger.email, role: 'agent' })

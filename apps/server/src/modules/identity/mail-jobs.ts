@@ -11,7 +11,7 @@ import { issueCode } from './tokens.ts'
 const Asked = z.object({ email: z.string() })
 const Invited = z.object({ invitation_ref: z.string() })
 
-/** Mails whose addresses nobody outside learns anything about: looked up here, long after the answer has gone. */
+/** Mail jobs. Addresses are looked up here, long after the answer was sent, so that nobody outside learns anything about them. */
 export const mailJobs: JobTask[] = [
   {
     name: 'identity.mail-reset',
@@ -42,7 +42,7 @@ async function toOwner(ctx: Ctx, payload: Record<string, unknown>, compose: Comp
   })
 }
 
-/** Gives the invitation the secret that is mailed. */
+/** Creates the secret of the invitation that is mailed. */
 async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const secret = newSecret()
   const row = await ctx.db

@@ -6,8 +6,8 @@ const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
 const nameLengthMax = 60
 
 /**
- * The company's name as it may stand in a mail: an invitation goes to whomever a tenant likes, so the name must not be a message of its own. Names from before
- * they were checked, and those that hold an address, are left out; what a mail program would take for a link no longer is one.
+ * Returns the company's name in the form allowed in mails. A tenant can invite anyone, so the name must not carry a message: names that contain an address or
+ * predate the checks are left out, and text that mail programs would turn into a link is broken up.
  */
 export function nameInMail(company: string): string {
   if (!isName(company) || company.trim() === '') return 'a Porchlight help desk'
@@ -15,7 +15,10 @@ export function nameInMail(company: string): string {
   return `“${plain.length > nameLengthMax ? `${plain.slice(0, nameLengthMax).toWellFormed()}…` : plain}”`
 }
 
-/** Mails of this module. Subjects are fixed; of the words in them only the company's name is not ours, and nothing comes from whoever asked (checklist S5). */
+/**
+ * Mails of this module. Subjects are fixed; the company's name is the only text that is not ours, and nothing comes from the person who requested the mail
+ * (checklist S5).
+ */
 export const mails = {
   reset: (company: string, link: string): Text => ({
     subject: 'Reset your password',
@@ -40,7 +43,7 @@ export const mails = {
       'If you do not know what this is about, do nothing.',
     ),
   }),
-  /** One email has one account: told to its owner, never to the one who invites. */
+  /** An email address has one account: tell its owner, never the inviter. */
   invitationToOther: (company: string): Text => ({
     subject: 'You are invited to a team',
     text: paragraphs(

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { mayAdd, rightsNow } from '../permissions/index.ts'
 import { invitationData } from './invitation-data.ts'
 
-/** Open invitations shown, and checked after a change of rights, at once. */
+/** The most open invitations that are listed, and re-checked after a change of permissions. */
 const shownMax = 200
 
 /** An invitation that was neither used nor withdrawn. `is_void`: its inviter may no longer make it, so it cannot be approved. */
@@ -18,7 +18,7 @@ export type OpenInvitation = {
   is_void: boolean
 }
 
-/** The library's open invitations, newest first, held against the rights of their inviters as they are now. */
+/** Returns the library's open invitations, newest first, checked against their inviters' current permissions. */
 export async function openInvitations(ctx: Ctx): Promise<OpenInvitation[]> {
   const rows = await ctx.db
     .selectFrom('tokens')

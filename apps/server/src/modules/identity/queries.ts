@@ -3,10 +3,10 @@ import { query } from '../../kernel/operations.ts'
 import { staffOf } from './access.ts'
 import { presentSession } from './present.ts'
 
-/** Sessions shown at once. */
+/** The most sessions that are listed. */
 const shownMax = 100
 
-/** My running sessions, newest first. */
+/** Lists the caller's open sessions, newest first. */
 export const listSessions = query(identityApi.sessions, async (ctx) => {
   const { user_id, session_id } = staffOf(ctx)
   const rows = await ctx.db

@@ -4,7 +4,7 @@ import { openInvitations } from './open-invitations.ts'
 import { endSessions } from './sessions.ts'
 import { killCodes } from './tokens.ts'
 
-/** Who was switched off is refused at once, by every check of a session; its sessions and codes end too, so that none comes back with the account. */
+/** Ends a deactivated person's sessions and codes, so that none revives with the account. Every session check already refuses that person. */
 export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', async (ctx, { payload }) => {
   const { user_id } = payload
   await endSessions(ctx, user_id, 'all')
@@ -18,8 +18,8 @@ export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', a
 })
 
 /**
- * Invitations fall with the rights that made them, and do not rise with them: one whose inviter could not make it now is void for good. Until this has run, and
- * whatever comes in between, `approveInvitation` asks the same question.
+ * Voids invitations whose inviter could not make them now. They stay void even if the inviter regains the permissions. `approveInvitation` makes the same
+ * check, in case this has not run yet.
  */
 export const voidInvitations = reaction('identity.void-invitations', 'permissions.changed', async (ctx) => {
   const fallen = (await openInvitations(ctx)).flatMap((each) => (each.is_void && each.voided_at === null ? [each.invitation_ref] : []))

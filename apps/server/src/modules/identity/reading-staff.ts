@@ -3,13 +3,15 @@ import { hashSecret } from '../../kernel/ids.ts'
 import type { Authenticator, Module } from '../../kernel/kernel.ts'
 import { sessionCookie } from './cookies.ts'
 
-/** The console's session says which of a library's people reads its help pages. The cookie reaches pages under the console's own host alone. */
+/**
+ * Returns the console's session as the credentials of staff who read their library's help pages. The cookie reaches only pages under the console's own host.
+ */
 export const staffCredentials: NonNullable<Module['readerCredentials']> = (kernel, cookies, support_lib_id) => {
   const secret = cookies[sessionCookie(kernel.config)]
   return secret === undefined ? undefined : { kind: 'session', support_lib_id, secret }
 }
 
-/** Knows staff of a library by their session, for reading alone: the actor holds no permission. */
+/** Authenticates a library's staff by their session, for reading only: the actor has no permissions. */
 export const authenticateReadingStaff: Authenticator = async (kernel, credentials) => {
   if (credentials.kind !== 'session') return undefined
   const { support_lib_id } = credentials

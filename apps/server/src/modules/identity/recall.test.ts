@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-// Staff are remembered between reads; each change below is made behind the server's back, so that only the read itself can notice it.
+// Staff are cached between reads. Each change below bypasses the server, so that only the read itself can notice it.
 async function reader() {
   const server = await sharedServer()
   const library = await testLibrary(server)
@@ -14,7 +14,7 @@ async function reader() {
   return { library, writer, read, change }
 }
 
-test('a session that has ended reads nothing more; one that has not goes on', async () => {
+test('an ended session reads nothing more; an open one continues', async () => {
   const { writer, read, change } = await reader()
   await expect(read()).resolves.toMatchObject({ articles: [] })
   await change('update sessions set revoked_at = now() where user_id = $1')
@@ -26,7 +26,7 @@ test('a session that has ended reads nothing more; one that has not goes on', as
   await expect(writer.calls.search.articles({ query: 'x' })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a permission holds from the very next read on, given or taken', async () => {
+test('a permission takes effect with the very next read, granted or revoked', async () => {
   const { library, read, change, writer } = await reader()
   const flag = 'canCreateAndUpdateHelpCenterArticles'
   const search = () => writer.calls.search.articles({ query: 'x' })
@@ -39,7 +39,7 @@ test('a permission holds from the very next read on, given or taken', async () =
   await expect(read()).resolves.toMatchObject({ articles: [] })
 })
 
-test('what is refused for another reason is refused once and as it is', async () => {
+test('a refusal for another reason is returned unchanged, after one attempt', async () => {
   const { writer, read } = await reader()
   await expect(writer.calls.articles.read({ article_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(writer.calls.articles.list({ limit: -1 })).rejects.toMatchObject({ code: 'invalid_input' })

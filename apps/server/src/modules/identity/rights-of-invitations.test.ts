@@ -38,7 +38,7 @@ describe.each([
   ['may no longer invite', (rogue: TestUser) => taken(rogue, 'canInviteNewUsers')],
   ['no longer holds all that the role does', (rogue: TestUser) => taken(rogue, 'canViewReports')],
 ])('an invitation whose inviter %s', (_what, fall) => {
-  test('lets nobody in, and is listed as void until it is dismissed; the one of a colleague does', async () => {
+  test('cannot be used, and is listed as void until it is dismissed; a colleague’s can', async () => {
     library = await testLibrary(server)
     owner = await library.user('admin')
     const [rogue, colleague] = [await library.user('admin'), await library.user('admin')]
@@ -55,7 +55,7 @@ describe.each([
 
 const taken = (user: TestUser, slug: string) => owner.calls.permissions.update({ id: user.user_id, permissions: [{ slug, is_enabled: false }] })
 
-test('a void invitation stays void when its inviter gets the rights back; a new one works', async () => {
+test('a void invitation stays void when its inviter regains the permissions; a new one works', async () => {
   library = await testLibrary(server)
   owner = await library.user('admin')
   const rogue = await library.user('admin')
@@ -68,7 +68,7 @@ test('a void invitation stays void when its inviter gets the rights back; a new 
   expect(await approve((await invited(owner, 'agent')).token)).toBe(approvedText)
 })
 
-test('an invitation to a role that has grown beyond its inviter lets nobody in', async () => {
+test('an invitation to a role that now exceeds its inviter’s permissions cannot be used', async () => {
   library = await testLibrary(server)
   owner = await library.user('admin')
   const inviter = await library.user('agent', { canInviteNewUsers: true, canSuperviseChats: false })
@@ -78,8 +78,8 @@ test('an invitation to a role that has grown beyond its inviter lets nobody in',
   expect(await approve(role.token)).toBe(approvedText)
 })
 
-describe('a person who was switched off and on again', () => {
-  test('enters with no link, code or session of before; with new ones they do', async () => {
+describe('a person who was deactivated and reactivated', () => {
+  test('cannot sign in with any earlier link, code or session, only with new ones', async () => {
     library = await testLibrary(server)
     owner = await library.user('admin')
     const mate = await library.user('agent')
@@ -88,7 +88,7 @@ describe('a person who was switched off and on again', () => {
     await browser.enter(mate.email, mate.password)
     const renewed = await browser.call('token', {})
     const known = new Set<string>()
-    /** Asks for a mail and waits for it; several may have been written in the same moment. */
+    /** Requests a mail and waits for it; several may have been written at the same moment. */
     const asked = async (verb: 'requestReset' | 'requestSignInLink') => {
       await anybody().call(verb, { email: mate.email })
       const fresh = async () => (await newestMails(server.kernel, 1000)).find((mail) => mail.to === mate.email && !known.has(mail.mail_id))

@@ -20,7 +20,7 @@ const status = async (token: string, at = server) => (await fetch(`${at.address}
 const hourMs = 3_600_000
 
 describe('signing in', () => {
-  test('gives a cookie that opens nothing itself, an identity token for one exchange, and an inbox token that opens the rest', async () => {
+  test('gives a cookie that grants no access itself, an identity token for one exchange, and an inbox token for everything else', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     const { json, headers } = await browser.call('signIn', { email: person.email.toUpperCase(), password: testPassword })
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(headers.get('set-cookie')).toMatch(/^__Host-porchlight=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test('a cookie planted before is worth nothing after, and the session this browser held ends', async () => {
+  test('a cookie planted before is worthless afterwards, and the browser’s earlier session ends', async () => {
     const [first, second] = [await library.user('agent'), await library.user('agent')]
     const browser = new Browser(server)
     browser.cookies.set('porchlight', 'p'.repeat(43))
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect([await status(before), await status(after)]).toEqual([401, 200])
   })
 
-  test('a page of another origin cannot spend the cookie; our own can', async () => {
+  test('a page of another origin cannot use the cookie; our own can', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     await browser.enter(person.email, testPassword)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect((await renew(server.address)).status).toBe(200)
   })
 
-  test('the disabled, the unknown and those without a password are told the same as the mistaken', async () => {
+  test('deactivated, unknown and passwordless accounts get the same answer as a wrong password', async () => {
     const [disabled, invited, active] = [await library.user('agent'), await library.user('agent'), await library.user('agent')]
     await library.switchOff(disabled)
     await library.inside((ctx) => ctx.db.updateTable('users').set({ password_hash: null }).where('user_id', '=', invited.user_id).execute())
@@ -93,7 +93,7 @@ describe('signing in', () => {
 })
 
 describe('sessions', () => {
-  test('end after 5 hours, or 30 days when remembered, by the server’s clock; a renewal does not stretch them', async () => {
+  test('end after 5 hours, or 30 days when remembered, by the server’s clock; renewing does not extend them', async () => {
     const clock = testClock(new Date())
     const own = await ownServer({ clock, env: { TRUST_PROXY: '1' } })
     const lib = await testLibrary(own)
@@ -109,14 +109,14 @@ describe('sessions', () => {
     expect((await short.call('token', {})).json.error?.code).toBe('unauthenticated')
     expect(await status(longToken, own)).toBe(200)
     clock.advance(19 * hourMs)
-    // The inbox token is a day old, its session is not over: it is renewed (A3).
+    // The inbox token is a day old but its session is still open, so it is renewed (A3).
     expect(await status(longToken, own)).toBe(401)
     expect(await status(await long.exchange((await long.call('token', {})).json), own)).toBe(200)
     clock.advance(30 * 24 * hourMs)
     expect((await long.call('token', {})).json.error?.code).toBe('unauthenticated')
   })
 
-  test('an identity token lives five minutes', async () => {
+  test('an identity token lasts five minutes', async () => {
     const clock = testClock(new Date())
     const own = await ownServer({ clock, env: { TRUST_PROXY: '1' } })
     const person = await (await testLibrary(own)).user('agent')
@@ -127,7 +127,7 @@ describe('sessions', () => {
     expect(await browser.exchange((await browser.call('token', {})).json)).toBeDefined()
   })
 
-  test('are listed for their user and can be ended: call and socket die within two seconds, other people’s are not found', async () => {
+  test('are listed for their user and can be ended: calls and sockets stop within two seconds; other people’s are not found', async () => {
     const person = await library.user('agent')
     const stranger = await library.user('admin')
     const token = await new Browser(server).enter(person.email, testPassword)
@@ -149,7 +149,7 @@ describe('sessions', () => {
     await expect(person.calls.identity.revokeSession({ session_id: target })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('sign-out is refused while chats run, then ends this session, its cookie and its socket alone', async () => {
+  test('sign-out is refused while chats are open, then ends only this session, its cookie and its socket', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     const token = await browser.enter(person.email, testPassword)
@@ -167,7 +167,7 @@ describe('sessions', () => {
     expect([await status(token), await status(person.token)]).toEqual([401, 200])
   })
 
-  test('a password change ends all others, needs the old password, and the new one enters', async () => {
+  test('a password change requires the old password and ends all other sessions; then the new one works', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     const elsewhere = await openSocket(server.address, { token: await browser.enter(person.email, testPassword) })

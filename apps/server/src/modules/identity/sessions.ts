@@ -9,7 +9,7 @@ import { issueCode } from './tokens.ts'
 
 type Person = { user_id: string; email: string; user_type: string }
 
-/** Begins a session in the context's library: its row, its cookie, its first identity token. */
+/** Starts a session in the context's library: its row, its cookie, its first identity token. */
 export async function startSession(ctx: Ctx, person: Person, isRemembered: boolean): Promise<SignedIn> {
   const { support_lib_id, request } = ctx
   const now = ctx.clock.now()
@@ -37,14 +37,14 @@ export async function startSession(ctx: Ctx, person: Person, isRemembered: boole
   return signedIn
 }
 
-/** A fresh identity token for a running session. */
+/** Returns a new identity token for an open session. */
 export async function renewSession(ctx: Ctx, session: Person & { session_id: string; expires_at: Date }): Promise<SignedIn> {
   const { user_id, email, session_id } = session
   const { secret } = await issueCode(ctx, { purpose: 'identity', email, user_id, session_id })
   return presentSignedIn(ctx, session, secret)
 }
 
-/** Ends sessions of a user, all that hangs on them, and their sockets: one, all, or all but one. Returns how many were running. */
+/** Ends sessions of a user with their tokens and sockets: one, all, or all but one. Returns how many were open. */
 export async function endSessions(ctx: Ctx, user_id: string, which: { only: string } | { except: string } | 'all'): Promise<number> {
   const now = ctx.clock.now()
   const { support_lib_id } = ctx
@@ -72,7 +72,7 @@ export async function endSessions(ctx: Ctx, user_id: string, which: { only: stri
   return ended.length
 }
 
-/** Browser and operating system in a person's words, for the list of sessions. */
+/** Returns the browser and operating system in plain words, for the list of sessions. */
 function programOf(userAgent: string): { browser: string; os: string } {
   if (!userAgent) return { browser: '', os: '' }
   const { browser, os } = Bowser.parse(userAgent)

@@ -2,7 +2,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { endSessions } from './sessions.ts'
 import { killCodes } from './tokens.ts'
 
-/** Stores a new password. Codes that could set or replace it die, and so do the user's sessions and sockets (checklist A8), but the one it was changed in. */
+/**
+ * Stores a new password. Invalidates codes that could set or replace it, and ends the user's sessions and sockets (checklist A8), except the one in which it
+ * was changed.
+ */
 export async function setPassword(ctx: Ctx, user: { user_id: string; email: string }, password_hash: string, keptSession?: string): Promise<void> {
   await ctx.db.updateTable('users').set({ password_hash }).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user.user_id).execute()
   await killCodes(ctx, user.email, ['password_reset', 'sign_in_link'])

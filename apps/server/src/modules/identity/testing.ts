@@ -4,18 +4,18 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
 import { type JournalMail, newestMails } from '../mail/index.ts'
 
-/** An answer as it came over the wire. */
+/** An answer as received over HTTP. */
 export type Answer<T = unknown> = { status: number; headers: Headers; text: string; json: T & { error?: { code: string; message?: string } } }
 type Identity = Api['identity']
 type Options = { authorization?: string; method?: string }
 
 let addresses = 0
 
-/** A person's browser: keeps cookies, has an address of its own (the server under test trusts X-Forwarded-For). */
+/** A person's browser: it keeps cookies and has an address of its own (the server under test trusts X-Forwarded-For). */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly forwarded: string
-  /** Where its page comes from. */
+  /** The origin of its page. */
   origin: string
   readonly server: { address: string }
 
@@ -39,7 +39,7 @@ export class Browser {
     return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : {} }
   }
 
-  /** Signs in and exchanges the identity token; gives the inbox token. */
+  /** Signs in and exchanges the identity token; returns the inbox token. */
   async enter(email: string, password: string, remember_me = false): Promise<string> {
     const { json, text } = await this.call('signIn', { email, password, remember_me })
     if (!json.user) throw new Error(text)
@@ -59,10 +59,10 @@ export class Browser {
   }
 }
 
-/** An address nobody has used yet. */
+/** Returns an unused address. */
 export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
-/** Waits for the newest mail to somebody, newer than `after`. */
+/** Waits for the newest mail to somebody, later than `after`. */
 export async function mailTo(kernel: Kernel, email: string, after?: JournalMail): Promise<JournalMail> {
   return vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ export async function mailTo(kernel: Kernel, email: string, after?: JournalMail)
   )
 }
 
-/** The code in a mail's link. */
+/** Returns the code in a mail's link. */
 export function codeIn(mail: { text: string }): string {
   const [, code] = /[?&](?:oobCode|token)=([A-Za-z0-9_-]+)/.exec(mail.text) ?? []
   if (!code) throw new Error(`no link in: ${mail.text}`)

@@ -4,17 +4,17 @@ import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
 import { codeLifetimeMs, type Purpose } from './rules.ts'
 
-/** Whom a code is for, and what it carries. */
+/** The recipient of a new code, and the data it carries. */
 export type NewCode = { purpose: Purpose; email: string; user_id?: string; session_id?: string; data?: Record<string, unknown> }
-/** A code that was valid a moment ago. */
+/** A code that has just been validated. */
 export type Code = { token_ref: string; email: string; user_id: string | null; session_id: string | null; data: unknown; expires_at: Date }
 
 const shape = /^[A-Za-z0-9_-]{43}$/
 const columns = ['token_ref', 'email', 'user_id', 'session_id', 'data', 'expires_at'] as const
 
 /**
- * Makes a code for the context's library; only its hash is stored. Older codes of the same purpose and email die, except identity tokens: two windows of
- * one browser may each fetch one at the same moment.
+ * Creates a code for the context's library; only its hash is stored. Invalidates older codes of the same purpose and email, except identity tokens: two windows
+ * of one browser may each request one at the same moment.
  */
 export async function issueCode(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function issueCode(
   return { secret, token_ref, expires_at }
 }
 
-/** The library a code belongs to; '' (in which nothing is found) when there is no such code. */
+/** Returns the library of a code; '' (in which nothing is found) for an unknown code. */
 export async function libraryOfCode(ctx: Ctx, secret: string): Promise<string> {
   if (!shape.test(secret)) return ''
   const { rows } = await sql<{ id: string | null }>`select library_of_token(${hashSecret(secret)}) as id`.execute(ctx.db)
@@ -51,7 +51,7 @@ export async function libraryOfCode(ctx: Ctx, secret: string): Promise<string> {
 }
 
 /**
- * The code, looked at but not used up.
+ * Returns the code without using it up.
  * @throws AppError `token_invalid`
  */
 export async function readCode(ctx: Ctx, secret: string, purpose: Purpose): Promise<Code> {
@@ -70,7 +70,7 @@ export async function readCode(ctx: Ctx, secret: string, purpose: Purpose): Prom
 }
 
 /**
- * Uses the code up; of several at the same moment one succeeds.
+ * Uses the code up; of several concurrent uses one succeeds.
  * @throws AppError `token_invalid`
  */
 export async function useCode(ctx: Ctx, secret: string, purpose: Purpose): Promise<Code> {
@@ -90,7 +90,7 @@ export async function useCode(ctx: Ctx, secret: string, purpose: Purpose): Promi
   return code
 }
 
-/** Makes unused codes of these purposes for an email useless. */
+/** Invalidates unused codes of these purposes for an email address. */
 export async function killCodes(ctx: Ctx, email: string, purposes: Purpose[]): Promise<void> {
   await ctx.db
     .updateTable('tokens')

@@ -2,10 +2,10 @@ import type { ArticleItem, CategoryItem, CourseItem, NewsItem, VisibilityItem } 
 
 /** What can be done to an own article, category, news flash or course. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
-/** The ids it is done to. */
+/** The ids that a change applies to. */
 export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; news: ReadonlySet<string>; courses: ReadonlySet<string> }
 
-/** The item as it is after the change, null when it is gone. What it is filed under changes with it. */
+/** Returns the item after the change, null if it is deleted. The categories it is filed under change with it. */
 export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
   if (item.kind === 'category') return changedCategory(item, change, changed)
   if (item.kind === 'news') return changed.news.has(item.id) ? changedPlain(item, change) : item
@@ -15,7 +15,7 @@ export function afterChange(item: VisibilityItem, change: Change, changed: Chang
   return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
 }
 
-/** News and courses cannot be disabled: they are published, or not. */
+/** News and courses have no disabled state: they are published or not. */
 function changedPlain<T extends NewsItem | CourseItem>(item: T, change: Change): T | null {
   if (change === 'remove') return null
   return change === 'publish' || change === 'unpublish' ? { ...item, is_published: change === 'publish' } : item
@@ -34,7 +34,7 @@ function changedCategory(item: CategoryItem, change: Change, changed: Changed): 
   return { ...item, above, is_enabled }
 }
 
-/** Is the category one of these, or below one? */
+/** Returns whether the category is one of these, or below one of them. */
 export function isWithin(item: CategoryItem, ids: ReadonlySet<string>): boolean {
   return ids.has(item.id) || (item.above !== null && isWithin(item.above, ids))
 }

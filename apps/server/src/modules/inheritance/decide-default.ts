@@ -9,7 +9,7 @@ import { findItem } from './find-item.ts'
 
 type Input = ParsedInputOf<typeof visibilityApi.decide>
 
-/** The lists of each kind. */
+/** The visibility lists of each kind. */
 const lists = {
   article: { enabled: 'enabled_default_articles', disabled: 'disabled_default_articles' },
   category: { enabled: 'enabled_default_categories', disabled: 'disabled_default_categories' },
@@ -17,7 +17,7 @@ const lists = {
   news: { enabled: null, disabled: 'disabled_default_newsFlash' },
 } as const
 
-/** Decides over items of the parent for the own visitors, or as the parent over own items for a child's. */
+/** Decides whether items of the parent are shown to the caller's own visitors, or as the parent, whether own items are shown to a child's visitors. */
 export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, ids, decision, child_lib_id }) => {
   const publishers = kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
   if (!can(ctx.actor, publishers) && !can(ctx.actor, 'canManageWidgetSettings')) throw refuse('forbidden')
@@ -35,7 +35,7 @@ export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, id
   return { visibility }
 })
 
-/** @throws AppError `not_found` when one of them is no item of the parent */
+/** @throws AppError `not_found` when one of them is not an item of the parent */
 async function itemsOf(inside: Ctx, parent_lib_id: string, kind: Input['kind'], ids: string[]): Promise<VisibilityItem[]> {
   return inside.inLibrary(parent_lib_id, async (parent) => {
     const found: VisibilityItem[] = []
@@ -48,7 +48,10 @@ async function itemsOf(inside: Ctx, parent_lib_id: string, kind: Input['kind'], 
   })
 }
 
-/** The lists of the kind after the decision. 'shown' is recorded even where the item is seen anyway, so that it holds when something else changes. */
+/**
+ * Returns the lists of the kind after the decision. 'shown' is recorded even if the item is visible anyway, so that it stays visible when something else
+ * changes.
+ */
 function changedLists(audience: VisibilityAudience, items: VisibilityItem[], kind: Input['kind'], decision: Input['decision']): Partial<LibraryVisibility> {
   const { enabled, disabled } = lists[kind]
   const ids = new Set(items.map((item) => item.id))

@@ -7,10 +7,10 @@ import { visibilityAudienceOf } from '../libraries/index.ts'
 import { newsItems } from '../news/index.ts'
 import { isVisible, type VisibilityItem } from '../visibility/index.ts'
 
-/** An item with what it is called. */
+/** An item with its title. */
 export type NamedItem = { title: string; item: VisibilityItem }
 
-/** An article, category, news flash or course of the context's library by id. */
+/** Returns an article, category, news flash or course of the context's library by id. */
 export async function findItem(ctx: Ctx, kind: VisibilityItem['kind'], id: string): Promise<NamedItem | undefined> {
   if (kind === 'article') return (await articleItems(ctx, [id]))[0]
   if (kind === 'news') return (await newsItems(ctx, [id]))[0]

@@ -6,7 +6,7 @@ import { reactions, tellChildren } from './tell-children.ts'
 
 export { findInFamily, itemOnDisplay } from './find-item.ts'
 
-/** Who sees what in a family of libraries, and why. */
+/** Visibility within a family of libraries, with explanations. */
 export const inheritance: Module = {
   name: 'inheritance',
   handlers: [explainVisibility, previewChange, decideDefault],

@@ -7,7 +7,7 @@ import { until } from '../../testing/until.ts'
 
 const content = '<p>Turn it left.</p>'
 
-/** A parent with a category in a category and an article in it, and two children. */
+/** Creates a parent with nested categories and an article in the inner one, and two children. */
 async function family() {
   const server = await sharedServer()
   const parent = await testLibrary(server, { company_name: 'The agency' })
@@ -21,7 +21,7 @@ async function family() {
   return { parent, child, second, owner, below, top, sub, article_id }
 }
 
-test('the deciding rule is named with the way to it, in the child and for the parent who asks about the child', async () => {
+test('the deciding rule is named with the checks that led to it, in the child and for a parent that asks about the child', async () => {
   const { parent, child, owner, below, top, sub, article_id } = await family()
   const why = async (kind: 'article' | 'category' = 'article', id = article_id) => (await below.calls.visibility.explain({ kind, id })).explanation
   expect(await why()).toEqual({
@@ -53,7 +53,7 @@ test('the deciding rule is named with the way to it, in the child and for the pa
   expect((await owner.calls.visibility.explain({ kind: 'article', id: article_id })).explanation).toMatchObject({ rule: 'category_hidden', parent: null })
 })
 
-test('nobody asks about strangers, and a parent’s drafts keep their titles', async () => {
+test('nobody can ask about unrelated libraries, and titles of a parent’s drafts stay hidden', async () => {
   const { owner, below, parent, child, article_id } = await family()
   const stranger = await testLibrary(await sharedServer())
   const foreign = await stranger.user('admin')
@@ -89,7 +89,7 @@ test('showing is recorded even if it changes nothing today; hiding and inheritin
   await expect(owner.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('two people decide at the same moment and both are heard', async () => {
+test('of two concurrent decisions both are kept', async () => {
   const { owner, below, child, sub } = await family()
   const ids: string[] = []
   for (const article_title of ['A', 'B', 'C', 'D'])
@@ -100,7 +100,7 @@ test('two people decide at the same moment and both are heard', async () => {
   expect(library.disabled_default_articles.toSorted()).toEqual(ids.toSorted())
 })
 
-test('a preview tells what each child would see, and what happens is what it told', async () => {
+test('a preview says what each child would see, and the change has exactly that effect', async () => {
   const { owner, below, child, second, top, article_id } = await family()
   await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   const preview = await owner.calls.visibility.preview({ change: 'disable', category_ids: [top] })
@@ -121,7 +121,7 @@ test('a preview tells what each child would see, and what happens is what it tol
   expect(gone.own).toMatchObject({ hidden_articles: 0, shown_articles: 0 })
 })
 
-test('with the display of defaults off, what the library has enabled by name stays; nothing else does', async () => {
+test('with defaults switched off, items that the library has enabled individually stay visible, and no others', async () => {
   const { child, owner, below, article_id } = await family()
   const why = async () => (await below.calls.visibility.explain({ kind: 'article', id: article_id })).explanation
   const display = (default_display: boolean) => below.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display })
@@ -136,14 +136,14 @@ test('with the display of defaults off, what the library has enabled by name sta
   await decide('hidden')
   expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })
   await decide('inherited')
-  // The parent's list does not overrule the library that shows no defaults.
+  // The parent's list does not overrule a library that shows no defaults.
   await owner.calls.librarySettings.update({ visibility: { enabled_default_articles: [article_id] } })
   expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
   await display(true)
   expect(await why()).toMatchObject({ is_visible: true })
 })
 
-test('news: why it is seen, hiding it and showing it again, and what publishing does to each child', async () => {
+test('news: why it is visible, hiding it and showing it again, and what publishing does to each child', async () => {
   const { parent, child, owner, below } = await family()
   const { id } = (await owner.calls.news.create({ newsFlash_title: 'Open on Sunday' })).news_flash
   const why = async (user = below) => (await user.calls.visibility.explain({ kind: 'news', id })).explanation
@@ -169,7 +169,7 @@ test('news: why it is seen, hiding it and showing it again, and what publishing 
   }
   await owner.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden', child_lib_id: child.support_lib_id })
   expect(await why()).toMatchObject({ rule: 'disabled_by_library' })
-  // Who publishes articles decides nothing over news, and the other way round.
+  // Permission to publish articles does not cover decisions about news, and vice versa.
   const [articles, news] = [
     await child.user('agent', { canCreateAndUpdateHelpCenterArticles: true, canManageAndPublishHelpCenterArticles: true }),
     await child.user('agent', { canCreateAndUpdateNewsArticles: true, canManageAndPublishNewsArticles: true }),
@@ -195,7 +195,7 @@ test('courses: why a child sees one, and what publishing it does to each child',
   expect(gone.children.map(({ company_name, hidden_courses }) => [company_name, hidden_courses])).toEqual([['Second child', 1]])
 })
 
-test('open screens of children hear what changes above them, and nothing of drafts; nobody else’s do', async () => {
+test('open screens of children are notified of visible changes in the parent, not of drafts; other libraries are not', async () => {
   const { parent, child, second, owner, top, article_id } = await family()
   const server = await sharedServer()
   const stranger = await testLibrary(server)
@@ -233,7 +233,7 @@ test('open screens of children hear what changes above them, and nothing of draf
   expect([await told(), await told(stranger)]).toEqual([before, 0])
 })
 
-test('every child hears, however many there are', async () => {
+test('every child is notified, however many there are', async () => {
   const { parent, owner } = await family()
   const server = await sharedServer()
   await Promise.all(Array.from({ length: 50 }, () => testLibrary(server, { parent_lib_id: parent.support_lib_id })))

@@ -30,7 +30,7 @@ const counters = Object.keys(none) as (keyof typeof none)[]
 type Ids = Record<'article_ids' | 'category_ids' | 'news_ids' | 'course_ids', string[]>
 type Concerned = { title: string; before: VisibilityItem; after: VisibilityItem | null }
 
-/** What a change would do to the own visitors and to each child's, by the same rules that decide afterwards. */
+/** Returns what a change would do to the caller's own visitors and each child's, by the rules that will decide afterwards. */
 export const previewChange = query(visibilityApi.preview, async (ctx, { change, ...ids }) => {
   const { concerned, isComplete } = await concernedItems(ctx, change, ids)
   const children = await childAudiences(ctx, childrenMax + 1)
@@ -43,7 +43,7 @@ export const previewChange = query(visibilityApi.preview, async (ctx, { change, 
   }
 })
 
-/** The items themselves, and what lies in the categories among them, each as it is and as it would be. */
+/** Returns the items, and everything filed under the categories among them, each as it is and as it would be. */
 async function concernedItems(ctx: Ctx, change: Change, { article_ids, category_ids, news_ids, course_ids }: Ids) {
   const tree = await categoryTree(ctx)
   const titles = await categoryTitles(ctx)

@@ -3,10 +3,10 @@ import { contentChanged } from '../categories/index.ts'
 import { childrenOf } from '../libraries/index.ts'
 
 const name = 'inheritance.tell-children'
-/** Each child's number of events is held until all of a page have theirs, and its messages wait for that. */
+/** Kept small because a transaction locks each child's event counter until a whole page has been notified, and delays its messages meanwhile. */
 const page = 50
 
-/** What children see of their parent, or how it is decided. An article's words reach them when they are published; the others' when they are saved. */
+/** Events that change what children see of their parent, or by which rule. Article texts reach children when published, other texts when saved. */
 const events = [
   ...(['article', 'newsflash', 'course'] as const).flatMap((kind) =>
     (['published', 'unpublished', 'deleted'] as const).map((what) => `${kind}.${what}` as const),
@@ -17,14 +17,14 @@ const events = [
   'library.visibility_changed' as const,
 ]
 
-/** Open screens of the children hear that what they show of the parent has changed; several changes in a row are told together. */
+/** Notifies the children's open screens that inherited content has changed; changes in quick succession share one notification. */
 export const reactions: Reaction[] = events.map((event) =>
   reaction(`inheritance.after-${event}`, event, async (ctx) => {
     if ((await childrenOf(ctx, '', 1)).length > 0) ctx.enqueue(name, {}, { key: `${name} ${ctx.support_lib_id}` })
   }),
 )
 
-/** Tells a page of children, then asks for the next one. */
+/** Notifies a page of children, then enqueues the next page. */
 export const tellChildren: JobTask = {
   name,
   async run(ctx, { after = '' }) {

@@ -4,7 +4,7 @@ import { modules } from '../../modules.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
-/** A module whose one job fails until told otherwise. */
+/** Returns a module whose only job fails until told otherwise. */
 function poison(): Module & { isHealed: boolean; runs: number } {
   const module: Module & { isHealed: boolean; runs: number } = {
     name: 'poison',
@@ -23,7 +23,7 @@ function poison(): Module & { isHealed: boolean; runs: number } {
   return module
 }
 
-test('a job that keeps failing is parked where an admin sees it, runs again when asked, and is nobody else’s business', async () => {
+test('a job that keeps failing is parked where only its library’s admin sees it, and runs again on request', async () => {
   const bad = poison()
   const server = await ownServer({ modules: [...modules, bad] })
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
@@ -68,7 +68,7 @@ test('a job at its last attempt is not parked while it runs', async () => {
   await expect.poll(parked, { timeout: 10_000 }).toBe(1)
 })
 
-test('a job is stored with the change that asks for it, or not at all', async () => {
+test('a job is stored together with the change that enqueues it, or not at all', async () => {
   const good = poison()
   good.isHealed = true
   const server = await ownServer({ modules: [...modules, good] })
@@ -81,7 +81,7 @@ test('a job is stored with the change that asks for it, or not at all', async ()
   ).rejects.toThrow('rolled back')
   await library.inside(async (ctx) => ctx.enqueue('poison.job', {}))
   await expect.poll(() => good.runs, { timeout: 10_000 }).toBe(1)
-  // The queue takes a job away a moment after it has run.
+  // The queue removes a job a moment after it has run.
   await expect
     .poll(async () => (await server.kernel.database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count, {
       timeout: 10_000,

@@ -4,8 +4,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Libraries } from '../../kernel/generated/tables.ts'
 
 /**
- * The context's own library.
- * @throws AppError `not_found` when there is none of that key
+ * Returns the context's own library.
+ * @throws AppError `not_found` when there is none with that key
  */
 export async function libraryForReading(ctx: Ctx): Promise<Selectable<Libraries>> {
   const library = await ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
@@ -13,7 +13,10 @@ export async function libraryForReading(ctx: Ctx): Promise<Selectable<Libraries>
   return library
 }
 
-/** The same, locked for a change. */
+/**
+ * Returns the context's own library, locked for a change.
+ * @throws AppError `not_found`
+ */
 export async function libraryForUpdate(ctx: Ctx): Promise<Selectable<Libraries>> {
   const library = await ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).forUpdate().executeTakeFirst()
   if (!library) throw refuse('not_found')
@@ -21,8 +24,8 @@ export async function libraryForUpdate(ctx: Ctx): Promise<Selectable<Libraries>>
 }
 
 /**
- * Goes into a child of the context's library, its row locked.
- * @throws AppError `not_found` when it is no child of it, whether it exists or not
+ * Runs in a child of the context's library, with its row locked.
+ * @throws AppError `not_found` when it is not a child, whether it exists or not
  */
 export function insideChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx, child: Selectable<Libraries>) => Promise<T>): Promise<T> {
   return ctx.inLibrary(child_lib_id, async (inside) => {
@@ -38,7 +41,7 @@ export function insideChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx
   })
 }
 
-/** Children of the context's library by key, after `after`. */
+/** Returns children of the context's library in key order, after `after`. */
 export async function childrenOf(ctx: Ctx, after: string, howMany: number): Promise<Selectable<Libraries>[]> {
   const { rows } = await sql<Selectable<Libraries>>`select * from children_of(${ctx.support_lib_id}, ${after}, ${howMany})`.execute(ctx.db)
   return rows
@@ -46,7 +49,7 @@ export async function childrenOf(ctx: Ctx, after: string, howMany: number): Prom
 
 const childPage = 500
 
-/** The keys of all children of the context's library. */
+/** Yields the keys of all children of the context's library. */
 export async function* childKeys(ctx: Ctx): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const children = await childrenOf(ctx, after, childPage)
@@ -57,7 +60,7 @@ export async function* childKeys(ctx: Ctx): AsyncGenerator<string> {
   }
 }
 
-/** Turns the database's word for "there is one already" into ours. */
+/** Turns a unique violation into our refusal `already_taken`. */
 export async function orAlreadyTaken<T>(field: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

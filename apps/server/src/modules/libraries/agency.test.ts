@@ -15,7 +15,7 @@ const family = async () => {
   return { parent, child, owner: await parent.user('admin'), childOwner: await child.user('admin') }
 }
 
-test('a parent makes, lists and changes children; a child sees its parent and makes none', async () => {
+test('a parent creates, lists and changes children; a child sees its parent and cannot create any', async () => {
   const { parent, child, owner, childOwner } = await family()
   const library_domain = `${newRef().toLowerCase()}.test`
   const made = (await owner.calls.agency.create({ company_name: 'Second', library_domain })).child
@@ -36,7 +36,7 @@ test('a parent makes, lists and changes children; a child sees its parent and ma
   })
 })
 
-test('agency calls refuse fields they do not know, and say which; the library they may name is the caller’s own', async () => {
+test('agency calls refuse unknown fields by name; the only library they may name is the caller’s own', async () => {
   const { parent, child, owner } = await family()
   const { agency } = owner.calls
   const child_lib_id = child.support_lib_id
@@ -54,7 +54,7 @@ test('agency calls refuse fields they do not know, and say which; the library th
   expect(renamed.company_name).toBe('Third')
 })
 
-test("a child's domain is found once its TXT record was seen, not because its parent wrote it down; what is proven wins over what is claimed", async () => {
+test("a child's domain is served once its TXT record was found, not because its parent entered it; a proven claim beats an unproven one", async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })) })
   const [parent, rival] = [await testLibrary(server), await testLibrary(server)]
@@ -77,10 +77,10 @@ test("a child's domain is found once its TXT record was seen, not because its pa
   expect(await owner.calls.agency.verifyDomain(id)).toMatchObject({ is_verified: true, child: { library_domain, library_domain_claim: null } })
   expect(await find()).toBe(child.support_lib_id)
   expect(await licence()).toBe(1)
-  // Even who can write records there gets the name only when it is free.
+  // Even someone who can write DNS records gets the name only when it is free.
   records.get(child.library_domain_claim?.record ?? '')?.push([squatter.library_domain_claim?.value ?? ''])
   await expect(other.calls.agency.verifyDomain(theirs)).rejects.toMatchObject({ code: 'already_taken' })
-  // Another name is a claim again, and the old one is free.
+  // Another name is again only a claim, and the old one is released.
   const { child: moved } = await owner.calls.agency.update({ ...id, library_domain: `new.${library_domain}` })
   expect(moved).toMatchObject({ library_domain: `${child.support_lib_id}.localhost`, library_domain_claim: { host: `new.${library_domain}` } })
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
@@ -88,14 +88,14 @@ test("a child's domain is found once its TXT record was seen, not because its pa
   expect(await find()).toBe(squatter.support_lib_id)
 })
 
-test('the library proves its domain itself, too, and loses it with its record', async () => {
+test('the library can prove its domain itself, and loses it with its record', async () => {
   const clock = testClock(new Date())
   let records: string[][] = []
   const server = await ownServer({ clock, resolveTxt: async () => records })
   const library_domain = `${newRef().toLowerCase()}.shop.test`
   const library = await testLibrary(server, { library_domain_claim: library_domain })
   const { support_lib_id } = library
-  // Days pass and sessions end: somebody new each time.
+  // Days pass and sessions end, so a new user signs in each time.
   const settings = async () => (await library.user('admin')).calls.librarySettings
   const { claim, ...claimed } = await (await settings()).domain()
   expect(claim).toMatchObject({ host: library_domain, record: `_porchlight.${library_domain}` })
@@ -119,7 +119,7 @@ test('the library proves its domain itself, too, and loses it with its record', 
   expect(await (await settings()).domain()).toMatchObject({ library_domain: `${support_lib_id}.localhost`, claim, missing_since: null })
 })
 
-test('names below .localhost need no proof on a developer’s machine, and are claims in production', async () => {
+test('names below .localhost need no proof in development, and are claims in production', async () => {
   const local = `${newRef().toLowerCase()}.localhost`
   const { owner } = await family()
   const { child } = await owner.calls.agency.create({ company_name: 'Local', library_domain: local })
@@ -131,7 +131,7 @@ test('names below .localhost need no proof on a developer’s machine, and are c
   expect(claimed).toMatchObject({ library_domain: `${claimed.support_lib_id}.localhost`, library_domain_claim: { host: local } })
 })
 
-test("a parent sets a child's lists, nobody else's; a sister or the parent itself is not found", async () => {
+test('a parent sets the lists of its children only; a sister library or the parent itself is not found', async () => {
   const { parent, child, owner, childOwner } = await family()
   const { child: changed } = await owner.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_articles: ['a1'] })
   expect(changed).toMatchObject({ disabled_default_articles: ['a1'], default_display: true })
@@ -145,7 +145,7 @@ test("a parent sets a child's lists, nobody else's; a sister or the parent itsel
   expect((await owner.calls.librarySettings.read()).library.default_display).toBe(true)
 })
 
-test('the one configured parent exports all libraries, safe against formulas; nobody else does', async () => {
+test('only the configured parent exports all libraries, safe against formula injection', async () => {
   const parentKey = `p${newRef()}`
   const server = await ownServer({ env: { EXPORT_PARENT_LIB_ID: parentKey } })
   const parent = await testLibrary(server, { support_lib_id: parentKey })

@@ -39,7 +39,7 @@ const columns = [
 ] as const
 const exportPage = 500
 
-/** All libraries as CSV, page by page, each in a short transaction: the size of the installation does not matter. */
+/** Yields all libraries as CSV, page by page, each in a short transaction, so that the size of the installation does not matter. */
 async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
   yield `\ufeff${columns.map(csvCell).join(',')}\r\n`
   for (let after = ''; ; ) {
@@ -53,7 +53,7 @@ async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenera
   }
 }
 
-/** Agency calls: a parent library and its children (C11), and the export of all libraries (A15). */
+/** Operations for agencies: a parent library and its children (C11), and the export of all libraries (A15). */
 export const agencyHandlers: Handler[] = [
   query(agencyApi.list, async (ctx, { list_children, cursor = '', limit }) => {
     const { parent_lib_id } = await libraryForReading(ctx)
@@ -101,7 +101,7 @@ export const agencyHandlers: Handler[] = [
   })),
   outsideAction(agencyApi.exportLibraries, async (call) => {
     if (call.support_lib_id !== call.kernel.config.EXPORT_PARENT_LIB_ID) throw refuse('forbidden')
-    // The contract says text; on its way out it is sent piece by piece.
+    // The contract says text; it is streamed.
     return Readable.from(libraryLines(call)) as unknown as string
   }),
 ]

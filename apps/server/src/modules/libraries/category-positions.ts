@@ -6,12 +6,12 @@ import { libraryForReading } from './access.ts'
 type Position = z.infer<typeof CategoryPosition>
 const Positions = z.array(CategoryPosition)
 
-/** The order of top categories kept with the library (checklist C1, categoryPositioning). */
+/** Returns the order of top-level categories stored with the library (checklist C1, categoryPositioning). */
 export async function categoryPositions(ctx: Ctx): Promise<Position[]> {
   return Positions.parse((await libraryForReading(ctx)).categoryPositioning)
 }
 
-/** Keeps another order. */
+/** Stores another order. */
 export async function setCategoryPositions(ctx: Ctx, positions: Position[]): Promise<void> {
   await ctx.db
     .updateTable('libraries')

@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { groupsOf, type LibraryRow, visibilityOf } from './document.ts'
 import { merged } from './merge.ts'
 
-/** Tells open screens that settings have changed. */
+/** Notifies open screens that settings have changed. */
 export const settingsNotice = { changes: [{ stream: 'library' as const, data: { notices: [{ kind: 'settings_changed' as const }] } }] }
 
-/** Puts the changed groups of the document in place; `row` is locked by the caller. */
+/** Stores the changed groups of the document; the caller has locked `row`. */
 export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryChange): Promise<void> {
   const groups = groupsOf(row)
   const { companyName, ...settings } = merged(groups.settings, change.settings)
@@ -28,7 +28,7 @@ export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryC
   ctx.emit('library.settings_changed', { groups: Object.keys(change) }, settingsNotice)
 }
 
-/** Puts lists of enabled and disabled defaults in place; those left out stay. */
+/** Stores lists of enabled and disabled defaults; omitted lists stay as they are. */
 export async function changeVisibility(ctx: Ctx, row: LibraryRow, change: Partial<LibraryVisibility>): Promise<LibraryVisibility> {
   const visibility = merged(visibilityOf(row), change)
   await ctx.db

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isChatOn } from './document.ts'
 
-/** Chat settings of a library that changed none. */
+/** Chat settings of a library that has not changed any. */
 export const defaultChatSettings: ChatSettings = {
   assignment_wait_minutes: limits.assignmentWaitMinutes,
   assignment: 'offer',
@@ -13,15 +13,15 @@ export const defaultChatSettings: ChatSettings = {
   greeting: 'Hi there! How can we help?',
 }
 
-/** The chat settings in force, defaults filled in. */
+/** Returns the effective chat settings, with defaults filled in. */
 export async function chatSettingsOf(ctx: Ctx): Promise<ChatSettings> {
   const row = await ctx.db.selectFrom('libraries').select('chat_settings').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()
   return inForce(row.chat_settings)
 }
 
 /**
- * The chat settings for a chat that is about to start or to reopen.
- * @throws AppError `chat_disabled` when the library's chat is switched off
+ * Returns the chat settings for a chat that is about to start or reopen.
+ * @throws AppError `chat_disabled` when the library has disabled chat
  */
 export async function settingsForNewChat(ctx: Ctx): Promise<ChatSettings> {
   const row = await ctx.db

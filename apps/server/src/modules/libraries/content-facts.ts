@@ -3,12 +3,12 @@ import type { Ctx } from '../../kernel/context.ts'
 import { libraryForReading } from './access.ts'
 import { groupsOf } from './document.ts'
 
-/** What content of the context's library is filled with, the language it is written in, and the parent whose content its visitors see. */
+/** Returns the placeholder values for the library's content, the language it is written in, and the parent whose content its visitors see. */
 export async function contentFactsOf(ctx: Ctx): Promise<{ facts: ContentFacts; original: string; parent_lib_id: string | null }> {
   const row = await libraryForReading(ctx)
   const { settings, publicHelpCenterTheme, visibility } = groupsOf(row)
   const { support_lib_id } = row
-  // What is enabled by name stays visible when the display of defaults is off.
+  // Individually enabled content stays visible when defaults are not displayed.
   const { default_display, enabled_default_articles, enabled_default_categories } = visibility
   const showsDefaults = default_display || enabled_default_articles.length + enabled_default_categories.length > 0
   const parent_lib_id = showsDefaults ? row.parent_lib_id : null

@@ -2,13 +2,13 @@ import type { Ctx } from '../../kernel/context.ts'
 import { newRef, newSecret } from '../../kernel/ids.ts'
 import { ownName } from './host-proof.ts'
 
-/** What a library is made of; the rest is set on its settings pages. */
+/** The fields a library is created with; the rest is changed on its settings pages. */
 export type NewLibrary = {
   support_lib_id: string
   company_name: string
-  /** Given by the installation itself; without one the library is called after its key. */
+  /** Set by the installation itself; by default the library is named after its key. */
   library_domain?: string
-  /** Wanted, to be proven by a TXT record. */
+  /** A requested domain, to be proven by a TXT record. */
   library_domain_claim?: string
   parent_lib_id?: string | null
   library_only?: boolean
@@ -16,7 +16,7 @@ export type NewLibrary = {
   settings?: Record<string, unknown>
 }
 
-/** Makes a library with its counters and its identity secret. Runs inside `ctx.inLibrary` of the new key. */
+/** Creates a library with its counters and its identity secret. Runs inside `ctx.inLibrary` of the new key. */
 export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void> {
   const { support_lib_id, company_name } = library
   await ctx.db
@@ -40,5 +40,5 @@ export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void
   ctx.emit('library.created', { company_name })
 }
 
-/** What the sealed identity secret is bound to. */
+/** Returns the context that the sealed identity secret is bound to. */
 export const identitySecretField = (support_lib_id: string) => `${support_lib_id}:identity_secret`

@@ -3,7 +3,7 @@ import { libraryForUpdate } from './access.ts'
 import { changeVisibility } from './change-document.ts'
 import { visibilityOf } from './document.ts'
 
-/** Puts one news flash of the parent into `disabled_default_newsFlash` or takes it out, whatever else others change in the lists meanwhile. */
+/** Adds one news flash of the parent to `disabled_default_newsFlash` or removes it, safely alongside concurrent changes of the lists. */
 export async function setDefaultNewsDisabled(ctx: Ctx, id: string, isDisabled: boolean): Promise<void> {
   const library = await libraryForUpdate(ctx)
   const before = visibilityOf(library).disabled_default_newsFlash

@@ -9,7 +9,7 @@ import { presentLibrary, presentPublicLibrary } from './document.ts'
 import { mayChange } from './rules.ts'
 
 /**
- * The document as visitors may read it, content in it as it was written.
+ * Returns the document in its form for visitors, its content not filled in.
  * @throws AppError `not_found`
  */
 export const publicLibraryOf = async (ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> => presentPublicLibrary(await libraryForReading(ctx))
@@ -25,7 +25,7 @@ async function ownDocument(ctx: Ctx) {
   return { library: can(ctx.actor, 'canManageGeneralAndSecuritySettings') ? library : { ...library, library_refkey: '' } }
 }
 
-/** The library whose domain, or verified sub-domain, this is; '' when there is none. */
+/** Returns the library with this domain or verified sub-domain; '' when there is none. */
 export async function libraryAt(ctx: Ctx, library_domain: string | undefined, host: string | undefined): Promise<string> {
   const { rows } =
     host === undefined
@@ -34,7 +34,7 @@ export async function libraryAt(ctx: Ctx, library_domain: string | undefined, ho
   return rows[0]?.key ?? ''
 }
 
-/** Document reads and settings of a library. */
+/** Operations that read and change a library's document. */
 export const documentHandlers: Handler[] = [
   query(documentsApi.user, async (ctx, { uid }) => {
     const user = await ctx.db

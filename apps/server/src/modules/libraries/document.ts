@@ -17,11 +17,11 @@ import { z } from 'zod'
 import type { Libraries } from '../../kernel/generated/tables.ts'
 import { merged } from './merge.ts'
 
-/** A row of the table, groups as they are stored. */
+/** A row of the libraries table; groups as stored. */
 export type LibraryRow = Selectable<Libraries>
 
 const off = { enable: false, propertyId: '' }
-/** What every group says before anybody has changed it. */
+/** The values of every group before anybody has changed it. */
 export const defaults = {
   settings: {
     companyName: '',
@@ -65,7 +65,7 @@ export const defaults = {
   } satisfies LibraryVisibility as LibraryVisibility,
 }
 
-/** The groups of a row with their defaults filled in, parsed by their contract. */
+/** Returns the groups of a row with defaults filled in, parsed by their contract. */
 export function groupsOf(row: LibraryRow) {
   return {
     settings: { ...LibrarySettings.parse(merged(defaults.settings, row.settings)), companyName: row.company_name },
@@ -77,10 +77,10 @@ export function groupsOf(row: LibraryRow) {
   }
 }
 
-/** What a library has decided over its parent's content. */
+/** Returns the library's visibility settings for its parent's content. */
 export const visibilityOf = (row: Pick<LibraryRow, 'visibility'>): LibraryVisibility => LibraryVisibility.parse(merged(defaults.visibility, row.visibility))
 
-/** Whether visitors can start a chat: the basic one, or the one in a window (checklist C1). */
+/** Returns whether visitors can start a chat, basic or in a window (checklist C1). */
 export function isChatOn(row: Pick<LibraryRow, 'integrations'>): boolean {
   const { chatIntegrations, modalChatIntegration } = integrationsOf(row)
   return chatIntegrations.enable || modalChatIntegration.enable
@@ -91,7 +91,7 @@ const integrationsOf = (row: Pick<LibraryRow, 'integrations'>): LibraryIntegrati
 
 const Positions = z.array(CategoryPosition)
 
-/** The whole document, for staff of the library. */
+/** Returns the whole document, for the library's staff. */
 export function presentLibrary(row: LibraryRow, library_users: number): LibraryDocument {
   const { integrations, visibility, ...groups } = groupsOf(row)
   return {
@@ -111,14 +111,14 @@ export function presentLibrary(row: LibraryRow, library_users: number): LibraryD
   }
 }
 
-/** The part of it that visitors' pages read: cut to its contract, which names what may leave, and to CSS that keeps today's rules. */
+/** Returns the part that visitors' pages read: reduced to its contract, which lists the public fields, and without CSS that breaks today's rules. */
 export function presentPublicLibrary(row: LibraryRow): Omit<PublicLibraryDocument, 'languages' | 'language'> {
   const document = PublicLibraryDocument.omit({ languages: true, language: true }).parse(presentLibrary(row, 0))
   for (const theme of [document.widgetTheme, document.publicHelpCenterTheme]) if (!isAllowedCss(theme.customCss)) theme.customCss = ''
   return document
 }
 
-/** Sheets of pages that are read often; parsing one takes longer than the rest of the answer. */
+/** Cached because parsing a style sheet takes longer than the rest of the answer. */
 const checkedCss = new LRUCache<string, boolean>({ max: 500 })
 
 /** Whether a stored style sheet keeps today's rules for CSS. */

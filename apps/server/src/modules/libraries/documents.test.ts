@@ -11,7 +11,7 @@ import { recheckSubDomain } from './recheck-sub-domain.ts'
 const minted = async () => testLibrary(await sharedServer())
 const anyone = async () => callsOf((await sharedServer()).address, () => null)
 
-test('a library is read by key and by domain, without its people and its ticket address', async () => {
+test('a library can be read by key and by domain, without its people and its ticket address', async () => {
   const library = await minted()
   const admin = await library.user('admin')
   await admin.calls.librarySettings.update({
@@ -41,7 +41,7 @@ test('a library is read by key and by domain, without its people and its ticket 
     await expect(visitor.documents.findSupportLibrary(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('Users/{uid} gives the record of somebody of one’s own library, of nobody else', async () => {
+test('Users/{uid} returns the record of a person of one’s own library only', async () => {
   const [library, elsewhere] = [await minted(), await minted()]
   const [agent, writer, stranger] = [await library.user('agent'), await library.user('writer'), await elsewhere.user('admin')]
   expect(await agent.calls.documents.user({ uid: writer.user_id })).toEqual({
@@ -53,7 +53,7 @@ test('Users/{uid} gives the record of somebody of one’s own library, of nobody
   for (const uid of [stranger.user_id, 'nobody']) await expect(agent.calls.documents.user({ uid })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('every field of the document is kept as it was said', async () => {
+test('every field of the document is stored as given', async () => {
   const admin = await (await minted()).user('admin')
   const block = { enable: true, propertyId: 'p1' }
   const change = {
@@ -102,7 +102,7 @@ test('every field of the document is kept as it was said', async () => {
   expect((await admin.calls.librarySettings.read()).library).toMatchObject({ ...rest, ...integrations, ...visibility })
 })
 
-test('siteIcon and favicon take uploads only; addresses of other sites that were stored before read as none', async () => {
+test('siteIcon and favicon accept uploads only; URLs of other sites stored earlier read as none', async () => {
   const library = await minted()
   const admin = await library.user('admin')
   const change = (publicHelpCenterTheme: Record<string, string>) => admin.calls.librarySettings.update({ publicHelpCenterTheme })
@@ -119,7 +119,7 @@ test('siteIcon and favicon take uploads only; addresses of other sites that were
   expect((await admin.calls.librarySettings.read()).library.publicHelpCenterTheme).toMatchObject({ siteIcon: '', favicon: '', themeColor: '#123456' })
 })
 
-test('a field the document does not have, or not yet, is refused by its name, in every group; nothing is changed', async () => {
+test('a field that the document does not have (yet) is refused by name, in every group, and nothing is changed', async () => {
   const admin = await (await minted()).user('admin')
   const phone = { companyPhone: '+49 30 1' }
   const wrong: [unknown, string][] = [
@@ -143,7 +143,7 @@ test('a field the document does not have, or not yet, is refused by its name, in
   expect(library.settings.companyPhone).toBe('+49 30 1')
 })
 
-test('each group of settings asks for its own permission, and what is not named stays', async () => {
+test('each group of settings needs its own permission, and omitted fields stay', async () => {
   const library = await minted()
   const [admin, tickets] = [await library.user('admin'), await library.user('agent', { canManageTicketSettings: true })]
   await admin.calls.librarySettings.update({
@@ -158,7 +158,7 @@ test('each group of settings asks for its own permission, and what is not named 
   expect(document.gist).toEqual({ enable: false, propertyId: '', workSpaceId: '' })
 })
 
-test('custom CSS that could load, escape or cover is refused; plain CSS is kept', async () => {
+test('custom CSS that could load, escape or cover is refused; plain CSS is accepted', async () => {
   const shop = await minted()
   const admin = await shop.user('admin')
   for (const customCss of [
@@ -175,7 +175,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is kept'
   expect(library.widgetTheme).toMatchObject({ isCustomCss: true, customCss: '.title { color: teal }' })
   const shown = async () => (await (await anyone()).documents.supportLibrary({ id: shop.support_lib_id })).widgetTheme.customCss
   expect(await shown()).toBe('.title { color: teal }')
-  // A sheet from before a rule: its authors see it and can mend it, visitors get none.
+  // A style sheet from before a rule: its authors can see and correct it, visitors do not get it.
   const old = 'a{position:/**/fixed}'
   await shop.inside((ctx) =>
     ctx.db
@@ -188,7 +188,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is kept'
   expect((await admin.calls.librarySettings.read()).library.widgetTheme.customCss).toBe(old)
 })
 
-test('a sub-domain serves only after its TXT record was seen; a claim keeps nobody away', async () => {
+test('a sub-domain is served only after its TXT record was found; a claim blocks nobody else', async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(new Error('ENOTFOUND')) })
   const [library, rival] = [await testLibrary(server), await testLibrary(server)]
@@ -207,7 +207,7 @@ test('a sub-domain serves only after its TXT record was seen; a claim keeps nobo
   expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: host })).toEqual(verified)
   expect((await find()).support_lib_id).toBe(library.support_lib_id)
   expect(await admin.calls.librarySettings.verifySubDomain()).toMatchObject({ is_verified: true })
-  // Given up, it serves nobody.
+  // Once released, it is not served.
   expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: null })).toEqual({
     custom_subDomain: null,
     claim: null,
@@ -219,7 +219,7 @@ test('a sub-domain serves only after its TXT record was seen; a claim keeps nobo
     await expect(admin.calls.librarySettings.claimSubDomain({ custom_subDomain: wrong })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('a sub-domain whose TXT record vanishes is given up after three days, not for a name server that is away', async () => {
+test('a sub-domain whose TXT record vanishes is lost after three days, but not because a name server is down', async () => {
   const dayMs = 24 * 3_600_000
   const clock = testClock(new Date())
   let answer: () => Promise<string[][]> = async () => []
@@ -231,7 +231,7 @@ test('a sub-domain whose TXT record vanishes is given up after three days, not f
       { kernel: server.kernel, signal: AbortSignal.timeout(60_000), inLibrary: (run) => asSystem(server.kernel, support_lib_id, 'test', run) },
       {},
     )
-  // Days pass and sessions end: somebody new each time.
+  // Days pass and sessions end, so a new user signs in each time.
   const settings = async (of: typeof library) => (await of.user('admin')).calls.librarySettings
   const state = async () => (await settings(library)).subDomain()
   const find = () => callsOf(server.address, () => null).documents.findSupportLibrary({ custom_subDomain: host })
@@ -243,14 +243,14 @@ test('a sub-domain whose TXT record vanishes is given up after three days, not f
   await recheck(library)
   expect(await state()).toEqual({ custom_subDomain: host, claim: null, proof: claim, missing_since: null })
 
-  // Nobody answers: nothing is known, however long.
+  // The name server is silent: nothing is known, however long.
   answer = failing('ETIMEOUT')
   await recheck(library)
   clock.advance(10 * dayMs)
   await recheck(library)
   expect(await state()).toMatchObject({ custom_subDomain: host, missing_since: null })
 
-  // It is gone, comes back, and is gone again: the days are counted anew.
+  // The record vanishes, returns, and vanishes again: the days are counted from the start.
   answer = failing('ENOTFOUND')
   await recheck(library)
   expect(await state()).toMatchObject({ custom_subDomain: host, missing_since: clock.now().toISOString() })
@@ -268,7 +268,7 @@ test('a sub-domain whose TXT record vanishes is given up after three days, not f
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
   expect(await state()).toEqual({ custom_subDomain: null, claim, proof: null, missing_since: null })
 
-  // Whoever can write the record now has the name.
+  // Whoever can write the record now gets the name.
   const theirs = await (await settings(rival)).claimSubDomain({ custom_subDomain: host })
   answer = async () => [[theirs.claim?.value ?? '']]
   expect(await (await settings(rival)).verifySubDomain()).toMatchObject({ is_verified: true })
@@ -276,7 +276,7 @@ test('a sub-domain whose TXT record vanishes is given up after three days, not f
   expect((await find()).support_lib_id).toBe(rival.support_lib_id)
 })
 
-test('the widget hears of its theme and of the blocks it shows', async () => {
+test('the widget learns its theme and the blocks it shows', async () => {
   const shop = await minted()
   const admin = await shop.user('admin')
   const shown = async () => (await (await anyone()).libraries.widgetBoot({ support_lib_id: shop.support_lib_id })).widget

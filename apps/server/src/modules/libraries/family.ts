@@ -7,12 +7,15 @@ import { changeVisibility } from './change-document.ts'
 import { visibilityOf } from './document.ts'
 import { visibilityAudienceOf } from './visibility-audience.ts'
 
-/** A library by its name. */
+/** A library with its name. */
 export type NamedLibrary = { support_lib_id: string; company_name: string }
-/** The visitors of one library, and what it is called. */
+/** The visitors of a library, with the library's name. */
 export type NamedAudience = NamedLibrary & { audience: VisibilityAudience; parent: NamedLibrary | null }
 
-/** The readers of the context's library: all of them, or of one kind. Staff see what any reader may, so whatever changes for somebody changes for them. */
+/**
+ * Returns the audience of the context's library; by default staff, who see everything that any reader may see, so that any change for any reader is a change
+ * for them.
+ */
 export async function ownAudience(ctx: Ctx, reader: ReaderKind = 'staff'): Promise<NamedAudience> {
   const audience = await visibilityAudienceOf(ctx, reader)
   const parent = audience.parent_lib_id === null ? null : await ctx.inLibrary(audience.parent_lib_id, nameOf)
@@ -25,8 +28,8 @@ async function nameOf(ctx: Ctx): Promise<NamedLibrary> {
 }
 
 /**
- * The visitors of a child of the context's library.
- * @throws AppError `not_found` when it is none
+ * Returns the audience of a child of the context's library.
+ * @throws AppError `not_found` when it is not a child
  */
 export const childAudience = (ctx: Ctx, child_lib_id: string, reader?: ReaderKind): Promise<NamedAudience> =>
   ctx.inLibrary(child_lib_id, async (inside) => {
@@ -35,7 +38,7 @@ export const childAudience = (ctx: Ctx, child_lib_id: string, reader?: ReaderKin
     return ownAudience(inside, reader)
   })
 
-/** The visitors of the children, in the order of their keys, at most `howMany`. */
+/** Returns the audiences of the children in key order, at most `howMany`. */
 export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAudience[]> {
   const parent = await libraryForReading(ctx)
   const parentLists = visibilityOf(parent)
@@ -46,7 +49,10 @@ export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAu
   })
 }
 
-/** Changes what the context's library (or a child of it) has decided over defaults; `change` is given the lists as they are, locked until the end. */
+/**
+ * Changes the lists with which the context's library (or a child) shows and hides defaults. `change` gets the current lists, which are locked until the
+ * transaction ends.
+ */
 export async function changeDefaults(
   ctx: Ctx,
   child_lib_id: string | undefined,

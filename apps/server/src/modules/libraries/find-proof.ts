@@ -1,10 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { proofRecord, proofValue } from './rules.ts'
 
-/** Answers that say that there is no such record; all others say nothing about it. */
+/** DNS answers that mean there is no such record; all others say nothing about it. */
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
-/** Is the TXT record that proves a sub-domain there? `unknown` when nobody could say: a name server that is away takes nobody's domain. */
+/** Looks for the TXT record that proves a sub-domain. `unknown` when the lookup failed: an unreachable name server costs nobody a domain. */
 export async function findProof(kernel: Kernel, host: string, proof: string): Promise<'there' | 'absent' | 'unknown'> {
   try {
     const records = await kernel.ports.resolveTxt(proofRecord(host))

@@ -18,7 +18,7 @@ export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: st
   return { sites: widgetSites.allowed_sites, css: widgetTheme.isCustomCss && isAllowedCss(widgetTheme.customCss) ? widgetTheme.customCss : '' }
 }
 
-/** What a widget needs to draw itself, content as it was written; undefined when there is no such library. */
+/** Returns what a widget needs to start, its content not filled in; undefined when there is no such library. */
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
@@ -34,13 +34,13 @@ export async function widgetBootOf(ctx: Ctx) {
     is_online: await anyAgentOnline(ctx),
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,
-    // Libraries cannot have a contact form yet: their documents refuse `contactForm`.
+    // There is no contact form yet: documents refuse `contactForm`.
     contact_form_online: false,
     widget: WidgetLayout.parse(widgetTheme),
   }
 }
 
-/** The secret the customer's server signs visitor identities with. */
+/** Returns the secret with which the customer's server signs visitor identities. */
 export async function identitySecretOf(ctx: Ctx): Promise<string> {
   const library = await libraryRow(ctx)
   if (!library?.identity_secret) throw refuse('not_found')

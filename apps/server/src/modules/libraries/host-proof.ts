@@ -8,7 +8,9 @@ import type { LibraryRow } from './document.ts'
 import { findProof } from './find-proof.ts'
 import { isProofOverdue, proofRecord, proofValue } from './rules.ts'
 
-/** The two names of a library that others find it by. Each belongs to whoever can write its TXT record, and as long as it is there (decision 34). */
+/**
+ * The two host names under which a library can be found. A name belongs to whoever can write its TXT record, for as long as the record exists (decision 34).
+ */
 export type HostKind = 'custom_subDomain' | 'library_domain'
 export const hostKinds = ['custom_subDomain', 'library_domain'] as const
 
@@ -17,14 +19,14 @@ const columns = {
   library_domain: { claim: 'library_domain_claim', proof: 'library_domain_proof', since: 'library_domain_missing_since', event: 'domain' },
 } as const
 
-/** The name a library has without any proof: nobody can own it, and it cannot be another library's. */
+/** Returns the name that a library has without any proof: nobody can own it, and no other library can have it. */
 export const ownName = (support_lib_id: string): string => `${support_lib_id}.localhost`
 const unproven = (kind: HostKind, { support_lib_id }: Pick<LibraryRow, 'support_lib_id'>) => (kind === 'library_domain' ? ownName(support_lib_id) : null)
 
-/** Names below `.localhost` lead a developer's machine to itself, where no TXT record can be written; in production they are claims like any other. */
+/** Names below `.localhost` resolve to the local machine in development, where no TXT record can be written; in production they are claims like any other. */
 export const needsNoProof = (config: Config, host: string): boolean => !config.isProduction && host.endsWith('.localhost')
 
-/** What of a name can be read: the claim with the record that would prove it, the record that has to stay, and since when it has been missing. */
+/** Returns the readable state of a name: the claim with the record that would prove it, the record that must remain, and since when it has been missing. */
 export function presentProof(kind: HostKind, row: LibraryRow) {
   const { claim, proof, since } = columns[kind]
   const value = row[proof]
@@ -32,7 +34,9 @@ export function presentProof(kind: HostKind, row: LibraryRow) {
   return { claim: proven(row[claim]), proof: row[claim] ? null : proven(row[kind]), missing_since: row[since]?.toISOString() ?? null }
 }
 
-/** The columns with which a library claims a name (null: gives it up). What it held under a proof is given up; asking for the same again changes nothing. */
+/**
+ * Returns the columns with which a library claims a name (null: releases it). A name it has proven is released; claiming the same name again changes nothing.
+ */
 export function claimOf(kind: HostKind, row: LibraryRow, host: string | null): Partial<LibraryRow> {
   const { claim, proof, since } = columns[kind]
   if (host !== null && host === row[kind]) return {}
@@ -40,7 +44,7 @@ export function claimOf(kind: HostKind, row: LibraryRow, host: string | null): P
   return { [kind]: unproven(kind, row), [claim]: host, [proof]: value, [since]: null }
 }
 
-/** Stores columns of the context's library. */
+/** Updates columns of the context's library. */
 const store = (ctx: Ctx, change: Partial<LibraryRow>) =>
   ctx.db
     .updateTable('libraries')
@@ -48,7 +52,7 @@ const store = (ctx: Ctx, change: Partial<LibraryRow>) =>
     .where('support_lib_id', '=', ctx.support_lib_id)
     .execute()
 
-/** Claims a name for the context's library, whose row is locked. Returns the row as it is then. */
+/** Claims a name for the context's library, whose row is locked. Returns the updated row. */
 export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host: string | null): Promise<LibraryRow> {
   const isGiven = kind === 'library_domain' && host !== null && needsNoProof(ctx.config, host)
   const change = isGiven ? { library_domain: host, library_domain_claim: null, library_domain_proof: null } : claimOf(kind, row, host)
@@ -62,7 +66,7 @@ export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host:
 export type Within = <T>(run: (inside: Ctx, row: LibraryRow) => Promise<T>) => Promise<T>
 
 /**
- * Looks for the TXT record of a claim; with it the name is the library's. No transaction is open while the name server is asked.
+ * Looks for the TXT record of a claim; if it exists, the library gets the name. No transaction is open during the DNS lookup.
  * @throws AppError `already_taken` when another library has proven the name
  */
 export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within): Promise<{ row: LibraryRow; is_verified: boolean }> {
@@ -72,7 +76,7 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
   if (!host || !value) return { row: claimed, is_verified: claimed[kind] !== unproven(kind, claimed) }
   if ((await findProof(kernel, host, value)) !== 'there') return { row: claimed, is_verified: false }
   return within(async (ctx, row) => {
-    // Meanwhile another name may have been claimed: what was proven is this one.
+    // Another name may have been claimed during the lookup, but only this one was proven.
     if (row[claim] !== host || row[proof] !== value) return { row, is_verified: false }
     const change = { [kind]: host, [claim]: null, [since]: null }
     await orAlreadyTaken(kind, () => store(ctx, change))
@@ -81,7 +85,10 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
   })
 }
 
-/** Looks for the TXT record of a proven name again. Who no longer has it after days of grace no longer has the name: it may be somebody else's by then. */
+/**
+ * Looks for the TXT record of a proven name again. When it has been missing for longer than the grace period, the library loses the name, which may belong to
+ * somebody else by then.
+ */
 export async function recheckHost(kernel: Kernel, kind: HostKind, within: Within): Promise<void> {
   const { claim, proof, since, event } = columns[kind]
   const held = await within(async (_ctx, row) => row)

@@ -1,6 +1,9 @@
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `base` with the fields of `change` in place of its own, group by group; fields `base` does not know, and undefined ones, are left out. Lists are replaced whole. */
+/**
+ * Returns `base` with the fields of `change` replaced, group by group. Undefined fields, and those that `base` does not have, are ignored. Lists are replaced
+ * as a whole.
+ */
 export function merged<T extends object>(base: T, change: unknown): T {
   if (!isGroup(change)) return base
   return Object.fromEntries(

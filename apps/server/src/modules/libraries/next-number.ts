@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** The next `howMany` numbers people see (conversation 1042); returns the first. */
+/** Takes the next `howMany` numbers that people see (conversation 1042); returns the first. */
 export async function nextNumbers(ctx: Ctx, counter: string, howMany = 1): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into library_counters (support_lib_id, counter, value) values (${ctx.support_lib_id}, ${counter}, ${howMany})

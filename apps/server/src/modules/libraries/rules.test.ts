@@ -33,7 +33,7 @@ test.each([
   expect([...flagsFor(change)]).toEqual(flags)
 })
 
-test('groups are merged, lists replaced, unknown and missing fields left alone', () => {
+test('groups are merged, lists replaced, unknown and missing fields ignored', () => {
   const base = { a: 1, group: { b: 2, c: [1, 2] } }
   expect(merged(base, { group: { c: [3], unknown: 1 }, x: 1 })).toEqual({ a: 1, group: { b: 2, c: [3] } })
   expect(merged(base, { a: undefined })).toEqual(base)

@@ -11,7 +11,10 @@ const ownLibrary =
   (run) =>
     write(support_lib_id, async (ctx) => run(ctx, await libraryForUpdate(ctx)))
 
-/** A custom sub-domain or a domain belongs to whoever can write its TXT record, and as long as it is there; a claim alone serves nothing and keeps nobody else away. */
+/**
+ * Operations for custom sub-domains and domains. A name belongs to whoever can write its TXT record, for as long as the record exists; a mere claim is not
+ * served and blocks nobody else.
+ */
 export const subDomainHandlers: Handler[] = [
   query(librarySettingsApi.subDomain, async (ctx) => presentSubDomain(await libraryForReading(ctx))),
   action(librarySettingsApi.claimSubDomain, async (ctx, { custom_subDomain }) =>

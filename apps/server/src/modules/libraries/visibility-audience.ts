@@ -3,13 +3,13 @@ import { noLists, type ReaderKind, type VisibilityAudience } from '../visibility
 import { libraryForReading } from './access.ts'
 import { visibilityOf } from './document.ts'
 
-/** Returns what the caller is to the help center of a library: one of its people, a visitor its server vouches for, or anybody. */
+/** Returns the caller's kind as a reader of a library's help center: staff, a visitor verified by its server, or anyone. */
 function readerKind(actor: Actor, support_lib_id: string): ReaderKind {
   if (actor.kind === 'agent' && actor.support_lib_id === support_lib_id) return 'staff'
   return actor.kind === 'visitor' && actor.support_lib_id === support_lib_id && actor.isProven ? 'customers' : 'public'
 }
 
-/** Whose content is decided over: the readers of the context's library, with its lists and its parent's. Unless said otherwise, the caller is the reader. */
+/** Returns the audience for visibility decisions: readers of the context's library, with its lists and its parent's. By default the caller is the reader. */
 export async function visibilityAudienceOf(ctx: Ctx, reader = readerKind(ctx.actor, ctx.support_lib_id)): Promise<VisibilityAudience> {
   const library = await libraryForReading(ctx)
   const { default_display, ...lists } = visibilityOf(library)

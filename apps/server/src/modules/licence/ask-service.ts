@@ -2,12 +2,12 @@ import { LicenceAnswer } from '@porchlight/contracts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Licence } from './rules.ts'
 
-/** A sign-in waits no longer than this for the service. */
+/** How long a sign-in waits for the service. */
 const patienceMs = 3000
 
 /**
  * Asks the service at `address` about the library with this refkey. Holds no transaction.
- * @throws Error when there is no clear answer (network, status, shape, time)
+ * @throws Error when there is no clear answer (network, status, format, timeout)
  */
 export async function askService(kernel: Kernel, address: string, refkey: string): Promise<Licence> {
   const url = new URL(address)

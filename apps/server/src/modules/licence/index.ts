@@ -16,7 +16,7 @@ const refresh: JobTask = {
   },
 }
 
-/** An hour over which the libraries of an installation ask, one after the other. */
+/** The hour over which an installation's libraries spread their requests. */
 const spreadMs = 3_600_000
 
 /** Subscription and licence check. */

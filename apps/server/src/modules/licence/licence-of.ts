@@ -6,9 +6,9 @@ import { askService } from './ask-service.ts'
 import { type Licence, mayStandIn } from './rules.ts'
 
 /**
- * Asks for a library's licence and keeps the answer. Speaks to the network: call it outside of transactions.
- * @param youngEnoughMs a stored good answer younger than this is taken without asking
- * @throws AppError `licence_unavailable` when the service is away and no good answer of the last 24 hours is stored
+ * Requests a library's licence and stores the answer. Uses the network, so call it outside of transactions.
+ * @param youngEnoughMs a stored good answer younger than this is used without a request
+ * @throws AppError `licence_unavailable` when the service is down and no good answer of the last 24 hours is stored
  */
 export async function licenceOf(kernel: Kernel, support_lib_id: string, youngEnoughMs = 0): Promise<Licence> {
   const stored = await asSystem(kernel, support_lib_id, 'licence', readStored)
@@ -29,7 +29,7 @@ export async function licenceOf(kernel: Kernel, support_lib_id: string, youngEno
 }
 
 /**
- * The licence of a library whose user signs in.
+ * Returns the licence of a library whose user signs in.
  * @throws AppError `subscription_inactive`, `licence_unavailable`
  */
 export async function assertLicensed(kernel: Kernel, support_lib_id: string, youngEnoughMs?: number): Promise<Licence> {
@@ -38,7 +38,7 @@ export async function assertLicensed(kernel: Kernel, support_lib_id: string, you
   return licence
 }
 
-/** The subscription as far as it is known without asking: the last answer, or with no external service that it is active. */
+/** Returns the subscription without a request: the last answer, or active when there is no external service. */
 export async function subscriptionOf(ctx: Ctx) {
   const { answer, library_only } = await readStored(ctx)
   if (!ctx.config.LICENCE_URL) return { is_active: true, library_only, answered_at: null }

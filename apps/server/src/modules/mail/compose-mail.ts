@@ -1,13 +1,13 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 
-/** A mail from the library to one person; text only. The caller composes all of it: nothing of it comes from the person who asks for the mail. */
+/** A text-only mail from the library to one person. The caller composes all of it; nothing comes from the person who requested the mail. */
 export type NewMail = { to: string; subject: string; text: string }
 
-/** About three hours of tries: a mail server that restarts costs nobody a mail. */
+/** About three hours of retries, so that a restart of the mail server loses no mail. */
 const sendAttempts = 12
 
-/** Writes a mail into the journal and asks for its sending, both with the transaction of what causes it. */
+/** Writes a mail into the journal and enqueues its delivery, both in the transaction of its cause. */
 export async function composeMail(ctx: Ctx, { to, subject, text }: NewMail): Promise<{ mail_id: string }> {
   const mail_id = newRef()
   const { support_lib_id } = ctx
@@ -26,5 +26,5 @@ export async function composeMail(ctx: Ctx, { to, subject, text }: NewMail): Pro
   return { mail_id }
 }
 
-/** What the sealed text is bound to. */
+/** Returns the context that the sealed text is bound to. */
 export const bodyField = (support_lib_id: string, mail_id: string) => `${support_lib_id}:outgoing_mails:${mail_id}`

@@ -1,9 +1,9 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as HTML text or as a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** Text as HTML, with http and https addresses as links. */
+/** Escapes text for HTML and turns http and https URLs into links. */
 export const linkify = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -6,7 +6,7 @@ import { sendMail } from './send-mail.ts'
 export { composeMail, type NewMail } from './compose-mail.ts'
 export { type JournalMail, newestMails } from './newest-mails.ts'
 
-/** Who was written to is kept this long. */
+/** How long the journal keeps recipients. */
 const keptDays = 90
 
 /** Outgoing mail. */

@@ -6,10 +6,10 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { escapeHtml, linkify } from './html.ts'
 import { type JournalMail, newestMails } from './newest-mails.ts'
 
-/** Mails hold links that open accounts, so they are shown outside production only, whatever other settings say. */
+/** Returns whether the mail viewer exists: never in production, because mails contain links that open accounts, and never with SMTP. */
 export const showsMails = (config: Config): boolean => !config.isProduction && !config.SMTP_URL
 
-/** `/dev/mail`: what would have been sent, newest first, and one mail with its links. No script. */
+/** Serves `/dev/mail`: mails that would have been sent, newest first, and single mails with their links. No script. */
 export const mailViewer: HttpRouteFile = (app, kernel) => {
   if (!showsMails(kernel.config)) return
   app.get('/dev/mail', async (_request, reply) => {

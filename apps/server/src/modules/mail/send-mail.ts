@@ -1,7 +1,10 @@
 import type { JobTask } from '../../kernel/jobs.ts'
 import { bodyField } from './compose-mail.ts'
 
-/** Hands one mail of the journal to the mail server. Safe to run twice; a crash between sending and noting it repeats the mail under the same Message-ID. */
+/**
+ * Hands one mail of the journal to the mail server. Idempotent, except that a crash between sending and recording it repeats the mail under the same
+ * Message-ID.
+ */
 export const sendMail: JobTask = {
   name: 'mail.send',
   outside: true,
@@ -13,7 +16,7 @@ export const sendMail: JobTask = {
     if (!row || row.sent_at) return
     const { mail, secrets } = kernel.ports
     await mail.send({ id: mail_id, to: row.recipient, subject: row.subject, text: secrets.open(row.body, bodyField(support_lib_id, mail_id)) })
-    // Once it is in the world nobody needs our copy; without a mail server it is the only one.
+    // Once sent, our copy is no longer needed; without a mail server it is the only one.
     const kept = mail.kind === 'smtp' ? { body: '' } : {}
     await inLibrary((ctx) =>
       ctx.db

@@ -5,10 +5,10 @@ import { refuse } from '../../kernel/errors.ts'
 import type { NewsFlashes } from '../../kernel/generated/tables.ts'
 import { assertAtRevision } from '../people/index.ts'
 
-/** A row of the table. */
+/** A row of the news_flashes table. */
 export type NewsRow = Selectable<NewsFlashes>
 
-/** The outside shape. */
+/** Returns the view of a news flash. */
 export function presentNews({ author_id: _author, editor_id: _editor, timeStamp, updated_at, ...row }: NewsRow): NewsFlash {
   return { ...row, categoryName: row.newsFlash_categories[0] ?? '', timeStamp: timeStamp.toISOString(), updated_at: updated_at.toISOString() }
 }
@@ -27,7 +27,7 @@ export async function newsForUpdate(ctx: Ctx, id: string): Promise<NewsRow> {
 }
 
 /**
- * The same for a change of its words, made looking at `revision`: what visitors have is changed only by those who may publish.
+ * Locks a news flash for a change of its text based on `revision`. Published news can be changed only by those who may publish.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function newsForWriting(ctx: Ctx, id: string, revision: number | undefined): Promise<NewsRow> {
@@ -37,7 +37,7 @@ export async function newsForWriting(ctx: Ctx, id: string, revision: number | un
   return row
 }
 
-/** Writes fields of a locked flash, one revision further. */
+/** Writes fields of a locked news flash and increments its revision. */
 export async function saveNews(ctx: Ctx, row: NewsRow, change: Partial<NewsRow>): Promise<NewsRow> {
   return ctx.db
     .updateTable('news_flashes')

@@ -13,7 +13,7 @@ function presentDefault(audience: VisibilityAudience, row: NewsRow): DefaultNews
   return { id, newsFlash_title, categoryName: newsFlash_categories[0] ?? '', timeStamp: timeStamp.toISOString(), visibility: { is_visible, rule } }
 }
 
-/** The parent's published news, each with the rule that decides over it for visitors of the caller's library. */
+/** Lists the parent's published news, each with the rule that decides whether visitors of the caller's library see it. */
 const listDefaults = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
   const audience = await visibilityAudienceOf(ctx)
   if (audience.parent_lib_id === null) return { default_news_flashes: [], next_cursor: null }
@@ -23,8 +23,8 @@ const listDefaults = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
 })
 
 /**
- * Puts a flash of the parent into `disabled_default_newsFlash`, or takes it out.
- * @throws AppError `not_found` when the parent has published none of that id
+ * Adds a news flash of the parent to `disabled_default_newsFlash`, or removes it.
+ * @throws AppError `not_found` when the parent has published none with that id
  */
 async function setDisplay(ctx: Ctx, id: string, isShown: boolean) {
   const { parent_lib_id } = await visibilityAudienceOf(ctx)
@@ -42,7 +42,7 @@ async function setDisplay(ctx: Ctx, id: string, isShown: boolean) {
   return { default_news_flash: presentDefault(await visibilityAudienceOf(ctx), row) }
 }
 
-/** News a child takes from its parent (checklist C8). */
+/** Operations for news that a child inherits from its parent (checklist C8). */
 export const defaultNewsHandlers = [
   listDefaults,
   action(newsApi.showDefault, (ctx, { id }) => setDisplay(ctx, id, true)),

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { NewsItem } from '../visibility/index.ts'
 
-/** News of the context's library as visibility looks at it, with what it is called; those that are gone are left out. */
+/** Returns news of the context's library in the form that visibility rules need, with titles; missing ones are left out. */
 export async function newsItems(ctx: Ctx, ids: string[]): Promise<{ title: string; item: NewsItem }[]> {
   if (ids.length === 0) return []
   const { support_lib_id } = ctx

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('a writer writes, an editor publishes and changes what is published; followers hear of it', async () => {
+test('a writer writes, an editor publishes and changes what is published; followers are notified', async () => {
   const library = await testLibrary(await sharedServer())
   const [writer, editor, reader] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
   await reader.calls.notifications.create({ topic: 'newsflash.published' })
@@ -41,7 +41,7 @@ test('the list is newest first, paged, and filtered by state and category', asyn
   await expect(found({ cursor: 'rubbish' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('the categories in use, by name', async () => {
+test('the categories in use are sorted by name', async () => {
   const library = await testLibrary(await sharedServer())
   const editor = await library.user('editor')
   expect((await editor.calls.news.categories()).news_categories).toEqual([])
@@ -50,7 +50,7 @@ test('the categories in use, by name', async () => {
   expect((await editor.calls.news.categories()).news_categories).toEqual(['Bikes', 'Shop'])
 })
 
-test('the feature image is an upload, with words for those who do not see it', async () => {
+test('the feature image is an upload with alt text', async () => {
   const editor = await (await testLibrary(await sharedServer())).user('editor')
   const write = (newsFlash_featureImage: string) =>
     editor.calls.news.create({ newsFlash_title: 'Bikes', newsFlash_featureImage, feature_image_alt: 'A row of bikes' })
@@ -60,7 +60,7 @@ test('the feature image is an upload, with words for those who do not see it', a
     expect((await write(address)).news_flash).toMatchObject({ newsFlash_featureImage: address, feature_image_alt: 'A row of bikes' })
 })
 
-test('a second writer is told, not overwritten', async () => {
+test('a second writer gets a conflict instead of overwriting', async () => {
   const library = await testLibrary(await sharedServer())
   const [one, other] = [await library.user('writer'), await library.user('writer')]
   const { id, revision } = (await one.calls.news.create({ newsFlash_title: 'Open' })).news_flash
@@ -75,7 +75,7 @@ test('a second writer is told, not overwritten', async () => {
   })
 })
 
-test('news of the parent: listed with the rule that decides, hidden and shown one by one (C8)', async () => {
+test('news of the parent is listed with the deciding rule, and hidden and shown individually (C8)', async () => {
   const server = await sharedServer()
   const parent = await testLibrary(server)
   const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })

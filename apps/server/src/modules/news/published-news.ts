@@ -4,10 +4,10 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import type { Among } from '../visibility/index.ts'
 import type { NewsRow } from './access.ts'
 
-/** A published news flash without its words; `length` is that of its content. */
+/** A published news flash without its text; `length` is that of its content. */
 export type NewsHead = Pick<NewsRow, 'support_lib_id' | 'id' | 'is_published' | 'timeStamp'> & { length: number }
 
-/** Published news of the context's library, newest first. */
+/** Returns published news of the context's library, newest first. */
 export function newsHeads(ctx: Ctx, { cursor, among, limit }: { cursor?: string | undefined; among: Among; limit: number }): Promise<NewsHead[]> {
   const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   const isOnly = 'only' in among
@@ -26,7 +26,7 @@ export function newsHeads(ctx: Ctx, { cursor, among, limit }: { cursor?: string 
     .execute()
 }
 
-/** News of the context's library that are published, by id. */
+/** Returns published news of the context's library, by id. */
 export async function newsTexts(ctx: Ctx, ids: string[]): Promise<Map<string, NewsRow>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -39,8 +39,8 @@ export async function newsTexts(ctx: Ctx, ids: string[]): Promise<Map<string, Ne
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The cursor of the page that follows a flash. */
+/** Returns the cursor of the page after a news flash. */
 export const newsCursorAfter = ({ timeStamp, id }: NewsHead): string => encodeTimeCursor(timeStamp, id)
 
-/** The order of `newsHeads`, for news of several libraries; the same moment is no order. */
+/** Compares by the order of `newsHeads`, for news of several libraries. News of the same moment counts as equal. */
 export const isLaterNews = (a: NewsHead, b: NewsHead): boolean => a.timeStamp > b.timeStamp

@@ -8,7 +8,7 @@ import { type NewsRow, presentNews } from './access.ts'
 
 const categoriesMax = 200
 
-/** A page of the context's library's news, newest first, and where the next one begins. */
+/** Returns a page of the context's library's news, newest first, with the cursor of the next one. */
 export async function newsPage(
   ctx: Ctx,
   { is_published, category, cursor, limit }: { is_published?: boolean; category?: string; cursor?: string; limit: number },
@@ -30,7 +30,7 @@ export async function newsPage(
   return { rows, next_cursor: found.length > limit && last ? encodeTimeCursor(last.timeStamp, last.id) : null }
 }
 
-/** What is read of news. */
+/** Queries for news. */
 export const newsQueries = [
   query(newsApi.list, async (ctx, input) => {
     const { rows, next_cursor } = await newsPage(ctx, input)

@@ -2,8 +2,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /**
- * Whose subscriptions these are: always the caller's own.
- * @throws AppError `forbidden` for callers that are no user
+ * Returns the user whose subscriptions a call concerns, always the caller.
+ * @throws AppError `forbidden` for callers that are not users
  */
 export function follower(ctx: Ctx): string {
   if (ctx.actor.kind !== 'agent') throw refuse('forbidden')

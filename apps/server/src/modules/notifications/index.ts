@@ -27,7 +27,7 @@ export const notifications: Module = {
       const notification_subscription = await ctx.db
         .insertInto('notification_subscriptions')
         .values({ support_lib_id: ctx.support_lib_id, subscription_ref: newRef(), user_id: follower(ctx), topic, is_enabled, created_at: ctx.clock.now() })
-        // Following a topic twice is following it.
+        // Following a topic twice is a no-op.
         .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'topic']).doUpdateSet({ is_enabled }))
         .returning(shown)
         .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('topics are followed, switched and dropped by their owner alone', async () => {
+test('topics are followed, switched and dropped by their owner only', async () => {
   const library = await testLibrary(await sharedServer())
   const [me, mate] = [await library.user('agent'), await library.user('agent')]
   const { notification_subscription: made } = await me.calls.notifications.create({ topic: 'sop.published' })
@@ -26,7 +26,7 @@ test('topics are followed, switched and dropped by their owner alone', async () 
   expect((await me.calls.notifications.list()).notification_subscriptions).toEqual([])
 })
 
-test('notification_subscriptions takes the topics that exist and refuses any other', async () => {
+test('notification_subscriptions accepts existing topics and refuses any other', async () => {
   const me = await (await testLibrary(await sharedServer())).user('agent')
   for (const topic of topics) await me.calls.notifications.create({ topic })
   expect((await me.calls.notifications.list()).notification_subscriptions.map((each) => each.topic)).toEqual([...topics].sort())
@@ -34,7 +34,7 @@ test('notification_subscriptions takes the topics that exist and refuses any oth
     await expect(me.calls.notifications.create({ topic })).rejects.toMatchObject({ code: 'invalid_input', fields: { topic: expect.any(String) } })
 })
 
-test('a subscription to a topic that no longer exists is not shown, and can be dropped', async () => {
+test('a subscription to a topic that no longer exists is hidden, and can be dropped', async () => {
   const library = await testLibrary(await sharedServer())
   const me = await library.user('agent')
   const { support_lib_id } = library

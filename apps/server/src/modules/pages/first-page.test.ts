@@ -6,7 +6,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const html = { headers: { accept: 'text/html' } }
 
-/** A page of the console as a browser gets it. */
+/** Requests a page of the console like a browser. */
 async function pageAt(route: string) {
   const { address } = await sharedServer()
   const answer = await fetch(address + route, html)
@@ -20,19 +20,19 @@ async function pageAt(route: string) {
 describe("the console's first page", () => {
   beforeAll(buildStale, 240_000)
 
-  test('brings a skeleton that is painted before any file has come', async () => {
+  test('has a skeleton that is painted before any file arrives', async () => {
     const { text, sheets } = await pageAt('/admin/inbox?tab=inbox')
     expect(text).toContain('<main id="skeleton" aria-busy="true">')
     expect(text).toContain('role="status">Loading…<')
     expect(sheets.length).toBeGreaterThan(0)
-    // A style sheet of the page itself would hold the first paint up.
+    // A style sheet of the page itself would delay the first paint.
     expect(text).not.toContain('rel="stylesheet"')
-    // So would a classic script with an address.
+    // So would a classic script with a URL.
     expect(text).not.toMatch(/<script(?![^>]*type="(?:module|application\/json)")[^>]* src=/)
     expect(text).not.toContain('var(--pl-')
     expect(text).not.toMatch(/__[A-Z]+__|<!--/)
   })
-  test('lets only inline scripts with the nonce of this answer run', async () => {
+  test('runs only inline scripts with the nonce of this answer', async () => {
     const [one, other] = [await pageAt('/admin/inbox'), await pageAt('/admin/inbox')]
     const nonce = /script-src 'self' 'nonce-([^']+)';/.exec(one.policy)?.[1] ?? ''
     expect(nonce).not.toBe('')
@@ -43,7 +43,7 @@ describe("the console's first page", () => {
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
   })
   test.each(['/login', '/admin', '/admin/content', '/admin/inbox?tab=queue', '/admin/inbox?conversation=c1'])(
-    'names every file that %s begins with, so that none is found one round trip later',
+    'names every file that %s starts with, so that none is discovered one round trip later',
     async (route) => {
       const { address, scripts, sheets } = await pageAt(route)
       expect(new Set(scripts).size).toBe(scripts.length)
@@ -56,7 +56,7 @@ describe("the console's first page", () => {
       }
     },
   )
-  test('names the screen of the route, and with a conversation in the address what shows it', async () => {
+  test('names the screen of the route, and the conversation pane when the URL names a conversation', async () => {
     const [none, shell, inbox, opened] = [
       await pageAt('/forgot'),
       await pageAt('/admin/profile/account'),
@@ -68,17 +68,17 @@ describe("the console's first page", () => {
     expect(inbox.scripts.some((file) => file.includes('/conversation-'))).toBe(false)
     expect(opened.scripts.some((file) => file.includes('/conversation-'))).toBe(true)
   })
-  test('the inbox begins with at most 5 scripts and 2 style sheets, 205 KB together', async () => {
+  test('the inbox starts with at most 5 scripts and 2 style sheets, 205 KB together', async () => {
     const { address, scripts, sheets } = await pageAt('/admin/inbox')
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(5)
     expect(sheets.length, sheets.join('\n')).toBeLessThanOrEqual(2)
     const texts = await Promise.all([...scripts, ...sheets].map(async (file) => (await fetch(address + file)).text()))
     const bytes = texts.reduce((sum, text) => sum + gzipSize(text), 0)
     expect(bytes).toBeLessThanOrEqual(205 * 1024)
-    // React alone is more: less than that would mean that the files were not found.
+    // React alone is larger: less than that would mean that no files were found.
     expect(bytes).toBeGreaterThan(100 * 1024)
   })
-  test('files travel as brotli, made when the console was built', async () => {
+  test('files are sent as brotli, compressed when the console was built', async () => {
     const { address, scripts } = await pageAt('/admin/inbox')
     for (const [accepted, used] of [
       ['gzip, br', 'br'],

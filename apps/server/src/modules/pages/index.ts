@@ -18,7 +18,7 @@ const apps = join(import.meta.dirname, '../../../..')
 const consoleDist = join(apps, 'console/dist')
 const widgetDist = join(apps, 'widget/dist')
 
-/** Addresses of the console besides /admin; everything it does not know is its 404 page. */
+/** Routes of the console besides /admin; it shows its 404 page for those it does not know. */
 const consoleRoutes = [
   '/login',
   '/set-up',
@@ -34,7 +34,7 @@ const consoleRoutes = [
   '/admin',
   '/admin/*',
 ]
-/** Pages for developers; in production they do not exist. */
+/** Pages for developers, which do not exist in production. */
 const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (checklist F1). */
 const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
@@ -47,7 +47,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, join(widgetDist, 'frame'), '/widget-frame/', 'widget')
   if (!kernel.config.isProduction || kernel.config.DEMO) {
     await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
-    // The router drops trailing slashes, so the folder's own address would find no file (and a redirect to it would come back here).
+    // The router drops trailing slashes, so the folder's own URL would find no file (and a redirect to it would lead back here).
     app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/index.html${new URL(request.url, 'http://localhost').search}`))
   }
   addConsole(app, kernel)
@@ -83,7 +83,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** A fresh installation greets its first visitor with the set-up page. */
+/** Returns whether there are accounts: a new installation greets its first visitor with the set-up page. */
 async function hasAccounts(kernel: Kernel): Promise<boolean> {
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
   return rows[0]?.has_accounts ?? false
@@ -118,7 +118,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
 
 type WidgetPage = { Params: { library_key: string }; Querystring: { language?: unknown } }
 
-/** The language an address asks for; one with a broken language shows the widget all the same. */
+/** Returns the language that a URL asks for; with an invalid one the widget is shown all the same. */
 const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => LanguageTag.safeParse(query.language).data
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
@@ -140,7 +140,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   })
 }
 
-/** The loader runs on customers' pages: any origin may load it, for ten minutes from its cache. */
+/** Serves the loader, which runs on customers' pages: any origin may load it, and cache it for ten minutes. */
 function addLoader(app: FastifyInstance): void {
   const loader = new TextFile(widgetDist, 'embed.js')
   app.get('/embed.js', async (request, reply) => {
@@ -156,5 +156,5 @@ function addLoader(app: FastifyInstance): void {
   })
 }
 
-/** The front ends' files. */
+/** Files of the front ends. */
 export const pages: Module = { name: 'pages', routes }

@@ -5,7 +5,7 @@ import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 beforeAll(buildStale, 240_000)
 
-/** A widget's page: its status, its policy, and what the server wrote into it. */
+/** Requests a widget's page: its status, its policy, and its boot data. */
 async function pageAt(address: string, path: string) {
   const answer = await fetch(address + path)
   const json = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await answer.text())?.[1] ?? ''
@@ -19,7 +19,7 @@ test('the classic and the advanced widget of a library are pages with its boot d
     const { status, policy, boot } = await pageAt(server.address, path)
     expect(status, path).toBe(200)
     expect(boot, path).toMatchObject({ support_lib_id, contact_form_online: false, searches_on_server: false })
-    // Films in articles.
+    // For videos in articles.
     expect(policy, path).toContain("frame-src 'self' https:")
   }
 })

@@ -2,7 +2,7 @@ import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /**
- * An active user of the library, locked for a change.
+ * Returns an active user of the library, locked for a change.
  * @throws AppError `not_found`
  */
 export async function userForUpdate(ctx: Ctx, user_id: string) {
@@ -19,8 +19,8 @@ export async function userForUpdate(ctx: Ctx, user_id: string) {
 }
 
 /**
- * Who calls; staff operations have someone.
- * @throws AppError `forbidden` for callers that are no user (system work)
+ * Returns the calling user of a staff operation.
+ * @throws AppError `forbidden` for callers that are not users (system work)
  */
 export function ownId(ctx: Ctx): string {
   const id = ctx.actor.kind === 'agent' ? actorId(ctx.actor) : null
@@ -41,7 +41,7 @@ export async function teamForUpdate(ctx: Ctx, team_ref: string) {
   return team
 }
 
-/** @throws AppError `invalid_input` when one of them is no user of the library, whether it exists elsewhere or not. */
+/** @throws AppError `invalid_input` when one of them is not a user of the library, whether it exists elsewhere or not. */
 export async function assertMembers(ctx: Ctx, user_ids: string[]): Promise<void> {
   if (user_ids.length === 0) return
   const found = await ctx.db

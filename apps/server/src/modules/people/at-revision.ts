@@ -3,8 +3,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { staffNames } from './queries.ts'
 
 /**
- * For a locked row that is about to be changed by somebody who was looking at `revision`; without one, nothing is asked.
- * @throws AppError `conflict` with who has changed it since (`changed_by`), when (`changed_at`), and the revision it has now
+ * Checks that a locked row still has the revision on which a change is based; without `revision` it checks nothing.
+ * @throws AppError `conflict` with who has changed it since (`changed_by`), when (`changed_at`), and its current revision
  */
 export async function assertAtRevision(
   ctx: Ctx,

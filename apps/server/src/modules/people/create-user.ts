@@ -5,7 +5,7 @@ import { type Authority, changeRights } from '../permissions/index.ts'
 import { agentChanges } from './announce.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** A user to be; without a password it enters by a reset or a sign-in link. */
+/** A new user; without a password they sign in first with a reset or a sign-in link. */
 export type NewUser = {
   email: string
   user_type: Role
@@ -13,7 +13,7 @@ export type NewUser = {
   display_name?: string
   agent_picture?: string
   password?: string
-  /** Instead of `password`, for many with the same one. */
+  /** In place of `password`, for many users with the same one. */
   password_hash?: string
   user_id?: string
   /** Flags that differ from the role's. */
@@ -21,9 +21,9 @@ export type NewUser = {
 }
 
 /**
- * Makes a user in the context's library; the library stream learns of the new teammate.
- * @param authority whose rights the new user's are measured by
- * @throws AppError `forbidden` when these do not contain the role's; a unique violation (23505) when the email has an account, in this library or another
+ * Creates a user in the context's library; the library stream announces the new teammate.
+ * @param authority whose permissions limit the new user's
+ * @throws AppError `forbidden` when these do not include the role's; a unique violation (23505) when the email has an account, in this library or another
  */
 export async function createUser(ctx: Ctx, user: NewUser, authority: Authority = 'caller'): Promise<{ user_id: string; email: string }> {
   const user_id = user.user_id ?? newRef()

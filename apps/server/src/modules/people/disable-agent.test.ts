@@ -9,8 +9,8 @@ import { until } from '../../testing/until.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 
-describe('switching a teammate off', () => {
-  test('ends sessions and sockets within 2 s; on again, the person signs in anew, old sessions stay dead', async () => {
+describe('deactivating a teammate', () => {
+  test('ends sessions and sockets within 2 s; after reactivation the person signs in again, and old sessions stay invalid', async () => {
     const library = await minted()
     const [admin, mate, other] = [await library.user('admin'), await library.user(), await library.user()]
     const anybody = callsOf(library.address, () => null)
@@ -39,7 +39,7 @@ describe('switching a teammate off', () => {
     expect(await signIn()).toHaveProperty('user')
   })
 
-  test('is for who manages people, and not for oneself, for who may do more, or for the last admin', async () => {
+  test('needs the permission, and is refused for oneself, somebody with more permissions, and the last admin', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user()]
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })

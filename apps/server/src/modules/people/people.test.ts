@@ -21,7 +21,7 @@ describe('rules', () => {
     expect(isOwnPicture(address)).toBe(isOwn)
   })
 
-  test('a blank name is incomplete (A17); notices are on until switched off', () => {
+  test('a blank name is incomplete (A17); notifications are on until switched off', () => {
     expect([isProfileIncomplete({ agent_name: '  ' }), isProfileIncomplete({ agent_name: 'Ann' })]).toEqual([true, false])
     expect(agentNotificationsFrom({ sound: false })).toEqual({ sound: false, browser: true, queue: true })
     expect(agentNotificationsFrom(null)).toEqual({ sound: true, browser: true, queue: true })
@@ -29,7 +29,7 @@ describe('rules', () => {
 })
 
 describe('my own details', () => {
-  test('are read and changed; teammates see the change live', async () => {
+  test('can be read and changed; teammates see the change live', async () => {
     const library = await minted()
     const [me, mate] = [await library.user('agent'), await library.user('agent')]
     expect((await me.calls.people.userDetails()).user_details).toMatchObject({
@@ -55,7 +55,7 @@ describe('my own details', () => {
     expect((await mate.calls.people.userDetails()).user_details.profile_incomplete).toBe(true)
   })
 
-  test('how I am told', async () => {
+  test('notification settings can be changed', async () => {
     const me = await (await minted()).user('agent')
     expect((await me.calls.people.agentNotifications()).agent_notifications).toEqual({ sound: true, browser: true, queue: true })
     await me.calls.people.updateAgentNotifications({ sound: false })
@@ -65,7 +65,7 @@ describe('my own details', () => {
 })
 
 describe('teammates', () => {
-  test('are listed by role, mode and without me, each with presence and running chats; nobody of another library', async () => {
+  test('are listed by role, mode and without the caller, each with presence and open chats; nobody of another library', async () => {
     const library = await minted()
     const [me, away, writer] = [await library.user('agent'), await library.user('agent'), await library.user('writer')]
     await (await minted()).user('agent')
@@ -90,7 +90,7 @@ describe('teammates', () => {
     expect(await list({ mode: 'inbox' })).toContainEqual([watcher.user_id, 'offline', 0])
   })
 
-  test('of the agency above are added when asked for; a parent that is not ours is a false claim', async () => {
+  test('of the parent agency are added on request; another parent is a false claim', async () => {
     const agency = await minted()
     const child = await testLibrary(await sharedServer(), { parent_lib_id: agency.support_lib_id })
     const sibling = await testLibrary(await sharedServer(), { parent_lib_id: agency.support_lib_id })
@@ -105,7 +105,7 @@ describe('teammates', () => {
     expect((await boss.calls.people.agents({ include_parent_lib_id: 1 })).agents.map((agent) => agent.user_id)).toEqual([boss.user_id])
   })
 
-  test('away mode is my own to switch, on the socket too; others’ needs the permission', async () => {
+  test('away mode: switching one’s own is always possible, also over the socket; switching others’ needs the permission', async () => {
     const library = await minted()
     const [me, mate, lead] = [await library.user('agent'), await library.user('agent'), await library.user('agent', { canChangeTeammatesStatus: true })]
     const { address } = await sharedServer()
@@ -128,7 +128,7 @@ describe('teammates', () => {
       await expect(lead.calls.people.patchAgent({ ref_uid, away_mode: 1 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a role is changed by those who hold all of both; the last manager keeps it', async () => {
+  test('a role can be changed by people who hold all flags of both roles; the last manager keeps theirs', async () => {
     const library = await minted()
     const [admin, agent, half] = [await library.user('admin'), await library.user('agent'), await library.user('agent', { canUpdateUserRoles: true })]
     for (const [ref_uid, role] of [
@@ -148,7 +148,7 @@ describe('teammates', () => {
 })
 
 describe('teams', () => {
-  test('are made, changed and deleted by those who manage people; a waiting chat of a deleted team stays in the queue', async () => {
+  test('are created, changed and deleted by people who manage teammates; a waiting chat of a deleted team stays in the queue', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     const foreign = await (await minted()).user('admin')

@@ -5,11 +5,11 @@ import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
 
-/** Lists have a bound; a library larger than this is shown in part. */
+/** The most teammates a list shows; larger libraries are shown in part. */
 const teammatesMax = 1000
 const teamsMax = 500
 
-/** Teammates as other staff see them, by name; all of the library, or those named (unknown ids are left out). Active ones, or those who are switched off. */
+/** Returns teammates in the form for other staff, by name: all of the library, or those named (unknown ids are left out); active ones, or deactivated ones. */
 export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = false): Promise<AgentView[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
@@ -53,7 +53,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
 }
 
 /**
- * One teammate.
+ * Returns one teammate.
  * @throws Error when it does not exist; callers have loaded it before
  */
 export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView> {
@@ -65,7 +65,7 @@ export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView
 type Named = Pick<Selectable<Users>, 'user_id' | 'agent_name' | 'display_name' | 'agent_picture'>
 const namesOf = (rows: Named[]) => new Map(rows.map((row) => [row.user_id, { name: row.display_name || row.agent_name, picture: row.agent_picture }]))
 
-/** Names and pictures of staff to show beside what they wrote; also of those who have left. */
+/** Returns names and pictures of staff to show beside what they wrote, including people who have left. */
 export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<Map<string, { name: string; picture: string }>> {
   const ids = [...new Set(user_ids)]
   if (ids.length === 0) return new Map()
@@ -74,7 +74,7 @@ export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<
   return namesOf(await send(ctx.db, 'staff-names', statement))
 }
 
-/** The same for these users and the owners of these conversations, for whom it does not know yet who owns them. */
+/** Returns the names of these users and of the owners of these conversations, for callers that don't know the owners yet. */
 export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversation_refs: string[]): Promise<Map<string, { name: string; picture: string }>> {
   const lib = ctx.support_lib_id
   const owners = sql`select c.assignee_id from unnest(${conversation_refs}::text[]) as k(conversation_ref)
@@ -84,7 +84,7 @@ export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversatio
   return namesOf(await send(ctx.db, 'staff-names-around', statement))
 }
 
-/** Teams with their members, by name. */
+/** Returns teams with their members, by name. */
 export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<TeamView[]> {
   return ctx.db
     .selectFrom('teams as t')

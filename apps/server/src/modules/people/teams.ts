@@ -4,10 +4,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { agentChanges } from './announce.ts'
 import { presentTeams } from './queries.ts'
 
-/** Above this many changed members the screens fetch the list themselves (notice `teams_changed`). */
+/** With more changed members than this, screens reload the list themselves (notice `teams_changed`). */
 const pushedMembersMax = 50
 
-/** Makes these users, and no others, the members of a team; the ids are known to be users of the library. */
+/** Replaces the members of a team; the caller has checked that the ids are users of the library. */
 export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[]): Promise<void> {
   const { support_lib_id } = ctx
   await ctx.db
@@ -24,7 +24,7 @@ export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[
     .execute()
 }
 
-/** Says what has happened to a team, with the rows of those whose teams changed. */
+/** Announces a change of a team, with the rows of the people whose teams changed. */
 export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updated' | 'team.deleted', team_ref: string, user_ids: string[]): Promise<void> {
   const changed = [...new Set(user_ids)]
   const rows = changed.length > pushedMembersMax ? [] : await agentChanges(ctx, changed)

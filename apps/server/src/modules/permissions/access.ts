@@ -5,7 +5,7 @@ import { flagsOfUsers } from './queries.ts'
 import { managingFlag } from './rules.ts'
 
 /**
- * A user's flags: one's own always, a teammate's for those who manage permissions. A role named beside the id is a claim and changes nothing.
+ * Returns a user's flags: one's own always, a teammate's for people who manage permissions. A role named beside the id is a claim and changes nothing.
  * @throws AppError `forbidden` (whether the id exists or not), `not_found`
  */
 export async function flagsForReading(ctx: Ctx, ref_uid: string): Promise<ReadonlySet<PermissionFlag>> {
@@ -21,8 +21,8 @@ export async function flagsOf(ctx: Ctx, user_id: string): Promise<ReadonlySet<Pe
 }
 
 /**
- * Changes of rights in one library wait for each other, so that two of them cannot each remove one of the last two managers. Taken before the rows that a
- * change is about (a user, an invitation), or two transactions could wait for each other.
+ * Serialises permission changes within a library, so that two of them cannot each remove one of the last two managers. Call it before locking the rows that a
+ * change concerns (a user, an invitation), to avoid deadlocks.
  */
 export async function lockPermissions(ctx: Ctx): Promise<void> {
   await ctx.db.selectFrom('libraries').select('support_lib_id').where('support_lib_id', '=', ctx.support_lib_id).forNoKeyUpdate().execute()

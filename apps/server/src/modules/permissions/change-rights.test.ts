@@ -48,7 +48,7 @@ describe('a reset', () => {
   })
 })
 
-test('a new role takes from nobody the personal flags that the one who changes it does not hold', async () => {
+test('a change of role takes away no personal flags that the person making it does not hold', async () => {
   const library = await minted()
   const contents = Object.fromEntries(roleDefaults.editor.map((slug) => [slug, true]))
   const lead = await library.user('editor', { ...contents, canUpdateUserRoles: true })
@@ -57,7 +57,7 @@ test('a new role takes from nobody the personal flags that the one who changes i
   expect((await lead.calls.people.patchAgent({ ref_uid: plain.user_id, role: 'editor' })).agent.agent_role).toBe('editor')
 })
 
-test('a role’s flags are changed only by somebody at least equal to everybody whose flags change with them', async () => {
+test('a role’s flags can be changed only by somebody at least equal to everybody whose flags change with them', async () => {
   const library = await minted()
   const [admin, above] = [await library.user('admin'), await library.user('agent', { canViewReports: true })]
   const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
@@ -93,7 +93,7 @@ test('an actor who loses a flag while their change waits is refused', async () =
   await set(rogue, friend.user_id, 'canSuperviseChats', true)
 })
 
-test('the only one who can hand out everything keeps it all, until there are two', async () => {
+test('the only person who can grant everything keeps it all, until there are two', async () => {
   const library = await minted()
   const first = await library.user('admin')
   const conflict = { code: 'conflict' }
@@ -105,7 +105,7 @@ test('the only one who can hand out everything keeps it all, until there are two
   await expect(set(first, first.user_id, 'canTakeChats', true)).rejects.toMatchObject(forbidden)
 })
 
-test('one event tells the cause, who did it, and what changed', async () => {
+test('one event names the cause, who did it, and what changed', async () => {
   const library = await minted()
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   await set(admin, 'agent', 'canViewReports', true)
@@ -142,7 +142,7 @@ describe('the database', () => {
     ["insert into role_permissions (support_lib_id, role, slug, is_enabled) values (current_library(), 'agent', 'canViewReports', true)"],
     ['update role_permissions set is_enabled = true'],
     ['delete from role_permissions'],
-  ])('refuses elsewhere: %s', async (statement) => {
+  ])('refuses permission changes made elsewhere: %s', async (statement) => {
     const library = await minted()
     const user = await library.user('agent')
     const run = (wall: 'on' | 'off') =>
@@ -157,7 +157,7 @@ describe('the database', () => {
     await run('on')
   })
 
-  test('has its wall closed again after a change in the same transaction', async () => {
+  test('is protected again after a change in the same transaction', async () => {
     const library = await minted()
     const { user_id } = await library.user('agent')
     const { changeRights } = await import('./index.ts')
@@ -195,7 +195,7 @@ describe('rules', () => {
     else expect(answer).toContain(message)
   })
 
-  test('at stake is all that those who are touched or named hold, before and after', () => {
+  test('at stake is everything that the affected or named people and roles hold, before and after', () => {
     const [before, after] = [
       rights({ a: held('agent', ['canTakeChats']), b: held('agent', ['canViewForms']) }),
       rights({ a: held('agent', ['canViewReports']), b: held('agent', ['canViewForms']) }),

@@ -7,7 +7,7 @@ import { lockPermissions } from './access.ts'
 import { rightsNow } from './queries.ts'
 import { differences, flagsAtStake, holdsAll, lockOut, managingFlag, type Named, type Rights } from './rules.ts'
 
-/** A change of who may do what. */
+/** A change of permissions. */
 export type RightsChange =
   | { cause: 'flags'; user_id: string; flags: ReadonlyMap<PermissionFlag, boolean> }
   | { cause: 'role_flags'; role: Role; flags: ReadonlyMap<PermissionFlag, boolean> }
@@ -17,12 +17,12 @@ export type RightsChange =
   | { cause: 'joined'; user: Omit<Insertable<Users>, 'support_lib_id' | 'created_at'> & { user_type: Role }; flags: ReadonlyMap<PermissionFlag, boolean> }
 
 /**
- * Whose rights a change is measured by: those of the caller (work of the system may do anything), those of the user who has asked for it earlier, or
- * nobody's, which is for the first user of a library alone.
+ * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, or nobody's, which is only for the
+ * first user of a library.
  */
 export type Authority = 'caller' | { on_behalf_of: string } | 'founder'
 
-/** What a user must hold to make a change at all, whatever is at stake in it. */
+/** The permission needed to make a change at all, whatever is at stake in it. */
 const needed: Record<RightsChange['cause'], PermissionFlag> = {
   flags: managingFlag,
   role_flags: managingFlag,
@@ -33,20 +33,21 @@ const needed: Record<RightsChange['cause'], PermissionFlag> = {
   joined: 'canInviteNewUsers',
 }
 
-/** Screens of users who go on working ask for their flags again; who joins, leaves or comes back has no such screen. */
+/** Returns whether open screens must reload flags: somebody who joins, is deactivated or is reactivated has no open screen. */
 const isNoticed = (cause: RightsChange['cause']) => cause !== 'joined' && cause !== 'disabled' && cause !== 'enabled'
 
 /**
- * Makes a change of rights: the only way a role, a flag or a user's access changes, and a user comes into being; the database refuses every other. Changes of
- * one library wait for each other. Rights are read again behind that lock, so an actor who has just lost theirs is refused. A refusal comes after the change and
- * must end the transaction.
- * Emits `permissions.changed` (`permissions.granted` for a user who joins) with the cause, who asked for it, and what each user and role gained and lost.
- * @throws AppError `not_found` (no such user, or for `enabled` none that is switched off, for all others none that is active), `forbidden`, `conflict` when the library would be locked out
+ * Changes permissions. It is the only way to change a role, a flag or a user's access, and to create a user; the database refuses every other. Changes within a
+ * library run one at a time. Permissions are read again under that lock, so an actor who has just lost theirs is refused. A refusal comes after the change and
+ * must end the transaction. Emits `permissions.changed` (`permissions.granted` for a new user) with the cause, the person who requested it, and what each user
+ * and role gained and lost.
+ * @throws AppError `not_found` (no such user; `enabled` needs a deactivated one, all other causes an active one), `forbidden`, `conflict` when the library
+ * would be locked out
  */
 export async function changeRights(ctx: Ctx, change: RightsChange, authority: Authority = 'caller'): Promise<void> {
   await lockPermissions(ctx)
   const by = holderOf(ctx, authority)
-  // A user more takes nothing from anybody, so the others need not be read.
+  // A new user takes nothing from anybody, so the others need not be read.
   const seen = change.cause === 'joined' ? [change.user.user_id, ...(by ? [by] : [])] : undefined
   const before = await rightsNow(ctx, seen)
   const named = await namedBy(ctx, change, before)
@@ -62,7 +63,7 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   announce(ctx, change, by, named, before, after)
 }
 
-/** The user who must hold what is at stake; null when nobody has to. */
+/** Returns the user who must hold what is at stake; null when nobody must. */
 function holderOf({ actor }: Ctx, authority: Authority): string | null {
   if (authority === 'founder') return null
   if (authority !== 'caller') return authority.on_behalf_of
@@ -88,13 +89,13 @@ async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<
   return { user_ids: [user_id], roles: change.cause === 'role' ? [held.role, change.role] : [] }
 }
 
-/** Flags a user was given or denied in person, with or without effect today. */
+/** Returns the flags that a user was granted or denied individually, with or without effect today. */
 async function ownSlugs({ db, support_lib_id }: Ctx, user_id: string): Promise<PermissionFlag[]> {
   const own = db.selectFrom('user_permissions').select('slug').where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id)
   return (await own.execute()).map((row) => row.slug as PermissionFlag)
 }
 
-/** Statements that the triggers of migration 0020 let pass. */
+/** Runs statements that the triggers of migration 0020 would otherwise refuse. */
 async function throughTheWall({ db }: Ctx, run: () => Promise<void>): Promise<void> {
   await sql`select set_config('app.changes_rights', 'on', true)`.execute(db)
   await run()
@@ -137,7 +138,10 @@ async function setFlags({ db, support_lib_id }: Ctx, user_id: string, flags: Rea
     .execute()
 }
 
-/** One event a change. Sockets of those concerned learn their new rights with it, their screens ask for them (the console after 500 ms, checklist B9). */
+/**
+ * Emits one event per change. It also updates the permissions of the affected sockets and makes their screens reload flags (the console after 500 ms, checklist
+ * B9).
+ */
 function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Named, before: Rights, after: Rights): void {
   const touched = differences(before, after)
   const user_ids = [...new Set([...touched.people.keys(), ...(named.user_ids ?? [])])]

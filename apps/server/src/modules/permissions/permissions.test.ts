@@ -26,7 +26,7 @@ describe('flags', () => {
     expect([...effectiveFlags(role, ofRole, own)].sort()).toEqual([...expected].sort())
   })
 
-  test('unknown slugs are ignored, the last word wins', () => {
+  test('unknown slugs are ignored, the last mention wins', () => {
     const sent = [
       { slug: 'canTakeChats', is_enabled: false },
       { slug: '__proto__', is_enabled: true },
@@ -38,7 +38,7 @@ describe('flags', () => {
 })
 
 describe('reading', () => {
-  test('one’s own by the real role, whatever role the call names; a teammate’s only for those who manage', async () => {
+  test('one’s own by the real role, whatever role the call names; a teammate’s only for managers', async () => {
     const library = await minted()
     const [agent, writer, admin] = [await library.user('agent'), await library.user('writer'), await library.user('admin')]
     expect(await flags(agent)).toEqual(permissionFlags.filter((flag) => (roleDefaults.agent as readonly PermissionFlag[]).includes(flag)))
@@ -56,7 +56,7 @@ describe('reading', () => {
       await expect(admin.calls.permissions.read({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('who holds a flag, by name: personal changes count', async () => {
+  test('holders of a flag by name: individual changes count', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const names = async () => (await writer.calls.permissions.holders({ slug: 'canManageAndPublishNewsArticles' })).holders.map((each) => each.user_id)
@@ -83,7 +83,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('a teammate’s flags hold from the next call on, on the open socket too, and its screens are told', async () => {
+  test('a teammate’s flags take effect with the next call, also on the open socket, and its screens are notified', async () => {
     const library = await minted()
     const server = await sharedServer()
     const [admin, agent, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
@@ -105,7 +105,7 @@ describe('changing', () => {
     expect((await flags(agent)).length).toBe(roleDefaults.agent.length)
   })
 
-  /** A server whose answer to who holds `slow.token` waits for `slow.goOn()` after `hold()`. */
+  /** Starts a server on which authenticating a holder of `slow.token` blocks between `hold()` and `slow.goOn()`. */
   async function slowlyRecognising() {
     const slow = { token: '', held: Promise.resolve(), goOn: () => {}, isAsked: () => {}, fails: false }
     const hold = () => {
@@ -137,7 +137,7 @@ describe('changing', () => {
     [true, 'not_found'],
   ] as const
 
-  test('what is asked on an open socket while its changed flags are looked up waits for them', async () => {
+  test('calls on an open socket wait while its changed flags are loaded', async () => {
     const { server, admin, agent, change, slow, hold } = await slowlyRecognising()
     const socket = await openSocket(server.address, { token: agent.token }, { library: null })
     const bystander = await openSocket(server.address, { token: admin.token }, { library: null })
@@ -152,7 +152,7 @@ describe('changing', () => {
     }
   })
 
-  test('flags that change while a socket is being opened hold on it', async () => {
+  test('flags that change while a socket is opening apply to it', async () => {
     const { server, agent, change, slow, hold } = await slowlyRecognising()
     slow.token = agent.token
     for (const [is_enabled, code] of steps) {
@@ -168,7 +168,7 @@ describe('changing', () => {
     }
   })
 
-  test('who cannot be recognised is sent away to come back; who is nobody any more is signed out', async () => {
+  test('when re-authentication fails the client reconnects; when the account is gone it is signed out', async () => {
     const { server, admin, agent, change, slow } = await slowlyRecognising()
     slow.token = agent.token
     const left = await openSocket(server.address, { token: agent.token }, { library: null })
@@ -181,7 +181,7 @@ describe('changing', () => {
     await back.until(() => back.closeCode === closeCodes.signedOut, 'signed out')
   })
 
-  test('a role’s flags change for all who hold it, and only for them', async () => {
+  test('a role’s flags change for everyone in the role, and only for them', async () => {
     const library = await minted()
     const [admin, agent, writer] = [await library.user('admin'), await library.user('agent'), await library.user('writer')]
     await admin.calls.permissions.update({ id: 'agent', permissions: [{ slug: 'canViewReports', is_enabled: true }] })
@@ -199,7 +199,7 @@ describe('changing', () => {
     await expect(first.calls.permissions.update({ id: 'admin', permissions: [{ slug: manages, is_enabled: false }] })).rejects.toMatchObject({
       code: 'conflict',
     })
-    // Both at the same moment, until they must have met.
+    // Repeat until both have run at the same moment.
     for (let round = 0; round < 12; round++) {
       const answers = await Promise.allSettled([set(first, second, false), set(second, first, false)])
       expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -209,7 +209,7 @@ describe('changing', () => {
     }
   })
 
-  test('somebody else’s people, and nobody, are not found', async () => {
+  test('people of other libraries, and unknown ones, are not found', async () => {
     const library = await minted()
     const admin = await library.user('admin')
     const foreign = await (await minted()).user('agent')
@@ -223,7 +223,7 @@ describe('changing', () => {
   })
 })
 
-test('nobody hands out or takes away more than they hold, nor changes those above them', async () => {
+test('nobody grants or revokes more than they hold, nor changes people with more permissions', async () => {
   const library = await testLibrary(await sharedServer())
   const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
   const [admin, peer] = [await library.user('admin'), await library.user('agent')]

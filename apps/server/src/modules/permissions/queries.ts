@@ -2,7 +2,7 @@ import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'
 
-/** The rights of the library's active users, or of those named, and of its roles. Unknown ids are left out. */
+/** Returns the permissions of the library's active users, or of those named, and of its roles. Unknown ids are left out. */
 export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
   const changes = await changesOfRoles(ctx)
   const roles = byRoleName((role) => flagsOfRole(role, changes[role]))
@@ -28,7 +28,7 @@ export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> 
   return { people: new Map(people), roles }
 }
 
-/** Flags of every active user of the library, or of those named. Unknown ids are left out. */
+/** Returns the flags of the library's active users, or of those named. Unknown ids are left out. */
 export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<string, ReadonlySet<PermissionFlag>>> {
   if (user_ids?.length === 0) return new Map()
   const { people } = await rightsNow(ctx, user_ids)
@@ -37,7 +37,7 @@ export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<s
 
 const holdersMax = 100
 
-/** The active people of the library with a flag, by the name that teammates see. */
+/** Returns the library's active people with a flag, by the name that teammates see. */
 export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_id: string; name: string }[]> {
   const ids = [...(await flagsOfUsers(ctx))].flatMap(([user_id, flags]) => (flags.has(slug) ? [user_id] : []))
   if (ids.length === 0) return []
@@ -53,7 +53,7 @@ export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_
     .slice(0, holdersMax)
 }
 
-/** Flags of each role in this library. */
+/** Returns the flags of each role in this library. */
 export async function flagsOfRoles(ctx: Ctx): Promise<Record<Role, Set<PermissionFlag>>> {
   const changes = await changesOfRoles(ctx)
   return byRoleName((role) => flagsOfRole(role, changes[role]))

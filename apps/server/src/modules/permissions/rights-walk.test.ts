@@ -9,7 +9,7 @@ import { peopleAtFirst, RightsWalk } from './testing/rights-walk.ts'
 
 const seed = Number(process.env.RIGHTS_SEED ?? Date.now() % 1_000_000)
 
-/** Few flags, so that steps meet. */
+/** Only a few flags, so that steps interact. */
 const flag = fc.constantFrom<PermissionFlag>(
   'canManageTeammatesSeatsAndPermissions',
   'canInviteNewUsers',
@@ -18,7 +18,7 @@ const flag = fc.constantFrom<PermissionFlag>(
   'canTakeChats',
   'canSuperviseChats',
 )
-// Two who join while the walk goes on may act too; those who have not come yet are refused.
+// Includes two people who may join during the walk; steps of people who have not joined yet are refused.
 const person = fc.nat({ max: peopleAtFirst + 1 })
 const role = fc.constantFrom(...roles)
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 
-/** Walks until `ms` are over or something was found; says what was found. */
+/** Walks until `ms` are over or a fault is found; returns the fault. */
 async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number, ms: number): Promise<{ walks: number; found: string }> {
   let walks = 0
   const property = fc.asyncProperty(steps, async (path) => {
@@ -43,16 +43,16 @@ async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number
   return { walks, found: result.failed ? `RIGHTS_SEED=${from} ${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}` : '' }
 }
 
-// Work of the system does not run here, so what is checked at use is not helped by what follows an event.
+// No worker runs, so reactions to events cannot hide a missing check.
 const env = { ROLES: 'web' }
 
-test(`whoever does whatever to whomever, nobody gives, takes or gains what they may not (RIGHTS_SEED=${seed})`, async () => {
+test(`no sequence of steps lets anybody grant, revoke or gain what they may not (RIGHTS_SEED=${seed})`, async () => {
   const { walks, found } = await walk(await ownServer({ env }), seed, 10_000)
   expect(found).toBe('')
   expect(walks).toBeGreaterThan(0)
 })
 
-/** Operations whose check is left out: they are carried out as work of the system, which may do anything. */
+/** Removes the check of an operation by running it as system work, which may do anything. */
 const unchecked = (name: string) => {
   const careless = (handler: Handler): Handler =>
     handler.operation.name === name
@@ -65,7 +65,7 @@ test.each([
   [permissionsApi.reset.name, '"kind":"reset"'],
   [permissionsApi.update.name, '"kind":"grant'],
   [peopleApi.patchAgent.name, '"kind":"promote"'],
-])('a server that forgets to check %s is found out', async (name, step) => {
+])('a server without the check of %s is found out', async (name, step) => {
   const { found } = await walk(await ownServer({ env, modules: unchecked(name) }), 1, 30_000)
   expect(found.split('\n')[0]).toContain(step)
 })

@@ -1,19 +1,19 @@
 import { type Permission, type PermissionFlag, permissionFlags, type Role, roleDefaults, roles } from '@porchlight/contracts'
 
-/** Flags someone has changed: slug → on or off. Slugs the product does not know are ignored (checklist B9). */
+/** Changed flags: slug → on or off. Slugs unknown to the product are ignored (checklist B9). */
 export type FlagChanges = Record<string, boolean>
 
 /** The flag whose loss would lock a library out of its own permissions. */
 export const managingFlag = 'canManageTeammatesSeatsAndPermissions' satisfies PermissionFlag
 
-/** What a user may do: the role's defaults, then the library's changes to the role, then the user's own (checklist B9). */
+/** Returns a user's effective flags: the role's defaults, then the library's changes to the role, then the user's own (checklist B9). */
 export function effectiveFlags(role: Role, roleChanges: FlagChanges, userChanges: FlagChanges): Set<PermissionFlag> {
   const flags = flagsOfRole(role, roleChanges)
   apply(flags, userChanges)
   return flags
 }
 
-/** What a role may do in a library. Admins always manage permissions, so that a library cannot lock itself out. */
+/** Returns what a role may do in a library. Admins always manage permissions, so that a library cannot lock itself out. */
 export function flagsOfRole(role: Role, roleChanges: FlagChanges): Set<PermissionFlag> {
   const flags = new Set<PermissionFlag>(roleDefaults[role])
   apply(flags, roleChanges)
@@ -28,26 +28,26 @@ function apply(flags: Set<PermissionFlag>, changes: FlagChanges): void {
   }
 }
 
-/** The known flags of a change as clients send it; the last mention of a slug wins. */
+/** Returns the known flags of a client's change; the last mention of a slug wins. */
 export function knownChanges(sent: { slug: string; is_enabled: boolean }[]): Map<PermissionFlag, boolean> {
   const known = new Set<string>(permissionFlags)
   return new Map(sent.filter(({ slug }) => known.has(slug)).map(({ slug, is_enabled }) => [slug as PermissionFlag, is_enabled]))
 }
 
-/** All flags in the order of the specification, as they leave the server. */
+/** Returns all flags in the order of the specification, in the form of answers. */
 export const presentFlags = (flags: ReadonlySet<PermissionFlag>): Permission[] => permissionFlags.map((slug) => ({ slug, is_enabled: flags.has(slug) }))
 
-/** Is this the name of a role (and so not a user's id)? */
+/** Returns whether this is the name of a role, and so not a user's id. */
 export const isRole = (id: string): id is Role => (roles as readonly string[]).includes(id)
 
-/** Does `own` contain all of `wanted`? */
+/** Returns whether `own` contains all of `wanted`. */
 export const holdsAll = (own: ReadonlySet<PermissionFlag>, wanted: Iterable<PermissionFlag>): boolean => [...wanted].every((flag) => own.has(flag))
 
 /** An active user's role and effective flags. */
 export type Held = { role: Role; flags: ReadonlySet<PermissionFlag> }
-/** The rights in a library at one moment: of its active users by id, and of its roles. */
+/** A snapshot of a library's permissions: its active users by id, and its roles. */
 export type Rights = { people: ReadonlyMap<string, Held>; roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>> }
-/** What a change names, whether or not it has an effect today: a flag that a user is denied in advance, the role behind personal flags. */
+/** What a change names even if it has no effect today: a flag that a user is denied in advance, or the role behind individual flags. */
 export type Named = { user_ids?: readonly string[]; roles?: readonly Role[]; flags?: readonly PermissionFlag[] }
 /** How the flags of a user or a role differ after a change. */
 export type Difference = { gained: PermissionFlag[]; lost: PermissionFlag[] }
@@ -55,7 +55,7 @@ export type Difference = { gained: PermissionFlag[]; lost: PermissionFlag[] }
 const none: ReadonlySet<PermissionFlag> = new Set()
 const flagsIn = (rights: Rights, user_id: string) => rights.people.get(user_id)?.flags ?? none
 
-/** What a change gave and took: users and roles whose flags differ. */
+/** Returns the users and roles whose flags differ, with what each gained and lost. */
 export function differences(before: Rights, after: Rights): { people: Map<string, Difference>; roles: Map<Role, Difference> } {
   const user_ids = [...new Set([...before.people.keys(), ...after.people.keys()])]
   return {
@@ -74,8 +74,8 @@ function differing<K>(keys: readonly K[], flagsOf: (key: K) => [ReadonlySet<Perm
 }
 
 /**
- * The flags that whoever makes a change must hold: all that the users and roles it names or touches hold before and after it, and the flags it names.
- * So nobody gives or takes what they do not hold, changes a user who may do more, or adds to their own rights.
+ * Returns the flags that a person must hold to make a change: everything that the users and roles it names or affects hold before and after it, and the flags
+ * it names. So nobody grants or revokes what they do not hold, changes a user with more permissions, or adds to their own.
  */
 export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<PermissionFlag> {
   const touched = differences(before, after)
@@ -89,8 +89,8 @@ export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<P
 }
 
 /**
- * Why a library would be locked out of some of its rights, or undefined. One user must keep everything that managers could hand out before: nobody can
- * be given a flag by those who hold less than that person does.
+ * Returns why a library would be locked out of some of its permissions, or undefined. One user must keep every permission that managers could grant before,
+ * because people who hold less cannot grant it to anybody.
  */
 export function lockOut(before: Rights, after: Rights): string | undefined {
   const [were, are] = [managers(before), managers(after)]
@@ -104,7 +104,7 @@ export function lockOut(before: Rights, after: Rights): string | undefined {
 const managers = ({ people }: Rights): Held[] => [...people.values()].filter((each) => each.flags.has(managingFlag))
 const hasAdmin = ({ people }: Rights): boolean => [...people.values()].some((each) => each.role === 'admin')
 
-/** May this user add somebody with this role? Asked when a teammate is invited, and again when the invitation is used. */
+/** Returns whether this user may add somebody with this role. Checked when a teammate is invited, and again when the invitation is used. */
 export function mayAdd(rights: Rights, user_id: string, role: Role): boolean {
   const own = flagsIn(rights, user_id)
   return own.has('canInviteNewUsers') && holdsAll(own, rights.roles[role])

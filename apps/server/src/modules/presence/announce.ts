@@ -2,14 +2,14 @@ import { inboxFlags, type PermissionFlag, type SignalFrame } from '@porchlight/c
 import type { Ctx } from '../../kernel/context.ts'
 import { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
 
-/** Tells staff how an agent stands now, and visitors whether anybody is there. */
+/** Tells staff an agent's presence, and visitors whether anybody is online. */
 export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   const presence = (await presenceOf(ctx, [user_id])).get(user_id) ?? 'offline'
   signal(ctx, null, 'staff', { signal: 'agent_presence', user_id, presence })
   signal(ctx, null, 'visitor', { signal: 'online', is_online: await anyAgentOnline(ctx) })
 }
 
-/** Tells those who may open the inbox whether the visitor of an open conversation is there: lists show it, not only the conversation. */
+/** Tells staff who may open the inbox whether the visitor of an open conversation is online: lists show it, not only the conversation. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
   const is_online = await isVisitorOnline(ctx, visitor_id)
   const rows = await ctx.db

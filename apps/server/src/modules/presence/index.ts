@@ -10,16 +10,16 @@ import { anyAgentOnline, isConnectedElsewhere } from './leases.ts'
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
 
 const leaseMs = 60_000
-/** A reload or a short gap in the network is no absence. */
+/** A reload or a short network gap does not count as absence. */
 const hysteresisMs = 30_000
 
-/** Connections that brought an agent who was not there before. Known only here: a lease does not say which came first. */
+/** Connections that brought an absent agent online. Known only in this process: a lease does not say which came first. */
 const firsts = new WeakSet<LiveConnection>()
 
-/** Was this agent away from every screen before this connection? Known to modules whose `onOpen` comes after ours. */
+/** Returns whether this agent was offline before this connection, for modules whose `onOpen` runs after this one. */
 export const isFirstConnection = (connection: LiveConnection): boolean => firsts.has(connection)
 
-/** Holders announced in one sweep; more have not gone unheard in five minutes unless a whole process died, and then lists are fetched anew. */
+/** Holders announced per sweep. More expire within five minutes only if a whole process died, and then clients reload their lists anyway. */
 const announcedMax = 200
 
 const announceHolder = (ctx: Ctx, kind: string, id: string) => (kind === 'agent' ? announceAgent(ctx, id) : announceVisitor(ctx, id))
@@ -31,7 +31,7 @@ const holderOf = ({ actor }: LiveConnection) =>
       ? { kind: 'visitor', id: actor.visitor_id }
       : undefined
 
-/** Tells the others how the holder of a connection stands now. */
+/** Announces the current presence of a connection's holder. */
 async function announce(kernel: Kernel, support_lib_id: string, holder: { kind: string; id: string }): Promise<void> {
   const system = { kind: 'system', support_lib_id } as const
   await inTransaction(kernel, 'read', [{ actor: system, support_lib_id, request: systemRequest('presence') }], async ([ctx]) => {
@@ -44,11 +44,11 @@ const isAnyoneThere = (kernel: Kernel, support_lib_id: string) =>
     ctx ? anyAgentOnline(ctx) : false,
   )
 
-/** Who goes away, comes back or is switched off changes what visitors are told. */
+/** Going away, returning or being deactivated changes what visitors see. */
 const follow = (name: string, event: 'agent.away_switched' | 'agent.disabled') =>
   reaction(name, event, (ctx, { payload }) => announceAgent(ctx, payload.user_id))
 
-/** A visitor may have been online before the chat began or was reopened: console lists learn so at once. */
+/** A visitor may have been online before the chat began or reopened: update the console's lists at once. */
 const followChat = (name: string, event: 'conversation.started' | 'conversation.reopened') =>
   reaction(name, event, async (ctx, { subject }) => {
     const row = await ctx.db
@@ -77,7 +77,7 @@ export const presence: Module = {
           .values({ support_lib_id, connection_id: connection.connection_id, epoch: kernel.epoch, kind: holder.kind, holder_id: holder.id, expires_at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        // Before the commit: of two tabs that open together at least one does not see the other.
+        // Checked before the commit: of two tabs that open together, at least one does not see the other.
         return holder.kind === 'agent' && !(await isConnectedElsewhere(ctx, holder.id, connection.connection_id))
       })
       if (isFirst) firsts.add(connection)
@@ -108,7 +108,7 @@ export const presence: Module = {
           : []
       })
       if (leases.length === 0) return
-      // Made anew where they are gone: the table is emptied when PostgreSQL recovers from a crash.
+      // Recreates missing leases: the table is emptied when PostgreSQL recovers from a crash.
       await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
     },
   },
@@ -130,7 +130,7 @@ export const presence: Module = {
           .where('expires_at', '<', ctx.clock.now())
           .returning(['kind', 'holder_id'])
           .execute()
-        // Connections of a process that died said goodbye to nobody: screens would show their holders for ever.
+        // Connections of a crashed process sent no goodbye: without this, screens would show their holders as online for ever.
         const holders = new Map(gone.map((row) => [`${row.kind} ${row.holder_id}`, row]))
         for (const { kind, holder_id } of [...holders.values()].slice(0, announcedMax)) await announceHolder(ctx, kind, holder_id)
       },

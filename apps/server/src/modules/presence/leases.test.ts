@@ -6,7 +6,7 @@ import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
-/** A server whose time the test owns, and a library with two agents. */
+/** Starts a server whose clock the test controls, and a library with two agents. */
 async function world() {
   const clock = testClock()
   const server = await ownServer({ clock })
@@ -17,7 +17,7 @@ async function world() {
   return { clock, library, agent, mate, presence, sweep }
 }
 
-test('a reload is no absence: an agent is gone half a minute after the last connection, and of two tabs one is enough', async () => {
+test('a reload is no absence: an agent is offline half a minute after the last connection, and one of two tabs is enough', async () => {
   const { clock, library, agent, presence } = await world()
   expect(await presence()).toBe('offline')
   const [first, second] = [await openSocket(library.address, { token: agent.token }), await openSocket(library.address, { token: agent.token })]
@@ -39,7 +39,7 @@ test('a reload is no absence: an agent is gone half a minute after the last conn
   expect(await presence()).toBe('offline')
 })
 
-test('who was connected to a process that died is found out: colleagues and visitors are told', async () => {
+test('connections of a crashed process expire, and colleagues and visitors are notified', async () => {
   const { clock, library, agent, mate, presence, sweep } = await world()
   const visitor = library.visitor()
   const { conversation_ref } = (await startChat(visitor)).conversation

@@ -2,7 +2,7 @@ import type { Presence } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Presence of these users (all staff when none are named): online, away by their own switch, or offline. */
+/** Returns the presence of these users (all staff by default): online, away by their own choice, or offline. */
 export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Presence>> {
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -27,7 +27,7 @@ export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.user_id, !row.is_connected ? 'offline' : row.is_away ? 'away' : 'online']))
 }
 
-/** Is anybody there to answer a chat? */
+/** Returns whether anybody is online to answer a chat. */
 export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('connections as c')
@@ -43,12 +43,12 @@ export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Has this agent another living connection? */
+/** Returns whether this agent has another live connection. */
 export const isConnectedElsewhere = (ctx: Ctx, user_id: string, connection_id: string): Promise<boolean> => isConnected(ctx, 'agent', user_id, connection_id)
 
 export const isVisitorOnline = (ctx: Ctx, visitor_id: string): Promise<boolean> => isConnected(ctx, 'visitor', visitor_id)
 
-/** @param besides a connection that does not count */
+/** @param besides a connection to ignore */
 async function isConnected(ctx: Ctx, kind: 'agent' | 'visitor', holder_id: string, besides = ''): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('connections')
@@ -63,7 +63,7 @@ async function isConnected(ctx: Ctx, kind: 'agent' | 'visitor', holder_id: strin
   return row !== undefined
 }
 
-/** Which of these visitors are there; one look into an index for all of them. */
+/** Returns which of these visitors are online, with one index scan for all. */
 export async function onlineVisitors(ctx: Ctx, visitor_ids: readonly string[]): Promise<Set<string>> {
   if (visitor_ids.length === 0) return new Set()
   const rows = await ctx.db

@@ -4,7 +4,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('lists say whose visitor is there; who may open the inbox hears of it, nobody else', async () => {
+test('lists show whose visitor is online; only staff who may open the inbox are notified', async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, writer] = [await library.user('agent'), await library.user('writer')]
   const visitor = library.visitor()
@@ -17,20 +17,20 @@ test('lists say whose visitor is there; who may open the inbox hears of it, nobo
   const desk = await openSocket(library.address, { token: writer.token }, { library: null })
   await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   const heard = (socket: typeof inbox) => socket.frames.filter((frame) => 'signal' in frame && frame.signal === 'visitor_presence')
-  // That the other chat began without its visitor may be told late; it is no news of anybody who is there.
+  // That the other chat began without its visitor may be announced late; ignore it.
   const present = () => heard(inbox).filter((frame) => 'is_online' in frame && frame.is_online)
   await inbox.until(() => present().length > 0, 'the visitor to be announced')
   expect(present()).toEqual([{ signal: 'visitor_presence', conversation_ref, is_online: true }])
   expect(await online()).toEqual([conversation_ref])
   expect(await online()).not.toContain(gone)
-  // What comes later has been heard: so everything before it has been, too.
+  // Once a later frame has arrived, all earlier ones have arrived too.
   const before = desk.frames.length
   await openSocket(library.address, { token: agent.token })
   await desk.until(() => desk.frames.slice(before).some((frame) => 'signal' in frame && frame.signal === 'agent_presence'), 'an agent to be announced')
   expect(heard(desk)).toEqual([])
 })
 
-test('a chat that begins or is reopened while its visitor is online is shown so; one written without a connection is not', async () => {
+test('a chat that starts or reopens while its visitor is online shows that; one written without a connection does not', async () => {
   const library = await testLibrary(await sharedServer())
   const agent = await library.user('agent')
   const [there, absent] = [library.visitor(), library.visitor()]

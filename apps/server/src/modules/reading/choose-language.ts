@@ -1,11 +1,11 @@
 import Negotiator from 'negotiator'
 
-/** What is known of the language a reader wants, the most explicit wish first. Each is a list as Accept-Language writes it, or one tag. */
+/** The reader's language preferences, most explicit first. Each is a list in Accept-Language format, or a single tag. */
 type Wishes = { asked: string | undefined; chosen: string | null; header: string }
 
 /**
- * The language a reader gets: what the call asks for, else what the visitor has chosen, else what the browser accepts, of those that are there; else the
- * language content is written in. A wish for `de-AT` is met by `de`, and one for `de` by `de-AT`.
+ * Returns the reader's language: the first available one that the call requests, the visitor has chosen, or the browser accepts; otherwise the content's
+ * original language. `de` satisfies `de-AT`, and vice versa.
  */
 export function chooseLanguage({ asked, chosen, header }: Wishes, original: string, translated: readonly string[]): string {
   const available = [original, ...translated.filter((language) => language !== original)]

@@ -8,28 +8,28 @@ import { type PhraseSource, reversedTableOf, tableOf } from './phrase-tables.ts'
 
 /** How content reaches the reader of a call. */
 export type ContentReader = {
-  /** The language the reader gets. */
+  /** The reader's language. */
   language: string
-  /** All that readers of the library can have; the one content was written in comes first. */
+  /** All languages available to the library's readers, the original first. */
   available: string[]
-  /** Fills content of the library itself. */
+  /** Fills in content of the library itself. */
   own: ContentFiller
-  /** Fills content of its parent: with the library's own facts, and with the parent's phrases where the library has none. */
+  /** Fills in content of its parent: with the library's own values, and with the parent's phrases where the library has none. */
   inherited: ContentFiller
-  /** Fills content that is in the reader's language already: facts, no phrases. */
+  /** Fills in content that is already in the reader's language: values, no phrases. */
   translated: ContentFiller
   /** The words of a query as own and inherited content were written in, as far as phrases tell. */
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language content was written in. */
   original: string
-  /** The languages in which own and inherited content come: the reader's, or the original where no phrase is in that. */
+  /** The languages in which own and inherited content come: the reader's, or the original where there are no phrases in it. */
   languages: { own: string; inherited: string }
 }
 
-/** Languages in which readers of the context's library get content, and the phrases they are made of. */
+/** Languages in which readers of the context's library get content, with the sources of their phrases. */
 export type ReadingLanguages = { original: string; translated: string[]; own: PhraseSource[]; inherited: PhraseSource[] }
 
-/** The languages of the library and of the parent whose content it shows. */
+/** Returns the languages of the library and of the parent whose content it shows. */
 export async function readingLanguages(ctx: Ctx, original: string, parent_lib_id: string | null): Promise<ReadingLanguages> {
   const sources = async (inside: Ctx) => (await shownLanguages(inside)).map((one) => ({ ...one, support_lib_id: inside.support_lib_id }))
   const own = await sources(ctx)
@@ -38,16 +38,16 @@ export async function readingLanguages(ctx: Ctx, original: string, parent_lib_id
   return { original, translated, own, inherited }
 }
 
-/** The sources in one language, the library's own last, so that its words win. */
+/** Returns the sources in one language, the library's own last, so that its translations win. */
 export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string) => {
   const inLanguage = (sources: readonly PhraseSource[]) => sources.filter((one) => one.language === language)
   return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
 }
 
 /**
- * Chooses the language of an answer and fills its content. Whatever the server gives readers goes through this.
+ * Chooses the language of an answer and fills in its content. All content for readers goes through this.
  * @param asked the language parameter of the call
- * @param further languages, other than those with phrases, in which some of the content is there
+ * @param further languages, other than those with phrases, in which some of the content is available
  */
 export async function contentReader(ctx: Ctx, asked: string | undefined, further: readonly string[] = []): Promise<ContentReader> {
   const { facts, original, parent_lib_id } = await contentFactsOf(ctx)

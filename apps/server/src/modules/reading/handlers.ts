@@ -8,7 +8,7 @@ import { articleLanguages } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
 import { phrasesOfAll } from './phrase-tables.ts'
 
-/** What a widget needs to draw itself, in the reader's language; undefined when there is no such library. */
+/** Returns what a widget needs to start, in the reader's language; undefined when there is no such library. */
 export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
@@ -16,14 +16,14 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
   return { ...boot, greeting: own.text(boot.greeting), offline_notice: own.text(boot.offline_notice), usual_reply_minutes: await usualReplyMinutes(ctx) }
 }
 
-/** Languages in which articles of the library, or of its parent, have been translated. */
+/** Returns the languages into which articles of the library, or of its parent, have been translated. */
 async function articleLanguagesOf(ctx: Ctx): Promise<string[]> {
   const { parent_lib_id } = await contentFactsOf(ctx)
   const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, articleLanguages)
   return [...(await articleLanguages(ctx)), ...inherited]
 }
 
-/** The reader of a call about the whole library: gets the language its document comes in. */
+/** Returns the content reader for a call about the whole library, in the language of its document. */
 export const readerOf = async (ctx: Ctx, language: string | undefined) => contentReader(ctx, language, await articleLanguagesOf(ctx))
 
 /** @throws AppError `not_found` */
@@ -43,7 +43,7 @@ const bootOf = (ctx: Ctx, key: string, language?: string) =>
     return boot
   })
 
-/** What anybody may read of a library, and what previews need to show it as readers get it. */
+/** Operations for what anybody may read of a library, and for previews of content as readers get it. */
 export const readingHandlers = [
   query(librariesApi.widgetBoot, (ctx, { support_lib_id, language }) => bootOf(ctx, support_lib_id, language)),
   query(librariesApi.defaultIntegrations, (ctx, { id }) => bootOf(ctx, id)),

@@ -7,7 +7,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 type Asked = { path: string; headers?: Record<string, string>; visitor?: string }
 
-/** One GET over real HTTP, with the headers that say which language it is in. */
+/** Sends one GET over real HTTP, with the headers that determine its language. */
 async function get(library: TestLibrary, { path, headers = {}, visitor = newSecret() }: Asked) {
   const authorization = `Visitor ${library.support_lib_id}.${visitor}`
   const answer = await fetch(library.address + path, { headers: { authorization, ...headers } })
@@ -16,7 +16,7 @@ async function get(library: TestLibrary, { path, headers = {}, visitor = newSecr
 
 const german = { 'accept-language': 'de-CH, de;q=0.9, en;q=0.5' }
 
-/** A library called Velo with a course about bikes, and its German. */
+/** Creates a library called Velo with a course about bikes and its German translation. */
 async function school(parent_lib_id?: string, company_name = 'Velo & Co') {
   const library = await testLibrary(await sharedServer(), { company_name, ...(parent_lib_id && { parent_lib_id }) })
   const admin = await library.user('admin')
@@ -58,7 +58,7 @@ const inGerman = {
   ],
 }
 
-test('courses and lessons reach visitors filled: titles, sections, texts, link targets; staff read them as they were written', async () => {
+test('courses and lessons reach visitors filled in: titles, sections, texts, link targets; staff read the originals', async () => {
   const { library, admin, course_id, lesson_id, read } = await school()
   const answer = await read()
   expect(JSON.parse(answer.text)).toMatchObject(inEnglish)
@@ -71,7 +71,7 @@ test('courses and lessons reach visitors filled: titles, sections, texts, link t
   expect((await admin.calls.courses.lessons({ course_id })).courses_lessons[0]).toMatchObject({ lesson_title: 'The bike of {companyName}' })
 })
 
-test('the language is the parameter, else what the visitor chose, else what the browser accepts, else the original', async () => {
+test('the language is the parameter, else the visitor’s choice, else what the browser accepts, else the original', async () => {
   const { library, course_id, lesson_id, say, read } = await school()
   expect(JSON.parse((await read({ headers: german })).text)).toMatchObject(inEnglish)
   await say('bike', 'Rad')
@@ -102,7 +102,7 @@ test('the language is the parameter, else what the visitor chose, else what the 
   expect(await read(mine)).toMatchObject({ language: 'de' })
 })
 
-test('a choice waits for no message, is the visitor’s own in its library, and stays when they sign in', async () => {
+test('a choice takes effect without a message, belongs to the visitor in that library, and survives signing in', async () => {
   const { library, admin, say, read } = await school()
   await say('bike', 'Rad')
   const [one, other] = [library.visitor(), library.visitor()]
@@ -123,12 +123,12 @@ test('a choice waits for no message, is the visitor’s own in its library, and 
   const languageOf = async (secret: string | null) => (await read({ visitor: secret ?? '' })).language
   const first = await one.calls.visitors.identify({ identity_token: await signed('ann') })
   expect(await languageOf(first.secret)).toBe('de')
-  // On another device Ann has chosen nothing before signing in there; on a third one something else: the first choice stays.
+  // On another device Ann had chosen nothing before signing in, on a third one something else: her first choice stays.
   expect(await languageOf((await library.visitor().calls.visitors.identify({ identity_token: await signed('ann') })).secret)).toBe('de')
   const third = library.visitor()
   await third.calls.visitors.chooseLanguage({ language: 'en' })
   expect(await languageOf((await third.calls.visitors.identify({ identity_token: await signed('ann') })).secret)).toBe('de')
-  // Bea signed in before she chose; what she chooses as a stranger elsewhere becomes hers.
+  // Bea signed in before she chose; what she chooses anonymously elsewhere becomes hers.
   const bea = await library.visitor().calls.visitors.identify({ identity_token: await signed('bea') })
   expect(await languageOf(bea.secret)).toBe('en')
   const stranger = library.visitor()
@@ -137,7 +137,7 @@ test('a choice waits for no message, is the visitor’s own in its library, and 
   expect(await languageOf(bea.secret)).toBe('de')
 })
 
-test('what writers change is there at once: new, changed, outdated, confirmed and deleted phrases, and imported ones', async () => {
+test('writers’ changes show at once: new, changed, outdated, confirmed, deleted and imported phrases', async () => {
   const { admin, say, read } = await school()
   const { translations } = admin.calls
   const title = async () => JSON.parse((await read({ headers: german })).text).course.course_title as string
@@ -157,7 +157,7 @@ test('what writers change is there at once: new, changed, outdated, confirmed an
   expect(await title()).toBe('Dein Rad von Velo & Co')
 })
 
-test('a child shows content of its parent with its own facts, with the parent’s phrases, and its own first', async () => {
+test('a child shows its parent’s content with its own values and the parent’s phrases, its own phrases first', async () => {
   const above = await school()
   await above.say('bike', 'Rad')
   await above.say('Your', 'Dein')
@@ -178,14 +178,14 @@ test('a child shows content of its parent with its own facts, with the parent’
   ])
 })
 
-test('no library reads with the phrases or facts of another', async () => {
+test('no library gets the phrases or values of another', async () => {
   const [one, other] = [await school(), await school()]
   await other.say('bike', 'Rad')
   expect(await one.read({ headers: german })).toMatchObject({ language: 'en', text: expect.not.stringContaining('Rad') })
   expect(await other.read({ headers: german })).toMatchObject({ language: 'de', text: expect.stringContaining('Rad') })
 })
 
-test('the document, the boot data and the widget’s page come filled and in the reader’s language', async () => {
+test('the document, the boot data and the widget’s page come filled in and in the reader’s language', async () => {
   const { library, admin, say } = await school()
   const metaData = { title: 'Help for your bike – {companyName}', description: '{companyName} and your bike', keywords: 'bike, {companyName}' }
   await admin.calls.librarySettings.update({ settings: { metaData, copyright: '© {currentYear} {companyName}' } })
@@ -216,7 +216,7 @@ async function domainPath(library: TestLibrary): Promise<string> {
   return `/api/main/SupportLibraries?library_domain=${encodeURIComponent(document.library_domain)}`
 }
 
-test('content written in another language than English is the original there', async () => {
+test('content may be written in another original language than English', async () => {
   const { admin, say, read } = await school()
   await admin.calls.librarySettings.update({ settings: { language: 'fr' } })
   await say('bike', 'Rad')
@@ -234,7 +234,7 @@ test('a header of any length and form is answered', async () => {
   expect((await read({ headers: { 'accept-language': `de,${'en;q=0.1,'.repeat(500)}` } })).language).toBe('de')
 })
 
-test('phrases of a library hold a million characters in all', async () => {
+test('phrases of a library hold at most a million characters in total', async () => {
   const { admin } = await school()
   const line = 'a'.repeat(1990)
   const phrases = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ source: `${line} ${from + at}`, translation: 'b'.repeat(2000) }))

@@ -2,12 +2,12 @@ import { linkSchemes } from '@porchlight/contracts/link-address'
 import sanitizeHtml from 'sanitize-html'
 import { assertShallow } from './html-depth.ts'
 
-/** Whose players may be framed; everything else loses its frame. */
+/** Hosts whose players may be framed; all other frames are removed. */
 const videoHosts = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
 const ownFile = /^\/files\/[A-Za-z0-9]{22}$/
 const whole = /^\d{1,4}$/
 
-/** Lets an attribute through if its value has this form. */
+/** Keeps an attribute if its value matches. */
 const keepIf = (attribs: sanitizeHtml.Attributes, name: string, form: RegExp) => {
   if (attribs[name] !== undefined && !form.test(attribs[name])) delete attribs[name]
 }
@@ -55,7 +55,7 @@ const options: sanitizeHtml.IOptions = {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
       const { src, alt } = attribs
-      // A picture of another site tells that site who reads, and may become another picture: a reader who wants it follows the link.
+      // An image of another site would tell that site who reads the page, and could be replaced: make it a link.
       if (src !== undefined && /^https?:\/\//i.test(src)) return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: alt?.trim() || src }
       if (src !== undefined && !ownFile.test(src)) delete attribs.src
       return { tagName, attribs: { ...attribs, loading: 'lazy' } }
@@ -81,7 +81,7 @@ const options: sanitizeHtml.IOptions = {
 }
 
 const mailLink = /^\s*mailto:/i
-/** A link to a mail address may suggest a subject; it must not add readers or text that its reader does not see. */
+/** A mail link may suggest a subject, but must not add recipients or text that its reader does not see. */
 function withoutHeaders(href: string): string {
   const [address = '', headers = ''] = href.split('?')
   const subject = new URLSearchParams(headers).get('subject')
@@ -89,7 +89,7 @@ function withoutHeaders(href: string): string {
 }
 
 /**
- * HTML as it may be stored and shown: everything not on the allow-list is gone, what it surrounded stays as text (checklist S6).
+ * Returns HTML that may be stored and shown: everything not on the allow-list is removed, and the text it surrounded is kept (checklist S6).
  * @throws AppError `too_complex` if it is nested too deep
  */
 export function cleanHtml(html: string): string {

@@ -1,2 +1,2 @@
-/** Would a reader find anything: a word, a picture, a film? */
+/** Returns whether a reader would find anything: a word, an image, a video. */
 export const hasAnswer = (html: string): boolean => /<(img|iframe)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''

@@ -1,12 +1,12 @@
 import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../../kernel/errors.ts'
 
-/** Elements that are closed by what follows them, or have no content. */
+/** Elements that the following element closes implicitly, or that have no content. */
 const notNesting = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd option thead tbody tfoot tr td th colgroup caption html head body'.split(' '),
 )
 
-/** How deep elements lie within each other at most, from one reading of the tags and without a tree. */
+/** Returns the deepest nesting of elements, in one pass over the tags and without building a tree. */
 export function htmlDepth(html: string): number {
   let depth = 0
   let deepest = 0
@@ -19,7 +19,7 @@ export function htmlDepth(html: string): number {
 }
 
 /**
- * Refuses what a parser would need a deep stack or much time for, before it is parsed.
+ * Refuses HTML for which a parser would need a deep stack or much time, before it is parsed.
  * @throws AppError `too_complex`
  */
 export function assertShallow(html: string): void {

@@ -5,7 +5,7 @@ import type { SearchedKind } from './index-articles.ts'
 
 type Document = { id: string; title: string; title_phrase: string; title_words: string[]; keyword_words: string[]; content_words: string[] }
 
-/** Searches a few documents only, named by id: each is read and ranked. Hits come best first. */
+/** Searches only a few documents, named by id: each is read and ranked. The best hits come first. */
 export async function findAmong(ctx: Ctx, kind: SearchedKind, query: string, ids: readonly string[]): Promise<Hit[]> {
   const sought = prepareQuery(query)
   if (sought.phrase === '' || ids.length === 0) return []
@@ -18,7 +18,7 @@ export async function findAmong(ctx: Ctx, kind: SearchedKind, query: string, ids
     titlePhrase: title_phrase,
     titleWords: [...title_words].sort(),
     keywordWords: [...keyword_words].sort(),
-    // Sorted by bytes there, by code units here.
+    // Sort by code units here; the database sorted by bytes.
     contentWords: content_words.sort(),
   }))
   return documents.flatMap((document) => rankOf(document, sought) ?? []).sort(compareHits)

@@ -7,18 +7,18 @@ import { type FirstTitles, hasChanged, isEdition, withFirstTitles } from './firs
 import type { SearchedKind } from './index-articles.ts'
 import { type Look, lookThrough } from './look-through.ts'
 
-/** A row of `search_candidates`: words parted by blanks, of its content only those of the query that it meets. */
+/** A row of `search_candidates`: words separated by blanks; of the content only those that match the query. */
 type Candidate = Pick<Selectable<SearchDocuments>, 'title' | 'title_phrase'> & { id: string | null; keywords: string; content_met: string }
 
-/** Different words of a query that are sought. */
+/** Distinct words of a query that are searched for. */
 const wordsMax = 16
 
-/** The best `limit` documents of a kind for a query, in the order of packages/search. */
+/** Returns the best `limit` documents of a kind for a query, in the order of packages/search. */
 export async function findDocuments(ctx: Ctx, kind: SearchedKind, query: string, limit: number): Promise<Hit[]> {
   const { phrase, words } = prepareQuery(query)
   const sought = { phrase, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
-  // Only stop words: nothing but the very title is meant, and an index holds whole phrases.
+  // A query of stop words alone can only match a whole title, for which there is an index of phrases.
   if (words.length === 0) return hitsOf(await titled(ctx, kind, phrase, limit), sought, limit)
   const documents = await withFirstTitles(ctx, kind, async (titles, toConfirm) => {
     const look = lookThrough(titles, sought, limit)
@@ -34,7 +34,7 @@ function hitsOf(documents: PreparedDocument[], sought: PreparedQuery, limit: num
   return withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit)
 }
 
-/** Documents whose whole title is the phrase. */
+/** Returns documents whose whole title is the phrase. */
 async function titled(ctx: Ctx, kind: SearchedKind, phrase: string, limit: number): Promise<PreparedDocument[]> {
   const rows = await ctx.db
     .selectFrom('search_documents')
@@ -49,7 +49,7 @@ async function titled(ctx: Ctx, kind: SearchedKind, phrase: string, limit: numbe
   return rows.map(({ id, title, title_phrase }) => prepared(id, title, title_phrase, '', ''))
 }
 
-/** A document whose content cannot matter. */
+/** Returns a document whose content cannot affect its rank. */
 function decided({ ids, titles, phrases, keywords }: FirstTitles, place: number): PreparedDocument {
   return prepared(ids[place] ?? '', titles[place] ?? '', phrases.at(place, 1), keywords.at(place), '')
 }

@@ -5,38 +5,38 @@ import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { Lines } from './lines.ts'
 
-/** Titles of a library that are looked through for every query; what more there is, indexes find. */
+/** Titles of a library that are scanned in memory for every query; indexes cover the rest. */
 const firstTitlesMax = 2500
 
 /** The first titles of one kind of document in the order of hits (short before long), each with its place in these lists. */
 export type FirstTitles = {
-  /** Which state of the index they show; drawn anew there with every change of titles or keywords. Null: nothing was ever indexed. */
+  /** Identifies the state of the index they show; changes with every change of titles or keywords. Null: nothing was ever indexed. */
   edition: string | null
   ids: string[]
   titles: string[]
   /** Phrases of titles, as packages/search prepares them. */
   phrases: Lines
-  /** Words of keywords; what exceeds 300 characters is cut. */
+  /** Keywords, cut at 300 characters. */
   keywords: Lines
   hasCutKeywords: boolean
-  /** There are no other documents. */
+  /** True if there are no other documents. */
   isWhole: boolean
 }
 
-/** Characters kept in all, of which a large library has some 400,000. */
+/** Total characters cached; a large library has some 400,000. */
 const keptMax = 20_000_000
-/** Safe for every server of this process, as no two editions are alike. */
+/** Safe to share between all servers of this process, because editions are unique. */
 const kept = new LRUCache<string, FirstTitles>({
   maxSize: keptMax,
   sizeCalculation: ({ titles, phrases, keywords }) => 2000 + titles.length * 100 + phrases.text.length * 2 + keywords.text.length,
 })
 
-/** What a use of the first titles gives if they are found to be out of date. */
+/** Returned by a use of the first titles that finds them out of date. */
 export const hasChanged = Symbol('the first titles have changed')
 
 /**
- * Does something with the first titles of a kind. Kept ones may be out of date, so `use` is given their edition and asks for it together with what it reads (null:
- * they have just been read); if it finds another one, it is called once more with new ones.
+ * Runs `use` with the first titles of a kind. Cached ones may be out of date, so `use` gets their edition and checks it together with what it reads (null: they
+ * were just loaded). If the edition differs, `use` runs once more with reloaded ones.
  */
 export async function withFirstTitles<T>(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function spellingOf(ctx: Ctx, kind: string): Promise<Spelling> {
   return spelling
 }
 
-/** Are the titles still of this edition? */
+/** Returns whether the titles still have this edition. */
 export async function isEdition(ctx: Ctx, kind: string, edition: string): Promise<boolean> {
   const statement = sql<{ edition: string }>`select edition from search_editions where support_lib_id = ${ctx.support_lib_id} and kind = ${kind}`
   const [current] = await send(ctx.db, 'search-edition', statement)
@@ -88,5 +88,5 @@ async function readFirstTitles(ctx: Ctx, kind: string): Promise<FirstTitles> {
   }
 }
 
-/** Where `search_line` cuts, in characters; a line of long ones may count as cut, which costs a step and no hit. */
+/** Where `search_line` cuts, in characters. A line of exactly this length counts as cut, which costs a step but no hit. */
 const keywordLineMax = 300

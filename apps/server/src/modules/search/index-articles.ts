@@ -12,12 +12,12 @@ export const kindIn = (language: string): SearchedKind => `help.${language}`
 
 type Words = { article_title: string; article_keywords: string[]; article_content: string }
 
-/** Puts what the article says now into the index; loaded anew, so that running late or twice does no harm. */
+/** Indexes the article's current text; reads it again, so that running late or twice is harmless. */
 async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'article', id, (await workingCopies(ctx, [id])).get(id))
 }
 
-/** The same for the words readers have. */
+/** Does the same for the published text. */
 async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
 }
@@ -55,10 +55,10 @@ function columnsOf(document: SearchDocument) {
 }
 
 const fillName = 'search.fill-published'
-/** Articles that one job indexes before the next one is asked for. */
+/** Articles indexed per job before the next one is enqueued. */
 const fillPage = 50
 
-/** Indexes what is published, a page of articles at a time; asked for when a database of an earlier release is migrated. */
+/** Indexes published articles, a page at a time; enqueued when a database of an earlier release is migrated. */
 export const fillPublished: JobTask = {
   name: fillName,
   async run(ctx, { after = '' }) {

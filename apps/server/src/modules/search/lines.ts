@@ -1,7 +1,7 @@
-/** Many short texts as one, so that looking through all of them is one search of a string. */
+/** Many short texts joined into one, so that scanning all of them is a single string search. */
 export class Lines {
   readonly text: string
-  /** Where each line begins. */
+  /** Offset of each line. */
   private readonly starts: Uint32Array
 
   constructor(lines: readonly string[]) {
@@ -18,12 +18,12 @@ export class Lines {
     return this.starts.length
   }
 
-  /** The line at a place, without so many characters at both ends. */
+  /** Returns the line at a place, without `margin` characters at both ends. */
   at(place: number, margin = 0): string {
     return this.text.slice((this.starts[place] ?? 0) + margin, this.endOf(place) - margin)
   }
 
-  /** Places of the lines that hold a piece, in their order; `isMet` may refuse an occurrence, by where it is in `text`. */
+  /** Returns the places of the lines that contain a piece, in order; `isMet` may reject an occurrence by its offset in `text`. */
   holding(piece: string, isMet: (at: number) => boolean = () => true): number[] {
     const places: number[] = []
     for (let at = this.text.indexOf(piece); at >= 0; ) {
@@ -36,9 +36,12 @@ export class Lines {
     return places
   }
 
-  /** Places of the lines with a word that this word of a query meets: the same, or from three letters on one that begins with it. A line has a blank at both ends. */
+  /**
+   * Returns the places of the lines with a word that matches this query word: the same word, or from three letters on one that starts with it. Lines have a
+   * blank at both ends.
+   */
   meeting(word: string): number[] {
-    // Looking for the blank too would stop at every word; letters are rarer.
+    // Including the blank in the search would stop at every word; letters are rarer.
     return this.holding(word, (at) => this.text[at - 1] === ' ' && (word.length >= 3 || this.text[at + word.length] === ' '))
   }
 

@@ -33,7 +33,7 @@ queries.push(
   `${vocabulary[0]}s ${vocabulary[1]}less`,
 )
 
-test('what the titles decide is the first page of a search through everything, and short words and phrases are decided too', () => {
+test('what the titles decide is the first page of a search through everything, also for short words and phrases', () => {
   const everything = new SearchIndex(documents)
   const titles = firstTitles(true)
   let decided = 0
@@ -44,14 +44,14 @@ test('what the titles decide is the first page of a search through everything, a
     expect(new Set(look.places).size).toBe(look.places.length)
     const first = everything.search(query, 10).map((hit) => hit.id)
     const ids = look.places.map((place) => titles.ids[place])
-    // Contents are empty here, so the best are among them in any case.
+    // Contents are empty here, so the best hits are among them in any case.
     for (const id of first) expect(ids, query).toContain(id)
     if (look.isDecided) decided += 1
   }
   expect(decided).toBeGreaterThan(queries.length / 4)
 })
 
-test('if there may be further titles, only a page of those that begin alike is decided', () => {
+test('if there may be further titles, only a page of those that start with the phrase is decided', () => {
   const titles = firstTitles(false)
   for (const query of queries) {
     const prepared = prepareQuery(query)

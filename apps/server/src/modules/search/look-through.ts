@@ -1,23 +1,23 @@
 import { isOnlyStopWords, type PreparedQuery } from '@porchlight/search'
 import type { FirstTitles } from './first-titles.ts'
 
-/** What the first titles tell of a query. */
+/** What the first titles tell about a query. */
 export type Look = {
-  /** Places of the best for a page, rank by rank; of a lower rank only while higher ones do not fill it. */
+  /** Places of the best hits for a page, rank by rank; a lower rank is included only if higher ones do not fill the page. */
   places: number[]
   /** How many of these have rank 1, at most 2, … at most 6, as far as title and keywords decide. */
   ranked: number[]
-  /** Nothing else can be on the page, whatever further titles and contents say. */
+  /** True if nothing else can be on the page, whatever further titles and contents say. */
   isDecided: boolean
-  /** The words of the query, first those that the fewest titles hold … */
+  /** The words of the query, rarest in titles first … */
   words: string[]
-  /** … how many of them less than a two-hundredth of the titles hold … */
+  /** … how many of them occur in less than 0.5 % of the titles … */
   rare: number
-  /** … and those that the keywords of less than a two-hundredth hold; all of them, where some keywords are not known here. */
+  /** … and those that occur in the keywords of less than 0.5 % of the documents; empty when all keywords are known here. */
   rareKeywords: string[]
 }
 
-/** Finds the best of the first titles for a page of so many hits, without the database. Contents are not looked at. */
+/** Finds the best of the first titles for a page of hits, without the database. Contents are not considered. */
 export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuery, page: number): Look {
   const { phrases, keywords, isWhole, hasCutKeywords } = titles
   const inTitles = words.map((word) => phrases.meeting(word))
@@ -36,7 +36,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
         isTaken[place] = 1
         byWordsMet[words.length - (wordsMet[place] ?? 0)]?.push(place)
       }
-      // A word that is not met yet may be met by the content, or by keywords that are not known here.
+      // A word without a match may still match the content, or keywords that are not known here.
       isDecided &&= byWordsMet.slice(1).every((group) => group.length === 0)
       places.push(...byWordsMet.flat().slice(0, most))
     }
@@ -44,7 +44,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
   }
   const holding = phrases.holding(phrase)
   take(() => holding.filter((place) => phrases.at(place).startsWith(phrase, 1)))
-  // Titles that follow can begin with the phrase too, and come before those that only contain it.
+  // Further titles can start with the phrase too, and would come before those that only contain it.
   isDecided &&= isWhole || places.length >= page
   take(() => holding)
   take(() => (words.length > 1 ? ascending(inTitles) : []))
@@ -68,12 +68,12 @@ function rarestFirst(words: string[], places: number[][]): { word: string; holde
   return words.map((word, index) => ({ word, holders: places[index]?.length ?? 0 })).sort((a, b) => a.holders - b.holders)
 }
 
-/** Hits of one rank with more words met come first, whatever the length of their title: so more than a page is compared. */
+/** Within a rank, hits that match more words come first, whatever the length of their title, so more than a page is compared. */
 const moreThanPage = 1.5
-/** In a library that is known whole so many are compared in any case: it has time for it. */
+/** In a library whose titles are all known this many are compared in any case, because there is time for it. */
 const comparedMin = 150
 
-/** How many words of the query the title or the keywords at each place meet. */
+/** Returns how many query words match the title or the keywords at each place. */
 function countWords(length: number, inTitles: number[][], inKeywords: number[][]): Uint8Array {
   const counts = new Uint8Array(length)
   const lastWord = new Uint8Array(length)
@@ -89,12 +89,12 @@ function countWords(length: number, inTitles: number[][], inKeywords: number[][]
 
 const ascending = (places: number[][]) => (places.length === 1 ? (places[0] ?? []) : [...Uint16Array.from(places.flat()).sort()])
 
-/** Titles that the phrase contains. */
+/** Returns the places of titles that the phrase contains. */
 function within({ phrases }: FirstTitles, phrase: string): number[] {
   const places: number[] = []
   for (let place = 0; place < phrases.length; place++) {
     const title = phrases.at(place, 1)
-    // They are in the order of their lengths.
+    // Titles are sorted by length.
     if (title.length > phrase.length) break
     if (title !== '' && phrase.includes(title) && !isOnlyStopWords(title)) places.push(place)
   }

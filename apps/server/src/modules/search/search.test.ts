@@ -51,7 +51,7 @@ queries.push(
   'working days password delivery',
 )
 
-test('server and browser give the identical order, and nobody finds another library', async () => {
+test('server and browser give the identical order, and nobody finds content of another library', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   const stranger = await (await testLibrary(await sharedServer())).user('writer')
@@ -74,7 +74,7 @@ test('server and browser give the identical order, and nobody finds another libr
   expect((await server('confirm'))[0]).toMatchObject({ snippet: 'You need your password to confirm.', is_published: false })
 })
 
-/** A library with this many articles: what the server finds there, a page of 12 with ranks, and what a search through everything does. */
+/** Creates a library with this many articles; returns what the server finds there, a page of 12 with ranks, and what an exhaustive search finds. */
 async function filledLibrary(count: number) {
   const server = await sharedServer()
   const library = await testLibrary(server)
@@ -91,8 +91,8 @@ async function filledLibrary(count: number) {
   }
 }
 
-// More articles than the titles that are looked through, so that indexes of pieces, beginnings and words have to find what lies beyond.
-test('in a large library one word has the first page of a search through everything; of several words the best hit and the ranks are the same', async () => {
+// More articles than titles kept in memory, so that the indexes of pieces, prefixes and words must find the rest.
+test('in a large library one word has the first page of an exhaustive search; several words have its best hit and its ranks', async () => {
   const { found, all } = await filledLibrary(2700)
   const random = numbers(11)
   const rare = () => vocabulary[2000 + Math.floor(random() * 8000)] ?? ''
@@ -112,7 +112,7 @@ test('in a large library one word has the first page of a search through everyth
   }
 })
 
-test('a query of stop words alone finds no title it happens to occur in, only one that says exactly the same', async () => {
+test('a query of stop words alone finds only a title that says exactly the same', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   for (const article_title of ['Brakes and chains', 'The saddle', 'About us', 'Parcels']) await writer.calls.articles.create({ article_title })
@@ -132,7 +132,7 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect(await found('saddle')).toEqual([article_id]))
   await editor.calls.articles.update({ article_id, revision: 1, article_title: 'Seat' })
   await eventually(async () => expect([await found('saddle'), await found('seat')]).toEqual([[], [article_id]]))
-  // Of a published article what writers have before them is found, not what visitors have.
+  // For a published article, the working copy is found, not the published text.
   await editor.calls.articles.publish({ article_id })
   await editor.calls.articles.update({ article_id, revision: 3, article_title: 'Bench', article_content: '<p>Hard</p>', article_keywords: ['stool'] })
   await eventually(async () => expect(await Promise.all(['bench', 'hard', 'stool'].map(found))).toEqual([[article_id], [article_id], [article_id]]))
@@ -141,7 +141,7 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect(await found('bench')).toEqual([]))
 })
 
-test('in a library of some hundred articles every query, however long, has exactly the first page of a search through everything', async () => {
+test('in a library of some hundred articles every query, however long, has exactly the first page of an exhaustive search', async () => {
   const { found, all } = await filledLibrary(400)
   const random = numbers(5)
   const word = () => anyWord(random)
@@ -156,7 +156,7 @@ test('in a library of some hundred articles every query, however long, has exact
       expect(await found(query), query).toEqual(all(query))
 })
 
-test('titles are read anew when titles or keywords have changed, and only then', async () => {
+test('titles are reloaded when titles or keywords have changed, and only then', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const editor = await library.user('editor')
@@ -179,7 +179,7 @@ test('titles are read anew when titles or keywords have changed, and only then',
   expect(await edition()).not.toBe(first)
 })
 
-test('keywords beyond what is kept of a very long list are found too', async () => {
+test('keywords beyond the cached part of a very long list are found too', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   const article_keywords = Array.from({ length: 30 }, (_, index) => `keywordnumber${index}`)

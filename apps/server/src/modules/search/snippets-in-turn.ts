@@ -1,10 +1,10 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type PreparedQuery, snippetOf } from '@porchlight/search'
 
-/** Characters read before the event loop gets its turn: a few milliseconds. */
+/** Characters processed before yielding to the event loop: a few milliseconds. */
 const pieceLength = 100_000
 
-/** Makes something of each text, in their order. A page of the longest articles takes a second; other work is done in between. */
+/** Maps the items in order, yielding to the event loop in between: a page of the longest articles takes a second. */
 export async function inTurn<T, Made>(items: readonly T[], lengthOf: (item: T) => number, make: (item: T) => Made): Promise<Made[]> {
   const made: Made[] = []
   let read = 0
@@ -19,7 +19,7 @@ export async function inTurn<T, Made>(items: readonly T[], lengthOf: (item: T) =
   return made
 }
 
-/** A snippet of each text, in their order, of at most so many characters. */
+/** Returns a snippet of each text, in order, of at most `length` characters. */
 export const snippetsInTurn = (contents: readonly string[], query: PreparedQuery, length?: number): Promise<string[]> =>
   inTurn(
     contents,

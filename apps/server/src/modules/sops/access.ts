@@ -5,15 +5,15 @@ import { refuse } from '../../kernel/errors.ts'
 import type { SopArticles } from '../../kernel/generated/tables.ts'
 import { assertAtRevision } from '../people/index.ts'
 
-/** A row of the table. */
+/** A row of the sop_articles table. */
 export type SopRow = Selectable<SopArticles>
 
-/** The outside shape. */
+/** Returns the view of an SOP. */
 export function presentSop({ author_id: _author, editor_id: _editor, created_at, updated_at, ...row }: SopRow): SopArticle {
   return { ...row, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
 }
 
-/** Who may read what is not published. */
+/** Returns whether the actor may read unpublished SOPs. */
 export const writesSops = (ctx: Ctx): boolean => can(ctx.actor, 'canCreateAndUpdateSopArticles') || can(ctx.actor, 'canManageAndPublishSopArticles')
 
 /** @throws AppError `not_found` */
@@ -30,7 +30,7 @@ export async function sopForUpdate(ctx: Ctx, article_id: string): Promise<SopRow
 }
 
 /**
- * The same for a change of its words, made looking at `revision`: what all staff read is changed only by those who may publish.
+ * Locks an SOP for a change of its text based on `revision`. Published SOPs can be changed only by those who may publish.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function sopForWriting(ctx: Ctx, article_id: string, revision: number | undefined): Promise<SopRow> {
@@ -40,7 +40,7 @@ export async function sopForWriting(ctx: Ctx, article_id: string, revision: numb
   return row
 }
 
-/** Writes fields of a locked SOP, one revision further. */
+/** Writes fields of a locked SOP and increments its revision. */
 export async function saveSop(ctx: Ctx, row: SopRow, change: Partial<SopRow>): Promise<SopRow> {
   return ctx.db
     .updateTable('sop_articles')
@@ -52,7 +52,7 @@ export async function saveSop(ctx: Ctx, row: SopRow, change: Partial<SopRow>): P
 }
 
 /**
- * An SOP category, kept from being deleted meanwhile.
+ * Locks an SOP category against deletion.
  * @throws AppError `not_found`
  */
 export async function sopCategoryForFiling(ctx: Ctx, category_id: string): Promise<void> {
@@ -67,7 +67,7 @@ export async function sopCategoryForFiling(ctx: Ctx, category_id: string): Promi
 }
 
 /**
- * An SOP category, locked.
+ * Returns an SOP category, locked.
  * @throws AppError `not_found`
  */
 export async function sopCategoryForUpdate(ctx: Ctx, category_id: string): Promise<{ category_title: string }> {

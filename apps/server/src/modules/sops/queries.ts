@@ -7,10 +7,10 @@ import { query } from '../../kernel/operations.ts'
 import { presentSop, writesSops } from './access.ts'
 
 const categoriesMax = 500
-/** Words of a search that are sought. */
+/** Words of a search that are looked for. */
 const wordsMax = 16
 
-/** SOP categories by title, with the number of SOPs the caller may read. */
+/** Returns SOP categories by title, with the number of SOPs the caller may read. */
 export async function presentSopCategories(ctx: Ctx, category_id?: string) {
   const { rows } = await sql<{ category_id: string; category_title: string; support_lib_id: string; articles: number }>`
     select c.category_id, c.category_title, c.support_lib_id,
@@ -27,17 +27,17 @@ export async function presentSopCategory(ctx: Ctx, category_id: string) {
   return { sop_category }
 }
 
-/** A pattern for `ilike` that matches a word as it is written. */
+/** Returns a pattern for `ilike` that matches a word literally. */
 const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** What is read of SOPs (checklist C6). */
+/** Queries for SOPs (checklist C6). */
 export const sopQueries = [
   query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
   query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {
-    // What a claim asks for is given to those who may have it.
+    // What a claim asks for is granted only to callers who may have it.
     const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' ? 'none' : '1'
     const words = soughtWords(q).slice(0, wordsMax)
-    // Words are sought in what is read, not in the marks between.
+    // Search the text without its markup.
     const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g')`
     let found = ctx.db
       .selectFrom('sop_articles')
@@ -46,7 +46,7 @@ export const sopQueries = [
       .$if(wanted === 'none', (rows) => rows.where(sql<boolean>`false`))
       .$if(category_id !== undefined, (rows) => rows.where('category_id', '=', category_id ?? ''))
       .$if(article_id !== undefined, (rows) => rows.where('article_id', '=', article_id ?? ''))
-    // Stop words alone look for nothing, as in the search of articles.
+    // Stop words alone find nothing but an identical title, as in article search.
     if (q.trim() !== '' && words.length === 0) found = found.where(sql<boolean>`lower(trim(sop_title)) = ${q.trim().toLowerCase()}`)
     for (const word of words) found = found.where(sql<boolean>`${read} ilike ${holding(word)}`)
     const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-/** Two categories; three SOPs, the first two published. */
+/** Creates two categories and three SOPs, the first two published. */
 async function shelf() {
   const library = await testLibrary(await sharedServer())
   const [writer, editor, agent] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
@@ -32,7 +32,7 @@ test('GET sop_articles, support_lib_id: one’s own library; another’s is refu
   await expect(read(agent, { support_lib_id: other.library.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('GET sop_articles, rut: admin also shows unpublished ones to those who write SOPs; the claim alone gives nobody anything', async () => {
+test('GET sop_articles, rut: admin also shows unpublished ones to SOP writers; the claim alone gives nobody anything', async () => {
   const { writer, agent, ids } = await shelf()
   expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
   for (const rut of ['agent', 'writer', 'editor']) expect(await read(writer, { rut, published: 'all' })).toEqual([ids[0], ids[1]])
@@ -65,7 +65,7 @@ test('GET sop_articles, article_id: that one, if the reader may read it', async 
   await expect(read(agent, { article_id: 'a b' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, per_page (and page): pieces of the list, with the total', async () => {
+test('GET sop_articles, per_page (and page): parts of the list, with the total', async () => {
   const { agent, ids } = await shelf()
   expect(await read(agent, { per_page: 1 })).toEqual([ids[0]])
   expect(await read(agent, { per_page: 1, page: 2 })).toEqual([ids[1]])
@@ -74,7 +74,7 @@ test('GET sop_articles, per_page (and page): pieces of the list, with the total'
   for (const wrong of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }]) await expect(read(agent, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, q: all words in title or text, titles first; marks and patterns find nothing', async () => {
+test('GET sop_articles, q: all words in title or text, titles first; markup and patterns find nothing', async () => {
   const { writer, editor, agent, returns, ids } = await shelf()
   const made = await writer.calls.sops.create({
     category_id: returns,
@@ -98,7 +98,7 @@ test('GET sop_categories, support_lib_id: one’s own library; another’s is re
   await expect(agent.calls.sops.categories({ support_lib_id: other.library.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('a second writer is told, not overwritten', async () => {
+test('a second writer gets a conflict instead of overwriting', async () => {
   const { library, writer, ids } = await shelf()
   const other = await library.user('writer')
   await other.calls.sops.update({ article_id: ids[2], revision: 1, sop_title: 'Locking up' })
@@ -122,7 +122,7 @@ test('GET sop_categories counts what the caller may read', async () => {
   ])
 })
 
-test('what all staff read is changed by those who may publish; categories go when they are empty', async () => {
+test('published SOPs are changed by people who may publish; categories can be deleted when empty', async () => {
   const { writer, editor, returns, workshop, ids } = await shelf()
   await expect(writer.calls.sops.update({ article_id: ids[0], sop_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await writer.calls.sops.update({ article_id: ids[2], sop_title: 'Locking up' })).sop_article.sop_title).toBe('Locking up')

@@ -8,20 +8,20 @@ export type ComponentRow = Selectable<StatusComponents>
 export type IncidentRow = Selectable<StatusIncidents>
 export type MaintenanceRow = Selectable<StatusMaintenances>
 
-/** All components in their order. */
+/** Returns all components in order. */
 export const componentsOf = (ctx: Ctx): Promise<ComponentRow[]> =>
   ctx.db.selectFrom('status_components').selectAll().where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').orderBy('component_id').execute()
 
-/** Lets changes of the library's status happen one after another: positions, states and limits depend on rows that are there. */
+/** Serialises changes of the library's status: positions, states and limits depend on existing rows. */
 export const lockStatus = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:status`}, 0))`.execute(ctx.db)
 
-/** All components, after the changes that are under way. */
+/** Returns all components, after waiting for concurrent changes. */
 export async function componentsForUpdate(ctx: Ctx): Promise<ComponentRow[]> {
   await lockStatus(ctx)
   return componentsOf(ctx)
 }
 
-/** The outside shape. */
+/** Returns the view of a component. */
 export const presentComponent = ({ component_id, name, description, state }: ComponentRow): StatusComponent => ({
   component_id,
   name,
@@ -29,7 +29,7 @@ export const presentComponent = ({ component_id, name, description, state }: Com
   state: state as ComponentState,
 })
 
-/** Returns the rows in the outside shape, with their updates, the newest first. */
+/** Returns the views of the rows, with their updates, newest first. */
 export async function presentIncidents(ctx: Ctx, rows: readonly IncidentRow[]): Promise<Incident[]> {
   const updates =
     rows.length === 0
@@ -62,7 +62,7 @@ export async function presentIncidents(ctx: Ctx, rows: readonly IncidentRow[]): 
   }))
 }
 
-/** The outside shape. */
+/** Returns the view of a maintenance. */
 export const presentMaintenance = ({ support_lib_id: _, starts_at, ends_at, created_at, ...row }: MaintenanceRow): Maintenance => ({
   ...row,
   starts_at: starts_at.toISOString(),
@@ -97,8 +97,8 @@ export async function maintenanceForUpdate(ctx: Ctx, maintenance_id: string): Pr
 }
 
 /**
- * Returns the components of these ids, each once.
- * @throws AppError `not_found` when one of them is none of the library's
+ * Returns the components with these ids, each once.
+ * @throws AppError `not_found` when one of them is not the library's
  */
 export function chosenComponents(rows: readonly ComponentRow[], ids: readonly string[]): string[] {
   const known = new Set(rows.map(({ component_id }) => component_id))

@@ -7,18 +7,18 @@ import { readerOf } from '../reading/index.ts'
 import { componentsOf, type MaintenanceRow, presentComponent, presentIncidents, presentMaintenance } from './access.ts'
 import { type StateChange, uptimeOf, uptimeStart, worstOf } from './uptime.ts'
 
-/** Resolved incidents, and maintenance that is over, on the board of staff. */
+/** Resolved incidents, and past maintenance, on the staff's board. */
 const latestOnBoard = 10
 
 const incidentsOf = (ctx: Ctx) => ctx.db.selectFrom('status_incidents').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
 const openIncidents = (ctx: Ctx) => incidentsOf(ctx).where('resolved_at', 'is', null).orderBy('opened_at', 'desc').limit(limits.statusOpenMax).execute()
 const maintenancesOf = (ctx: Ctx) => ctx.db.selectFrom('status_maintenances').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
 
-/** Running and coming ones, the next first. */
+/** Selects current and upcoming maintenance, the next first. */
 const plannedMaintenances = (ctx: Ctx) =>
   maintenancesOf(ctx).where('ends_at', '>', ctx.clock.now()).orderBy('starts_at').orderBy('maintenance_id').limit(limits.statusOpenMax).execute()
 
-/** Recorded states by component, the oldest first: those of the days that are shown, and the one each component had before. */
+/** Returns recorded states by component, oldest first: those of the days shown, and each component's state before them. */
 async function changesOf(ctx: Ctx): Promise<Map<string, StateChange[]>> {
   const { rows } = await sql<StateChange & { component_id: string }>`
     select c.component_id, c.at, c.state from status_changes c
@@ -29,13 +29,13 @@ async function changesOf(ctx: Ctx): Promise<Map<string, StateChange[]>> {
   return Map.groupBy(rows, ({ component_id }) => component_id)
 }
 
-/** The next moment at which time alone changes the answer, at most a minute away. */
+/** Returns when time alone next changes the answer, at most a minute from now. */
 function changesAt(now: Date, planned: readonly MaintenanceRow[]): string {
   const turns = planned.flatMap(({ starts_at, ends_at }) => [starts_at.getTime(), ends_at.getTime()]).filter((at) => at > now.getTime())
   return new Date(Math.min(now.getTime() + limits.uptimeFreshMs, ...turns)).toISOString()
 }
 
-/** The state of the service that an open incident stands for. */
+/** The service state that an open incident implies. */
 const stateOfImpact: Record<IncidentImpact, ComponentState> = { none: 'operational', minor: 'degraded', major: 'partial_outage', critical: 'major_outage' }
 
 const filledIncident = ({ text }: ContentFiller, incident: Incident): Incident => ({

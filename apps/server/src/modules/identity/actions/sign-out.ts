@@ -6,7 +6,7 @@ import { staffOf } from '../access.ts'
 import { sessionCookie } from '../cookies.ts'
 import { endSessions } from '../sessions.ts'
 
-/** Ends this session and its sockets; refused while chats are running (checklist A18). */
+/** Ends this session and its sockets; refused while chats are open (checklist A18). */
 export const signOut = action(identityApi.signOut, async (ctx) => {
   const { user_id, session_id } = staffOf(ctx)
   if ((await countOngoing(ctx, user_id)) > 0) throw refuse('has_ongoing_chats')

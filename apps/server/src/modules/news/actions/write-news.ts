@@ -9,7 +9,7 @@ import { newsForUpdate, newsForWriting, presentNews, saveNews } from '../access.
 const oneOf = (ctx: Ctx, id: string) => ctx.db.updateTable('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id)
 const cleaned = withCleanHtml('newsFlash_content')
 
-/** A new flash, unpublished. */
+/** Creates a news flash, unpublished. */
 export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, input) => {
   const at = ctx.clock.now()
   const author_id = actorId(ctx.actor)
@@ -22,14 +22,14 @@ export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, in
   return { news_flash: presentNews(row) }
 })
 
-/** Changes words, picture, categories. */
+/** Changes text, image or categories. */
 export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => {
   const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), change)
   ctx.emit('newsflash.saved', {}, contentChanged(id))
   return { news_flash: presentNews(row) }
 })
 
-/** Shows it to visitors, as of now. */
+/** Publishes it, dated now. */
 export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
   const row = await newsForUpdate(ctx, id)
   if (row.is_published) return { news_flash: presentNews(row) }
@@ -40,7 +40,7 @@ export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
   return { news_flash: presentNews({ ...row, ...change }) }
 })
 
-/** Takes it from visitors. */
+/** Unpublishes it. */
 export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
   const row = await newsForUpdate(ctx, id)
   if (!row.is_published) return { news_flash: presentNews(row) }

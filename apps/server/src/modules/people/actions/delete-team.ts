@@ -3,7 +3,7 @@ import { action } from '../../../kernel/operations.ts'
 import { teamForUpdate } from '../access.ts'
 import { announceTeam, presentTeam } from '../teams.ts'
 
-/** Deletes a team. The conversations module follows the event: its chats belong to no team from then on, those that wait stay in the queue. */
+/** Deletes a team. The conversations module reacts to the event: the team's chats lose their team, and waiting ones stay in the queue. */
 export const deleteTeam = action(peopleApi.deleteTeam, async (ctx, { team_ref }) => {
   await teamForUpdate(ctx, team_ref)
   const { member_ids } = await presentTeam(ctx, team_ref)

@@ -6,12 +6,12 @@ import { changeRights, lockPermissions } from '../../permissions/index.ts'
 import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 
-/** Screens ask for their lists of people again. */
+/** Makes screens reload their lists of people. */
 const listsChanged: StreamChange = { stream: 'library', data: { notices: [{ kind: 'teammates_changed' }, { kind: 'teams_changed' }] } }
 
 /**
- * Switches a teammate off. Sockets are cut with the commit, tokens, codes and invitations end by identity's reactions, chats return by that of conversations.
- * Nobody does this to themselves, to somebody who may do more, or to the last admin.
+ * Deactivates a teammate. Sockets are cut with the commit; reactions of identity end tokens, codes and invitations, and one of conversations returns chats.
+ * Nobody can deactivate themselves, somebody with more permissions, or the last admin.
  */
 export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid }) => {
   if (ref_uid === actorId(ctx.actor)) throw refuse('conflict', { message: 'You cannot switch yourself off.' })
@@ -22,7 +22,7 @@ export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid
   return {}
 })
 
-/** Lets a teammate in again, with the role and flags they had; only those who hold all of these may. */
+/** Reactivates a teammate with their former role and flags; the caller must hold all of these. */
 export const enableAgent = action(peopleApi.enableAgent, async (ctx, { ref_uid }) => {
   await lockPermissions(ctx)
   if (await isDisabled(ctx, ref_uid)) {

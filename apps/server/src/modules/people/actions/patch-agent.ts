@@ -8,7 +8,7 @@ import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 import { switchAway } from '../switch-away.ts'
 
-/** A teammate's away mode (canChangeTeammatesStatus) or role (canUpdateUserRoles). */
+/** Changes a teammate's away mode (canChangeTeammatesStatus) or role (canUpdateUserRoles). */
 export const patchAgent = action(peopleApi.patchAgent, async (ctx, { ref_uid, away_mode, role }) => {
   if (away_mode !== undefined && !can(ctx.actor, 'canChangeTeammatesStatus')) throw refuse('forbidden')
   if (role !== undefined && !can(ctx.actor, 'canUpdateUserRoles')) throw refuse('forbidden')

@@ -5,7 +5,7 @@ import { ownId, userForUpdate } from '../access.ts'
 import { presentAgent } from '../queries.ts'
 import { switchAway } from '../switch-away.ts'
 
-/** My away mode (checklist B4, switch_away_mode). `ref_uid` is a claim: it must be mine. */
+/** Changes the caller's away mode (checklist B4, switch_away_mode). `ref_uid` is a claim: it must be the caller's. */
 export const updateAgentInfo = action(peopleApi.updateAgentInfo, async (ctx, { ref_uid, away_mode }) => {
   const user_id = ownId(ctx)
   if (ref_uid !== undefined && ref_uid !== user_id) throw refuse('claim_mismatch')

@@ -3,7 +3,7 @@ import { action } from '../../../kernel/operations.ts'
 import { ownId, userForUpdate } from '../access.ts'
 import { agentNotificationsFrom } from '../rules.ts'
 
-/** How I am told of chats and messages. */
+/** Changes how the caller is notified of chats and messages. */
 export const updateAgentNotifications = action(peopleApi.updateAgentNotifications, async (ctx, { sound, browser, queue }) => {
   const user_id = ownId(ctx)
   const now = agentNotificationsFrom((await userForUpdate(ctx, user_id)).notifications)

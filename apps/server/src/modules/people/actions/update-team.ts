@@ -3,7 +3,7 @@ import { action } from '../../../kernel/operations.ts'
 import { assertMembers, teamForUpdate } from '../access.ts'
 import { announceTeam, presentTeam, setMembers } from '../teams.ts'
 
-/** A team's name or members. */
+/** Changes a team's name or members. */
 export const updateTeam = action(peopleApi.updateTeam, async (ctx, { team_ref, team_name, member_ids }) => {
   await teamForUpdate(ctx, team_ref)
   const before = await presentTeam(ctx, team_ref)

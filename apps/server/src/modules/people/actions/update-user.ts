@@ -7,7 +7,7 @@ import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 import { isOwnPicture, isProfileIncomplete } from '../rules.ts'
 
-/** My name, display name and picture. */
+/** Changes the caller's name, display name and picture. */
 export const updateUser = action(peopleApi.updateUser, async (ctx, changes) => {
   const user_id = ownId(ctx)
   if (changes.agent_picture !== undefined && !isOwnPicture(changes.agent_picture))
@@ -15,13 +15,13 @@ export const updateUser = action(peopleApi.updateUser, async (ctx, changes) => {
   await userForUpdate(ctx, user_id)
   if (Object.values(changes).some((value) => value !== undefined)) {
     await ctx.db.updateTable('users').set(changes).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
-    // A live connection carries its actor's name into typing signals.
+    // Re-authenticate, because a live connection copies its actor's name into typing signals.
     ctx.emit('agent.updated', { user_id }, { subject: user_id, changes: await agentChanges(ctx, [user_id]), reauthenticate: [user_id] })
   }
   return { user_details: await userDetails(ctx, user_id) }
 })
 
-/** What the signed-in user may know of itself. */
+/** Returns what signed-in users may know about themselves. */
 export async function userDetails(ctx: Ctx, user_id: string): Promise<UserDetails> {
   const row = await ctx.db
     .selectFrom('users as u')

@@ -5,7 +5,7 @@ import { flagsOf } from '../access.ts'
 import { changeRights } from '../change-rights.ts'
 import { presentFlags } from '../rules.ts'
 
-/** Drops a teammate's own flags: its role decides again. What that gives and takes must be the caller's to give and take. */
+/** Drops a teammate's own flags, so that only the role decides. The caller must be allowed to grant and revoke whatever that changes. */
 export const resetPermissions = action(permissionsApi.reset, async (ctx, { ref, id }) => {
   if (ref !== ctx.support_lib_id) throw refuse('claim_mismatch')
   await changeRights(ctx, { cause: 'reset', user_id: id })

@@ -1,6 +1,6 @@
 import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
 
-/** A step of a walk: somebody does something to somebody. People and invitations are named by the order in which they came. */
+/** A step of a walk: somebody does something to somebody. People and invitations are numbered in order of creation. */
 export type Step =
   | { kind: 'grant'; by: number; to: number; flag: PermissionFlag; isOn: boolean }
   | { kind: 'grant-role'; by: number; role: Role; flag: PermissionFlag; isOn: boolean }
@@ -14,8 +14,8 @@ type Flags = Set<PermissionFlag>
 const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
 
 /**
- * Who may do what, as the documents say it, in memory and without a look at the product's own rules: rights are numbers of a bit each, and a step is carried out
- * on a copy that is kept only if nothing speaks against it.
+ * The permission rules as documented, implemented in memory and independently of the product's own: permissions are bit masks, and a step runs on a copy that
+ * is kept only if nothing forbids it.
  */
 export class RightsModel {
   people: Person[] = []
@@ -26,7 +26,7 @@ export class RightsModel {
     this.people.push({ role, isActive: true, own: new Map(Object.entries(own) as [PermissionFlag, boolean][]) })
   }
 
-  /** The flags of an active person; those who are switched off have none. */
+  /** Returns the flags of an active person; deactivated people have none. */
   flags(index: number): Flags {
     const person = this.people[index]
     if (!person?.isActive) return new Set()
@@ -42,7 +42,7 @@ export class RightsModel {
     return flags
   }
 
-  /** Carries out a step if it may be; says whether it was. */
+  /** Takes a step if it is allowed; returns whether it was. */
   take(step: Step): boolean {
     const next = this.copy()
     const actor = step.kind === 'approve' ? (this.invitations[step.invitation]?.by ?? -1) : step.by
@@ -54,7 +54,7 @@ export class RightsModel {
     return true
   }
 
-  /** Nothing is left to do: whoever may ask for it at all is told so. */
+  /** Returns whether the step is a no-op, which succeeds for anyone who may request it at all. */
   private isSo(step: Step): boolean {
     const person = 'to' in step ? this.people[step.to] : undefined
     if (!person) return false
@@ -70,7 +70,7 @@ export class RightsModel {
     return model
   }
 
-  /** What the step would make of this copy; false when there is nothing to do it to. */
+  /** Applies the step to this copy; returns false when its target does not exist. */
   private change(step: Step, now: RightsModel): boolean {
     if (step.kind === 'grant-role') {
       if (step.role === 'admin' && step.flag === manages && !step.isOn) return false
@@ -97,7 +97,7 @@ export class RightsModel {
     return step.kind !== 'disable' || step.by !== step.to
   }
 
-  /** Does the actor hold what is needed and all that is touched, and does the library stay whole? */
+  /** Returns whether the actor holds the needed permission and everything affected, and the library is not locked out. */
   private permits(step: Step, actor: number, next: RightsModel): boolean {
     const own = this.flags(actor)
     if (!own.has(this.needed(step))) return false
@@ -130,13 +130,13 @@ export class RightsModel {
     return 'flag' in step ? [step.flag] : []
   }
 
-  /** Who holds the managing flag, for the rule that somebody always does. */
+  /** Returns the holders of the managing flag, for the rule that there is always one. */
   managers(): number[] {
     return this.people.flatMap((_each, index) => (this.flags(index).has(manages) ? [index] : []))
   }
 }
 
-/** Does `other` hold all of `flags`? */
+/** Returns whether `other` contains all of `flags`. */
 export const isWithin = (flags: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): boolean => [...flags].every((flag) => other.has(flag))
 const isSame = (one: Flags, other: Flags) => one.size === other.size && isWithin(one, other)
 
@@ -149,6 +149,6 @@ function isWhole(before: RightsModel, after: RightsModel): boolean {
   return (are ?? []).length > 0 && (!(were ?? []).some(isFull) || (are ?? []).some(isFull))
 }
 
-/** The flags that one of two holds and the other does not. */
+/** Returns the flags that only one of the two holds. */
 export const differing = (one: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): Set<PermissionFlag> =>
   new Set(permissionFlags.filter((flag) => one.has(flag) !== other.has(flag)))

@@ -8,7 +8,7 @@ import { newAddress } from '../../identity/testing.ts'
 import { flagsOfUsers } from '../index.ts'
 import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
 
-/** The people a walk begins with: every kind of holder, and pairs of whom one holds a flag that the other does not. */
+/** The people a walk starts with: holders of every kind, and pairs of which each holds a flag that the other lacks. */
 const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
   ['admin', {}],
   ['admin', { canViewReports: false }],
@@ -19,8 +19,8 @@ const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
 export const peopleAtFirst = beginning.length
 
 /**
- * One walk: the steps are taken in a library of its own, through the operations and with a real database, and beside them in the model. After each, verdict and
- * rights must be the same, and what must never happen is looked for in what did happen.
+ * One walk: takes its steps in a library of its own through the operations with a real database, and in parallel in the model. After each step, outcome and
+ * permissions must match, and the events must contain nothing forbidden.
  */
 export class RightsWalk {
   private readonly model = new RightsModel()
@@ -65,7 +65,7 @@ export class RightsWalk {
       await this.call(step)
       return true
     } catch (error) {
-      // A walk that meets a limit says nothing about rights.
+      // A walk that hits a rate limit says nothing about permissions.
       if (error instanceof AppError && error.code !== 'rate_limited') return false
       throw error
     }
@@ -93,7 +93,7 @@ export class RightsWalk {
     return perform(this.kernel, handler, { actor, input, meta: systemRequest('walk') })
   }
 
-  /** The mail is not waited for: the invitation gets a secret that is known here. */
+  /** Doesn't wait for the mail: the invitation gets a secret that is known here. */
   private async invite(answer: unknown): Promise<void> {
     const secret = newSecret()
     const { invitation_ref } = answer as { invitation_ref: string }

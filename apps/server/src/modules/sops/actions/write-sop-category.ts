@@ -7,7 +7,7 @@ import { assertMayChangeFace } from '../../visibility/index.ts'
 import { sopCategoryForUpdate } from '../access.ts'
 import { presentSopCategory } from '../queries.ts'
 
-/** A new SOP category. */
+/** Creates an SOP category. */
 export const createSopCategory = action(sopsApi.createCategory, async (ctx, { category_title }) => {
   const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), category_title, created_at: ctx.clock.now() }
   await ctx.db.insertInto('sop_categories').values(row).execute()
@@ -15,7 +15,7 @@ export const createSopCategory = action(sopsApi.createCategory, async (ctx, { ca
   return presentSopCategory(ctx, row.category_id)
 })
 
-/** Another title; of a category with published SOPs, which all staff read, it is a publisher's word. */
+/** Renames a category; one with published SOPs, which all staff read, only for those who may publish. */
 export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { category_id, category_title }) => {
   const row = await sopCategoryForUpdate(ctx, category_id)
   const published = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id)
@@ -32,7 +32,7 @@ export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { ca
   return answer
 })
 
-/** Only an empty one goes. */
+/** Deletes a category, which must be empty. */
 export const removeSopCategory = action(sopsApi.removeCategory, async (ctx, { category_id }) => {
   await sopCategoryForUpdate(ctx, category_id)
   const held = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)

@@ -9,7 +9,7 @@ import { presentSop, saveSop, sopCategoryForFiling, sopForUpdate, sopForWriting 
 const oneOf = (ctx: Ctx, article_id: string) =>
   ctx.db.updateTable('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
 
-/** A new SOP, unpublished. */
+/** Creates an SOP, unpublished. */
 export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_content'), async (ctx, { category_id, sop_title, sop_content }) => {
   await sopCategoryForFiling(ctx, category_id)
   const at = ctx.clock.now()
@@ -24,7 +24,7 @@ export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_conte
   return { sop_article: presentSop(row) }
 })
 
-/** Changes title, content, category. */
+/** Changes title, content or category. */
 export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_content'), async (ctx, { article_id, revision, ...input }) => {
   const row = await sopForWriting(ctx, article_id, revision)
   if (input.category_id !== undefined && input.category_id !== row.category_id) await sopCategoryForFiling(ctx, input.category_id)
@@ -33,7 +33,7 @@ export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_conte
   return { sop_article: presentSop(saved) }
 })
 
-/** Shows it to all staff. */
+/** Publishes it to all staff. */
 export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) => {
   const row = await sopForUpdate(ctx, article_id)
   if (row.is_published) return { sop_article: presentSop(row) }
@@ -43,7 +43,7 @@ export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) =>
   return { sop_article: presentSop({ ...row, is_published: true }) }
 })
 
-/** Takes it from staff who do not write SOPs. */
+/** Unpublishes it: only staff who write SOPs still see it. */
 export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }) => {
   const row = await sopForUpdate(ctx, article_id)
   if (!row.is_published) return { sop_article: presentSop(row) }

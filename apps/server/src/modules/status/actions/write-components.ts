@@ -7,7 +7,7 @@ import { contentChanged } from '../../categories/index.ts'
 import { componentsForUpdate, presentComponent } from '../access.ts'
 import { recordState, setStates } from '../set-states.ts'
 
-/** A new component at the end; what is known of it begins now. */
+/** Creates a component, last in order; its uptime is known from now on. */
 export const createComponent = action(statusApi.createComponent, async (ctx, input) => {
   const rows = await componentsForUpdate(ctx)
   if (rows.length >= limits.statusComponentsMax) throw refuse('invalid_input', { fields: { name: 'too many components' } })
@@ -25,7 +25,7 @@ export const createComponent = action(statusApi.createComponent, async (ctx, inp
   return { status_component: presentComponent(row) }
 })
 
-/** Changes words, state or position. */
+/** Changes text, state or position. */
 export const updateComponent = action(statusApi.updateComponent, async (ctx, { component_id, state, position, ...words }) => {
   const rows = await componentsForUpdate(ctx)
   const row = rows.find((each) => each.component_id === component_id)

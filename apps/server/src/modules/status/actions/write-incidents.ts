@@ -20,7 +20,7 @@ async function presentOne(ctx: Ctx, row: IncidentRow): Promise<{ incident: Incid
   return { incident }
 }
 
-/** An incident with its first update. */
+/** Opens an incident with its first update. */
 export const openIncident = action(statusApi.openIncident, async (ctx, { title, text, impact, state, components }) => {
   const { support_lib_id } = ctx
   await lockStatus(ctx)
@@ -42,7 +42,7 @@ export const openIncident = action(statusApi.openIncident, async (ctx, { title, 
   return presentOne(ctx, row)
 })
 
-/** What is new: a state, a text, states of components. An incident that is over opens again with any other state. */
+/** Adds an update: a state, a text, states of components. Any state other than resolved reopens a resolved incident. */
 export const addUpdate = action(statusApi.addUpdate, async (ctx, { incident_id, text, state, impact, components }) => {
   const before = await incidentForUpdate(ctx, incident_id)
   const { updates } = await ctx.db

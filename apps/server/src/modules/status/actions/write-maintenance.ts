@@ -34,7 +34,7 @@ export const planMaintenance = action(statusApi.planMaintenance, async (ctx, { t
   return { maintenance: presentMaintenance(row) }
 })
 
-/** Changes what was announced. */
+/** Changes announced maintenance. */
 export const updateMaintenance = action(statusApi.updateMaintenance, async (ctx, { maintenance_id, starts_at, ends_at, component_ids, ...words }) => {
   const before = await maintenanceForUpdate(ctx, maintenance_id)
   const change = {
