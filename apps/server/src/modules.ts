@@ -19,6 +19,7 @@ import { people } from './modules/people/index.ts'
 import { permissions } from './modules/permissions/index.ts'
 import { presence } from './modules/presence/index.ts'
 import { reading } from './modules/reading/index.ts'
+import { savedFilters } from './modules/saved-filters/index.ts'
 import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
 import { status } from './modules/status/index.ts'
@@ -40,6 +41,7 @@ export const modules: Module[] = [
   visitors,
   uploads,
   ticketSettings,
+  savedFilters,
   conversations,
   categories,
   articles,

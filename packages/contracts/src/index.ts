@@ -10,6 +10,7 @@ import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
 import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
+import { savedFiltersApi } from './saved-filters.ts'
 import { sopsApi } from './sops.ts'
 import { statusApi } from './status.ts'
 import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from './ticket-settings.ts'
@@ -40,6 +41,7 @@ export * from './people.ts'
 export * from './permission-flags.ts'
 export * from './rates.ts'
 export * from './rich-text.ts'
+export * from './saved-filters.ts'
 export * from './sops.ts'
 export * from './status.ts'
 export * from './ticket-settings.ts'
@@ -72,6 +74,7 @@ export const api = {
   conversations: conversationsApi,
   messages: messagesApi,
   drafts: draftsApi,
+  savedFilters: savedFiltersApi,
   tickets: ticketsApi,
   ticketTypes: ticketTypesApi,
   ticketCategories: ticketCategoriesApi,

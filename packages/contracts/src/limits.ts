@@ -55,6 +55,8 @@ export const limits = {
   /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations of one bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
+  /** Filters of lists that one person keeps. */
+  savedFiltersMax: 100,
   /** Status page: components, open incidents or coming maintenance at a time, updates of one incident, incidents of one month that are shown. */
   statusComponentsMax: 50,
   statusOpenMax: 20,

@@ -284,6 +284,13 @@ export const matrixEntries: Record<OperationName, Entry> = {
     refs: ['visitor_id'],
   },
   'tickets.patch': { input: async (world) => ({ conversation_refs: [(await newTicket(world)).conversation_ref], priority: 'high' }) },
+  'savedFilters.list': nothing,
+  'savedFilters.create': { input: (world) => savedFilter(world) },
+  'savedFilters.update': {
+    input: async (world, who) => ({ ...savedFilter(world), filter_ref: await newFilter(world, who) }),
+    refs: ['filter_ref'],
+  },
+  'savedFilters.remove': { input: async (world, who) => ({ filter_ref: await newFilter(world, who) }), refs: ['filter_ref'] },
   ...optionEntries,
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.counts': nothing,
@@ -355,6 +362,14 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'transfers.startExport': { ...nothing, coveredBy: 'modules/transfers' },
   'transfers.read': { input: newTransfer, refs: ['transfer_id'] },
   'transfers.items': { input: newTransfer, refs: ['transfer_id'] },
+}
+
+const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, tab: 'archives' as const, filter: { all: [] } })
+
+/** A filter of the caller, or of the admin where the caller may not keep any. */
+async function newFilter(world: World, who: string): Promise<string> {
+  const owner = who === 'agent' ? world.staff.agent : world.staff.admin
+  return (await owner.calls.savedFilters.create(savedFilter(world))).saved_filter.filter_ref
 }
 
 async function newTicket(world: World) {

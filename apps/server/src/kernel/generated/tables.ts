@@ -370,6 +370,18 @@ export interface RolePermissions {
   is_enabled: boolean
 }
 
+export interface SavedFilters {
+  support_lib_id: string
+  filter_ref: string
+  filter_name: string
+  tab: string
+  filter: Json
+  visible_to: string
+  team_ref: string | null
+  owner_id: string
+  created_at: Date
+}
+
 export interface SearchDocuments {
   support_lib_id: string
   kind: string
@@ -663,6 +675,7 @@ export interface Tables {
   page_visits: PageVisits
   phrase_languages: PhraseLanguages
   role_permissions: RolePermissions
+  saved_filters: SavedFilters
   search_documents: SearchDocuments
   search_editions: SearchEditions
   sessions: Sessions

@@ -8,6 +8,7 @@ import type { InboxPlace } from '../tabs.ts'
 import styles from './list.module.css'
 import { filterOf } from './list-key.ts'
 
+const SavedFiltersMenu = late(() => import('./saved-filters-menu.tsx'))
 const FilterDialog = late(() => import('./filter-dialog.tsx'))
 
 type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }
@@ -32,6 +33,7 @@ export function FilterBar({ place, go }: Props) {
         </Button>
       )}
       <Suspense>
+        <SavedFiltersMenu place={place} go={go} />
         {wasOpen && (
           <FilterDialog
             filter={place.filter}

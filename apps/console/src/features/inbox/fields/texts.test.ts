@@ -1,0 +1,17 @@
+import { conversationFields } from '@porchlight/contracts/conversation-fields'
+import { type Fields, operators } from '@porchlight/contracts/list-language'
+import { expect, test } from 'vitest'
+import { f, g } from './texts.ts'
+
+const fields = Object.entries(conversationFields as Fields)
+
+test('every field that people choose from a closed list names its choices', () => {
+  const keys = fields.flatMap(([name, { choices = [], unfiltered }]) => (unfiltered ? [] : choices.map((choice) => `${name}_${choice}`)))
+  expect(keys).toContain('priority_urgent')
+  // A text that is missing reads as its key.
+  expect(keys.filter((key) => (f as (key: string) => string)(key) === key)).toEqual([])
+})
+
+test('every operator has a word', () => {
+  expect(operators.filter((op) => g(`op_${op}`) === `op_${op}`)).toEqual([])
+})

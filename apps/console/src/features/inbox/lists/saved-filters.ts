@@ -1,0 +1,27 @@
+import type { InputOf, savedFiltersApi } from '@porchlight/contracts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError } from '../../../shared/toasts.ts'
+
+/** Filters that I find: mine, those of my teams, those for everyone. */
+export const savedFiltersQuery = queryOptions({ queryKey: ['saved-filters'], queryFn: async () => (await api.savedFilters.list({})).saved_filters })
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: savedFiltersQuery.queryKey })
+const onError = (cause: unknown) => showError(errorText(cause))
+
+/** Keeps a filter; `onSaved` gets it as the server has it. */
+export function useSaveFilter(onSaved: (filter: string) => void) {
+  return useMutation({
+    mutationFn: (given: InputOf<typeof savedFiltersApi.create>) => api.savedFilters.create(given),
+    onSuccess: ({ saved_filter }) => {
+      onSaved(JSON.stringify(saved_filter.filter))
+      return refresh()
+    },
+    onError,
+  })
+}
+
+/** Deletes a filter of mine. */
+export const useRemoveFilter = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }), onSuccess: refresh, onError })

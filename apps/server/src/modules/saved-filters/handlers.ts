@@ -1,0 +1,101 @@
+import { limits, type ParsedInputOf, type SavedFilterView, savedFiltersApi } from '@porchlight/contracts'
+import { inboxTabs } from '@porchlight/contracts/conversation-lists'
+import type { Selectable } from 'kysely'
+import { type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { SavedFilters } from '../../kernel/generated/tables.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { teamsOf } from '../people/index.ts'
+
+type Given = ParsedInputOf<typeof savedFiltersApi.create>
+
+function ownId(ctx: Ctx): string {
+  if (!isStaff(ctx.actor)) throw refuse('forbidden')
+  return ctx.actor.user_id
+}
+
+const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
+  filter_ref: row.filter_ref,
+  filter_name: row.filter_name,
+  tab: row.tab as SavedFilterView['tab'],
+  filter: row.filter as SavedFilterView['filter'],
+  visible_to: row.visible_to as SavedFilterView['visible_to'],
+  team_ref: row.team_ref,
+  owner_id: row.owner_id,
+})
+
+/** Filters this person finds; those of tabs they may not open are left out. */
+export const listFilters = query(savedFiltersApi.list, async (ctx) => {
+  const user_id = ownId(ctx)
+  const teams = await teamsOf(ctx, user_id)
+  const rows = await ctx.db
+    .selectFrom('saved_filters')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where((eb) => eb.or([eb('owner_id', '=', user_id), eb('visible_to', '=', 'everyone'), ...(teams.length > 0 ? [eb('team_ref', 'in', teams)] : [])]))
+    .orderBy('filter_name')
+    .orderBy('filter_ref')
+    .execute()
+  return { saved_filters: rows.map(present).filter(({ tab }) => can(ctx.actor, inboxTabs[tab].flag)) }
+})
+
+/** Keeps a filter. */
+export const createFilter = action(savedFiltersApi.create, async (ctx, given) => {
+  const owner_id = ownId(ctx)
+  await assertMaySave(ctx, owner_id, given)
+  const { count } = await ctx.db
+    .selectFrom('saved_filters')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.savedFiltersMax) throw refuse('conflict', { fields: { filter_name: 'too many' } })
+  const row = await ctx.db
+    .insertInto('saved_filters')
+    .values({ support_lib_id: ctx.support_lib_id, filter_ref: newRef(), owner_id, created_at: ctx.clock.now(), ...columns(given) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { saved_filter: present(row) }
+})
+
+/** Changes a filter; only its owner may. */
+export const updateFilter = action(savedFiltersApi.update, async (ctx, { filter_ref, ...given }) => {
+  const owner_id = ownId(ctx)
+  await assertMaySave(ctx, owner_id, given)
+  const row = await ctx.db
+    .updateTable('saved_filters')
+    .set(columns(given))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('filter_ref', '=', filter_ref)
+    .where('owner_id', '=', owner_id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return { saved_filter: present(row) }
+})
+
+/** Deletes a filter; only its owner may. */
+export const removeFilter = action(savedFiltersApi.remove, async (ctx, { filter_ref }) => {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('saved_filters')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('filter_ref', '=', filter_ref)
+    .where('owner_id', '=', ownId(ctx))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw refuse('not_found')
+  return {}
+})
+
+const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.stringify(filter) })
+
+/**
+ * May this person keep such a filter? They open its tab, belong to its team, and may speak to everyone.
+ * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team' and the other way round
+ */
+async function assertMaySave(ctx: Ctx, user_id: string, { tab, visible_to, team_ref }: Given): Promise<void> {
+  if (!can(ctx.actor, inboxTabs[tab].flag)) throw refuse('forbidden')
+  if ((visible_to === 'team') !== (team_ref !== null)) throw refuse('invalid_input', { fields: { team_ref: 'with visible_to team' } })
+  if (team_ref !== null && !(await teamsOf(ctx, user_id)).includes(team_ref)) throw refuse('invalid_input', { fields: { team_ref: 'no team of yours' } })
+  if (visible_to === 'everyone' && !can(ctx.actor, 'canSuperviseChats') && !can(ctx.actor, 'canManageTicketSettings')) throw refuse('forbidden')
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { line, Nothing, Ref } from './common.ts'
+import { inboxTabNames } from './conversation-lists.ts'
+import { ConversationFilter } from './conversations.ts'
+import { defineOperations, operation } from './define.ts'
+import { inboxFlags } from './permission-flags.ts'
+
+/** Who finds a saved filter: its owner, the members of a team, everyone in the library. */
+export const filterAudiences = ['private', 'team', 'everyone'] as const
+
+export const SavedFilterView = z.object({
+  filter_ref: Ref,
+  filter_name: z.string(),
+  /** The tab it was saved in; people who may not open it don't find the filter. */
+  tab: z.enum(inboxTabNames),
+  filter: ConversationFilter,
+  visible_to: z.enum(filterAudiences),
+  team_ref: Ref.nullable(),
+  owner_id: Ref,
+})
+export type SavedFilterView = z.infer<typeof SavedFilterView>
+
+const facts = {
+  filter_name: line(60).min(1),
+  tab: z.enum(inboxTabNames),
+  filter: ConversationFilter,
+  visible_to: z.enum(filterAudiences).default('private'),
+  /** The team, with visible_to 'team'. */
+  team_ref: Ref.nullable().default(null),
+}
+const filter_ref = Ref
+
+export const savedFiltersApi = defineOperations('savedFilters', {
+  list: operation({
+    http: 'GET /api/inbox/saved_filters',
+    summary: 'Saved filters: mine, those of my teams, and those for everyone.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: Nothing,
+    output: z.object({ saved_filters: z.array(SavedFilterView) }),
+  }),
+  create: operation({
+    http: 'POST /api/inbox/saved_filters',
+    summary: 'Save a filter. For a team as one of its members; for everyone with canSuperviseChats or canManageTicketSettings.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object(facts),
+    output: z.object({ saved_filter: SavedFilterView }),
+    errors: ['conflict'],
+  }),
+  update: operation({
+    http: 'PUT /api/inbox/saved_filters/:filter_ref',
+    summary: 'Change a saved filter of mine.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ filter_ref, ...facts }),
+    output: z.object({ saved_filter: SavedFilterView }),
+  }),
+  remove: operation({
+    http: 'DELETE /api/inbox/saved_filters/:filter_ref',
+    summary: 'Delete a saved filter of mine.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ filter_ref }),
+    output: Nothing,
+  }),
+})
