@@ -9,7 +9,7 @@ import { ownServer, type TestServer } from './test-server.ts'
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const notRefs: unknown[] = [null, true, 0, -1, 1e308, '', ' ', 'a b', 'x'.repeat(65), '../etc', "' or 1=1 --", 'ünïcode', [], ['a'], {}, { $gt: '' }, '\u0000']
 
-/** Frames that nobody's client sends, each with what is wrong. `ref` is a conversation the sender may write in, `foreign` one of another library. */
+/** Frames that none of our clients sends, each with a different fault. `ref` is a conversation the sender may write in, `foreign` one of another library. */
 function badFrames(ref: string, foreign: string): (string | Buffer)[] {
   const sends = (fields: object) => ({ action: 'sendPrivate', client_msg_id: newRef(), conversation_ref: ref, message: 'x', ...fields })
   const objects: object[] = [
@@ -63,7 +63,7 @@ const bodies: [string, string | Buffer][] = [
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],
 ]
 
-test('200 malformed frames and 200 malformed requests are refused in words or cut off; the process lives and nothing is stored', {
+test('200 malformed frames and 200 malformed requests are refused with a code or cut off; the process survives and nothing is stored', {
   timeout: 120_000,
 }, async () => {
   const server = await ownServer()
@@ -111,18 +111,17 @@ test('200 malformed frames and 200 malformed requests are refused in words or cu
 
   const after = await stored(server)
   expect(after.rows).toEqual(before.rows)
-  // Jobs of before end meanwhile, so only a job that was not there tells of something stored.
+  // Earlier jobs finish meanwhile, so only a new job shows that something was stored.
   expect(after.jobs.filter((each) => !before.jobs.includes(each))).toEqual([])
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  // The twin: a right frame on the same path is carried out.
+  // The counterpart: a valid frame on the same path is processed.
   const socket = await openSocket(server.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   await socket.do('sendPrivate', { client_msg_id: newRef(), conversation_ref, message: 'still there?' })
 })
 
 /**
- * How many rows every table has, and which jobs wait.
- *
- * Left out is what moves by itself: the leases of connections, which come and go with the sockets, and the jobs of schedules.
+ * Returns the number of rows in every table, and the waiting jobs.
+ * Leaves out what changes by itself: leases of connections, which come and go with the sockets, and jobs of schedules.
  */
 async function stored(server: TestServer): Promise<{ rows: Record<string, number>; jobs: string[] }> {
   const client = new pg.Client(server.connection as pg.ClientConfig)

@@ -32,7 +32,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** Builds the request of an operation: path fields into the path, the rest into query or body. */
+/** Builds the request of an operation: path fields go into the path, the others into query or body. */
 export function requestOf(operation: Operation, input: Record<string, unknown> = {}): { method: string; path: string; body?: string } {
   const [method = 'GET', template = ''] = (operation.http ?? '').split(' ')
   const rest = { ...input }
@@ -48,7 +48,7 @@ export function requestOf(operation: Operation, input: Record<string, unknown> =
   return { method, path, body: JSON.stringify(rest) }
 }
 
-/** Calls one operation as whoever `authorization` names. @throws Refused */
+/** Calls one operation with the given authorization. @throws Refused */
 export async function callOperation(
   address: string,
   operation: Operation,
@@ -68,7 +68,7 @@ export async function callOperation(
   return operation.answers ? text : JSON.parse(text)
 }
 
-/** All operations, called with what `authorization` gives. */
+/** Returns all operations, called with the result of `authorization`. */
 export function callsOf(address: string, authorization: () => string | null): Calls {
   const domains = Object.entries(api).map(([domain, operations]) => [
     domain,

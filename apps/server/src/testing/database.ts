@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A database of its own, cloned from the migrated template in some 20 ms. */
+/** Creates a database cloned from the migrated template, in some 20 ms. */
 export async function cloneDatabase(server: pg.PoolConfig, template: string): Promise<pg.PoolConfig> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
-  // Two clones at once need the template to themselves for a moment.
+  // Cloning needs the template exclusively for a moment, so clones take turns.
   await client.query('select pg_advisory_lock(7340002)')
   await client.query(`create database ${database} template ${template}`)
   await client.end()

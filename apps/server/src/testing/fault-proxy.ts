@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** One connection through the proxy. */
 type Link = { client: Socket; upstream: Socket; latencyMs: number; isBlack: boolean }
 
-/** A TCP proxy that can do to connections what networks do: delay, cut, fall silent, read slowly. */
+/** A TCP proxy that does to connections what networks do: delay, cut, fall silent, read slowly. */
 export class FaultProxy {
-  /** New connections get up to this delay each way, in ms. */
+  /** New connections get up to this delay in each direction, in ms. */
   latencyMs = 0
   private readonly links = new Set<Link>()
   private readonly server: Server
@@ -19,7 +19,7 @@ export class FaultProxy {
     this.server = createServer({ noDelay: true }, (client) => this.accept(client))
   }
 
-  /** Listens on a loopback port of its own choice and hands on to `targetPort`. */
+  /** Listens on a random loopback port and forwards to `targetPort`. */
   static async start(targetPort: number, random: () => number): Promise<FaultProxy> {
     const proxy = new FaultProxy(targetPort, random)
     proxy.server.listen(0, '127.0.0.1')
@@ -35,12 +35,12 @@ export class FaultProxy {
     return this.links.size
   }
 
-  /** Ends this share of the connections without a word. */
+  /** Cuts this share of the connections without notice. */
   cut(share: number): void {
     for (const link of this.some(share)) this.end(link)
   }
 
-  /** This share falls silent both ways, as when a network changes under it; what was sent is lost, and after `ms` the connection ends. */
+  /** Silences this share in both directions, as when the network changes; data sent is lost, and after `ms` the connection ends. */
   silence(share: number, ms: number): void {
     for (const link of this.some(share)) {
       link.isBlack = true
@@ -48,7 +48,7 @@ export class FaultProxy {
     }
   }
 
-  /** This share reads nothing for `ms`; nothing is lost. */
+  /** Stops reading from this share for `ms`; nothing is lost. */
   stall(share: number, ms: number): void {
     for (const link of this.some(share)) {
       link.upstream.pause()
@@ -73,7 +73,7 @@ export class FaultProxy {
     this.carry(link, upstream, client)
   }
 
-  /** Keeps the order: every piece waits equally long. */
+  /** Forwards in order: every piece waits equally long. */
   private carry(link: Link, from: Socket, to: Socket): void {
     from.on('data', (piece) => {
       if (link.isBlack) return

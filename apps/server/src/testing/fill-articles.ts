@@ -1,7 +1,7 @@
 import { prepareDocument } from '@porchlight/search'
 import type pg from 'pg'
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Returns a generator of pseudo-random numbers, the same for each seed (mulberry32). */
 export function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ const onsets = ['b', 'br', 'ch', 'd', 'dr', 'f', 'fl', 'g', 'gr', 'h', 'j', 'k',
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'oo']
 const known = ['brakes', 'tyres', 'lights', 'gears', 'saddle', 'returns', 'delivery', 'invoice', 'repair', 'leasing', 'order', 'account', 'password', 'payment']
 
-/** Words from the commonest to the rarest: some of a bike shop, the others speakable. */
+/** Words from the most to the least common: some from a bike shop, the others pronounceable. */
 export const vocabulary: string[] = (() => {
   const random = numbers(7)
   const one = (from: string[]) => from[Math.floor(random() * from.length)] ?? ''
@@ -26,15 +26,15 @@ export const vocabulary: string[] = (() => {
   return [...words]
 })()
 
-/** A word as often as in language: the second half as often as the first, the third a third. */
+/** Returns a word with the frequencies of natural language: the second half as often as the first, the third a third. */
 export const anyWord = (random: () => number): string => vocabulary[Math.min(vocabulary.length - 1, Math.floor(vocabulary.length ** random()) - 1)] ?? ''
 
 const words = (random: () => number, from: number, to: number) => Array.from({ length: from + Math.floor(random() * (to - from + 1)) }, () => anyWord(random))
 const atOnce = 1000
 
 /**
- * Fills a library with published articles, the same ones every time, and puts them into the search index.
- * @param client the owner's
+ * Fills a library with published articles, always the same ones, and indexes them for search.
+ * @param client with the owner role
  * @param kinds who can search them: writers ('article'), readers ('help')
  */
 export async function fillArticles(

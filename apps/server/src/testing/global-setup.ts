@@ -9,12 +9,12 @@ import { migrate } from '../kernel/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run, its migrated template database, and a folder that goes with the run. */
+    /** This run's PostgreSQL, its migrated template database, and a folder that is deleted after the run. */
     postgres: { connection: { host: string; port: number; user: string; database: string }; template: string; folder: string }
   }
 }
 
-/** One PostgreSQL for the whole run, migrated once; each test file clones it. */
+/** Starts one PostgreSQL for the whole run and migrates it once; each test file clones the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
   const folder = join(dataDir, 'servers')
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const owner = new pg.Pool(embedded.connection)
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
-  // A power cut is no part of these tests; what survives one is tried with servers of their own.
+  // These tests include no power cut; crash safety is tested on separate servers.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await owner.query(`alter system set ${setting} = off`)
   await owner.query('select pg_reload_conf()')
   await migrate(owner, makeLog('error'))

@@ -17,21 +17,21 @@ export type TestLibrary = {
   support_lib_id: string
   kernel: Kernel
   address: string
-  /** Makes a person with exactly these flags beyond (or `only` instead of) the role's. */
+  /** Creates a person with these flags in addition to (or with `only`, instead of) the role's. */
   user(role?: Role, flags?: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser>
-  /** A visitor with a secret of its own, or with one that the server gave. */
+  /** Creates a visitor with a new secret, or with one that the server gave. */
   visitor(secret?: string): TestVisitor
-  /** Disables a person's account, with none of what follows the event. */
+  /** Deactivates a person's account, without the reactions to the event. */
   switchOff(user: { user_id: string }): Promise<void>
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Names of this library's events so far, in order. */
+  /** Returns the names of this library's events so far, in order. */
   eventNames(): Promise<string[]>
 }
 
-/** The password of every test person. Hashing is slow on purpose, so it is done once. */
+/** The password of every test person. It is hashed only once, because hashing is deliberately slow. */
 export const testPassword = 'correct horse battery'
 
-/** Mints a library. Every test has its own, so tests commit for real and never meet. */
+/** Creates a library. Every test has its own, so tests commit for real without affecting each other. */
 export async function testLibrary(server: { kernel: Kernel; address: string }, overrides: Partial<NewLibrary> = {}): Promise<TestLibrary> {
   const { kernel, address } = server
   const support_lib_id = overrides.support_lib_id ?? `t${randomBytes(8).toString('hex')}`
@@ -58,7 +58,7 @@ let usersMade = 0
 let hashed: Promise<string> | undefined
 const testPasswordHash = () => (hashed ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
-/** Signed in through rows, not through the sign-in call: that has its own tests and is slow by design. */
+/** Signs the user in by inserting rows: the sign-in call has its own tests and is deliberately slow. */
 async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
@@ -79,7 +79,7 @@ async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Re
   return { user_id, email, password: testPassword, role, token, session_id, calls: callsOf(address, () => `Bearer ${token}`) }
 }
 
-/** A visitor's first message: the shortest way to a waiting conversation. */
+/** Sends a visitor's first message: the shortest way to a waiting conversation. */
 export async function startChat(visitor: TestVisitor, message = 'My chain fell off'): Promise<OutputOf<Api['messages']['send']>> {
   return visitor.calls.messages.send({ client_msg_id: newRef(), message })
 }

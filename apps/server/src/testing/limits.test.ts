@@ -34,7 +34,7 @@ const code = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.code : Promise.reject(error)),
   )
 
-/** Somebody new whom a rule is about, and what they send: enough to be counted, seldom enough to be carried out. */
+/** Creates a new caller to whom a rule applies, and an input that is counted but seldom valid. */
 async function callerOf(operation: Operation, rule: RateRule) {
   const [, path = ''] = (operation.http ?? '').split(' ')
   const parts = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'missing']))
@@ -50,7 +50,7 @@ async function callerOf(operation: Operation, rule: RateRule) {
   return { actor, authorization: `Visitor ${support_lib_id}.${auth.secret}`, input, auth }
 }
 
-/** Runs `then` while these counters are used up; afterwards they are as if nothing had been counted. */
+/** Runs `then` while these counters are exhausted; resets them afterwards. */
 async function whileExhausted<T>(counts: Count[], then: () => Promise<T>): Promise<T> {
   const { limiter } = server.kernel.ports
   for (const count of counts) await limiter.clear(count)
@@ -102,7 +102,7 @@ describe('every operation', () => {
   )
 
   test.each(operations.filter(({ audience }) => audience.includes('staff')).map((operation) => [operation.name, operation] as const))(
-    '%s has a limit of its own for each member of staff',
+    '%s has a separate limit for each staff member',
     (_name, operation) => {
       const rules = operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'actor')
       expect(rules.length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ describe('every operation', () => {
     },
   )
 
-  test('an address cannot use up a library, a visitor cannot use up an address', () => {
+  test('an address cannot exhaust a library’s limit, nor a visitor an address’s', () => {
     for (const [name, { visitor, address: ofAddress, library: ofLibrary }] of Object.entries(visitorRates)) {
       expect(ofLibrary / ofAddress, name).toBeGreaterThanOrEqual(20)
       expect(ofAddress / visitor, name).toBeGreaterThan(1)
@@ -118,8 +118,8 @@ describe('every operation', () => {
   })
 })
 
-describe('what visitors use up', () => {
-  test('one visitor starts ten conversations, one address sixty; who is refused uses up nothing of the others', async () => {
+describe('limits of visitors', () => {
+  test('one visitor starts ten conversations, one address sixty; a refused call uses none of the other counters', async () => {
     const own = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const fresh = await testLibrary(own)
     const { support_lib_id } = fresh
@@ -147,14 +147,14 @@ describe('what visitors use up', () => {
     const { limiter } = own.kernel.ports
     await limiter.take(everybodys.map((count) => ({ ...count, cost: 6000 - visitorRates.startConversation.address })))
     await expect(limiter.take(everybodys)).rejects.toMatchObject({ code: 'rate_limited' })
-    // All visitors of the library together have used up everything: staff notice nothing.
+    // All visitors of the library together have exhausted everything: staff are unaffected.
     const { conversation_ref } = latest ?? { conversation_ref: '' }
     const agent = await fresh.user('agent')
     await agent.calls.conversations.take({ conversation_ref })
     expect(await code(agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'hello' }))).toBe('ok')
   })
 
-  test('calls that failed because the database was away are given back', async () => {
+  test('calls that failed because the database was unavailable are given back', async () => {
     const { support_lib_id } = library
     const guest = library.visitor()
     const actor = await authenticate(server.kernel, { kind: 'visitor', support_lib_id, secret: guest.secret })
@@ -171,7 +171,7 @@ describe('what visitors use up', () => {
     expect(answers.at(-1)).toBe('rate_limited')
   })
 
-  test('one visitor has so many sockets open; staff of the same address come in, and so do other visitors', async () => {
+  test('the sockets of one visitor are limited; staff of the same address still get in, and so do other visitors', async () => {
     const [mine, agent, other] = [library.visitor(), await library.user('agent'), library.visitor()]
     const auth = { support_lib_id: library.support_lib_id, secret: mine.secret }
     const open = await Promise.all(Array.from({ length: socketsOpen.visitor }, () => openSocket(server.address, auth)))
@@ -186,7 +186,7 @@ describe('what visitors use up', () => {
     await expect.poll(() => openSocket(server.address, auth).then(() => 'in', String)).toBe('in')
   })
 
-  test('sockets that say nothing make room for those that come later', async () => {
+  test('silent sockets make room for later ones', async () => {
     const silent: TestSocket[] = []
     for (let index = 0; index <= socketsOpen.unknown; index++) {
       const socket = new TestSocket(server.address)
@@ -203,7 +203,7 @@ describe('what visitors use up', () => {
     ['typing', { conversation_ref: 'missing', is_typing: true }],
     ['viewing', { conversation_ref: 'missing', is_viewing: true }],
     ['subscribe', { stream: 'conversation:missing' }],
-  ] as const)('%s is counted for each visitor, address and library', async (action, frame) => {
+  ] as const)('%s is counted per visitor, address and library', async (action, frame) => {
     const visitor = library.visitor()
     const auth = { support_lib_id: library.support_lib_id, secret: visitor.secret }
     const [guests, staff] = [await openSocket(server.address, auth), await openSocket(server.address, { token: admin.token })]
@@ -219,8 +219,8 @@ describe('what visitors use up', () => {
   })
 })
 
-describe('an upload that is refused', () => {
-  /** Sends the head of an upload and never its body, and gives the answer. */
+describe('a refused upload', () => {
+  /** Sends the head of an upload but never its body; returns the answer. */
   const beginUpload = (visitor: TestVisitor, length: number) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const authorization = `Visitor ${library.support_lib_id}.${visitor.secret}`
@@ -237,7 +237,7 @@ describe('an upload that is refused', () => {
     })
   const mb = 1024 * 1024
 
-  test('is refused before its first byte, whether for its number, its bytes, its size or the room', async () => {
+  test('is refused before its first byte, whether for the number of uploads, their bytes, its size or the quota', async () => {
     const [often, large] = [library.visitor(), library.visitor()]
     for (let index = 0; index < visitorRates.upload.visitor; index++) await often.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
     expect(await beginUpload(often, 19 * mb)).toMatchObject({ status: 429 })
@@ -256,7 +256,7 @@ describe('an upload that is refused', () => {
         .execute(),
     )
     expect(await beginUpload(library.visitor(), mb)).toMatchObject({ status: 413, body: expect.stringContaining('"storage_full"') })
-    // The rest of the room is kept for staff.
+    // The rest of the quota is reserved for staff.
     await admin.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
   })
 })

@@ -2,7 +2,7 @@ import type { HelloAnswer, ServerFrame, StreamPush } from '@porchlight/contracts
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** A raw client of the live endpoint: says what a test tells it to, remembers every frame. */
+/** A raw client of the live endpoint: sends what a test tells it to, and remembers every frame. */
 export class TestSocket {
   readonly frames: ServerFrame[] = []
   readonly socket: WebSocket
@@ -27,7 +27,7 @@ export class TestSocket {
     for (const waiter of [...this.waiters]) waiter()
   }
 
-  /** Waits until `find` gives something. */
+  /** Waits until `find` returns something. */
   async until<T>(find: () => T | undefined | false, what = 'condition', patienceMs = 8000): Promise<T> {
     const first = find()
     if (first) return first
@@ -59,7 +59,7 @@ export class TestSocket {
     this.socket.send(text)
   }
 
-  /** Sends a frame and gives its answer: `{ ok }` or `{ error }`. */
+  /** Sends a frame and returns its answer: `{ ok }` or `{ error }`. */
   async ask(action: string, input: Record<string, unknown> = {}): Promise<{ ok?: unknown; error?: { code: string; fields?: Record<string, string> } }> {
     const id = `t${++this.counter}`
     this.raw(JSON.stringify({ id, action, ...input }))
@@ -92,7 +92,7 @@ export class TestSocket {
   }
 }
 
-/** Opens a socket as staff or visitor; closed when the test ends. */
+/** Opens a socket as staff or visitor; closes it when the test ends. */
 export async function openSocket(
   address: string,
   auth: { token: string } | { support_lib_id: string; secret: string },

@@ -8,7 +8,7 @@ import { type Entry, matrixEntries } from './matrix-entries.ts'
 import { sharedServer, type TestServer } from './test-server.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** Everybody who might call: nobody, someone signed out, visitors with and without a row, each role, the admin of another library. */
+/** All kinds of callers: anonymous, signed out, visitors with and without a row, each role, the admin of another library. */
 const callers = ['nobody', 'expired', 'stranger', 'visitor', ...roles, 'foreign'] as const
 type Caller = (typeof callers)[number]
 type Answer = { code: string; status: number; body: string }
@@ -18,11 +18,11 @@ let ours: World
 let theirs: World
 const heard: { who: Caller; operation: string; body: string; canaries: { ours: string; secret: string; theirs: string[] } }[] = []
 
-/** Reads leave their worlds as they were, but for the limits they use up. */
+/** Reads leave their worlds unchanged, except for the limits they use. */
 const readsInOneWorld = 6
 let readsDone = readsInOneWorld
 
-/** Worlds of their own for each operation that changes something, and for every few that read: their limits, their targets, their canaries. */
+/** Builds new worlds for each operation that changes something, and for every few that read: limits, targets and canaries. */
 async function freshWorlds({ http }: Operation): Promise<void> {
   const isRead = http?.startsWith('GET ')
   if (isRead && readsDone++ < readsInOneWorld) return
@@ -57,7 +57,7 @@ async function call(operation: Operation, who: Caller, input: Record<string, unk
   return answer
 }
 
-/** What audience and permission alone say. */
+/** Returns what audience and permission alone demand. */
 function expectedOf({ audience, permission }: Operation, who: Caller): 'allowed' | 'unauthenticated' | 'forbidden' | 'missing' {
   if (audience.includes('public')) return 'allowed'
   if (who === 'nobody' || who === 'expired') return 'unauthenticated'
@@ -71,7 +71,7 @@ function expectedOf({ audience, permission }: Operation, who: Caller): 'allowed'
 const withoutId = (body: string) => body.replace(/"request_id":"[^"]*"/, '')
 const fieldsOf = (operation: Operation) => (operation.input as unknown as { shape: Record<string, unknown> }).shape
 const entryOf = (operation: Operation): Entry => matrixEntries[operation.name as OperationName]
-/** The entry's input; of the rows it made for that, the fields the operation takes. */
+/** Returns the entry's input, reduced to the fields that the operation takes. */
 async function inputOf(operation: Operation, world: World, who: string): Promise<Record<string, unknown>> {
   const known = fieldsOf(operation)
   return Object.fromEntries(Object.entries(await entryOf(operation).input(world, who)).filter(([field]) => field in known))
@@ -82,14 +82,14 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
   const entry = entryOf(operation)
   beforeAll(() => freshWorlds(operation))
 
-  test('answers those it is for and nobody else', async () => {
+  test('answers permitted callers and nobody else', async () => {
     let isAllowedToSomebody = false
     const untouched = await inputOf(operation, ours, 'admin')
     for (const who of callers) {
       const expected = expectedOf(operation, who)
-      // Who is refused leaves the target as it was, so those share one.
+      // Refused calls leave the target unchanged, so they share one.
       const input = expected === 'allowed' ? await inputOf(operation, ours, who) : untouched
-      // A call without references means the caller's own library, so another admin is simply served there.
+      // A call without references concerns the caller's own library, so another admin is served there.
       if (expected === 'missing' && !entry.refs) continue
       const answer = await call(operation, who, input)
       const label = `${operation.name} by ${who}: ${answer.status} ${answer.body.slice(0, 160)}`
@@ -103,7 +103,7 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
   })
 
   if (entry.refs)
-    test("answers another library's rows exactly as missing ones", async () => {
+    test("answers another library's rows exactly like missing ones", async () => {
       for (const who of ['admin', 'agent', 'visitor'] as const) {
         if (expectedOf(operation, who) !== 'allowed') continue
         for (const field of entry.refs ?? []) {
@@ -125,7 +125,7 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
     })
 
   if (!operation.audience.includes('public'))
-    test('refuses rubbish without falling over', async () => {
+    test('refuses garbage without failing', async () => {
       const who = operation.audience.includes('staff') ? 'admin' : 'visitor'
       const right = await inputOf(operation, ours, who)
       for (const rubbish of [{ $gt: '' }, ['x'], 1e308, '\u0000', '\ud800', 'x'.repeat(70_000)]) {
@@ -163,15 +163,15 @@ describe('the same operations over the live connection', () => {
   )
 })
 
-describe('after all of that', () => {
-  test('nobody has read a word of another library, no visitor a word meant for staff', () => {
+describe('after all calls', () => {
+  test('nobody has read a word of another library, and no visitor a word meant for staff', () => {
     expect(heard.length).toBeGreaterThan(500)
     const isPublic = (name: string) => operations.find((operation) => operation.name === name)?.audience.includes('public')
     const hasLeaked = ({ who, body, canaries }: (typeof heard)[number]) =>
       (who === 'foreign' ? [canaries.ours, canaries.secret] : canaries.theirs).some((word) => body.includes(word))
     expect(heard.filter((each) => !isPublic(each.operation) && hasLeaked(each))).toEqual([])
     expect(heard.filter(({ who, body, canaries }) => ['visitor', 'stranger'].includes(who) && body.includes(canaries.secret))).toEqual([])
-    // The proof that this could fail: the words are there to be read.
+    // Proof that this test can fail: the words can be read.
     for (const word of ['ours', 'secret'] as const) expect(heard.some(({ who, body, canaries }) => who === 'agent' && body.includes(canaries[word]))).toBe(true)
   })
 

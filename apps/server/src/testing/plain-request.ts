@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 
-/** An answer to a request that a test made word for word. `code` is that of a refusal. */
+/** The answer to a request that a test wrote verbatim. `code` is set for a refusal. */
 export type PlainAnswer = { status: number; text: string; code: string | undefined; cookies: string[]; policy: string }
 
-/** Makes a request with exactly these headers, Host included; `fetch` would set that one itself, and add some of a browser's. A body is sent as JSON. */
+/** Sends a request with exactly these headers, Host included; `fetch` would set Host itself and add some headers of browsers. A body is sent as JSON. */
 export function plainRequest(
   { address }: { address: string },
   path: string,

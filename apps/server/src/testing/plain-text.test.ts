@@ -5,17 +5,17 @@ import { startChat, testLibrary } from './library.ts'
 import { TestSocket } from './live-socket.ts'
 import { sharedServer } from './test-server.ts'
 
-/** What no column holds, and what no UTF-8 can say. */
+/** Text that no column can hold, or that UTF-8 cannot encode. */
 const unplain = ['a\u0000b', 'half \ud83d', '\udc00 other half']
 
-test.each(unplain)('no way in takes %j: it is refused with a code', async (evil) => {
+test.each(unplain)('every transport refuses %j with a code', async (evil) => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const [admin, visitor] = [await library.user('admin'), library.visitor()]
   const { conversation_ref } = (await startChat(visitor)).conversation
   const refused = { code: 'invalid_input', status: 400 }
 
-  // In a body: as a value, deep inside, as the name of a field, and in a field that no schema knows.
+  // In a body: as a value, nested deep, as a field name, and in a field unknown to the schema.
   const raw = async (body: object) => {
     const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${server.address}/api/main/library`, { method: 'PATCH', headers, body: JSON.stringify(body) })
@@ -53,7 +53,7 @@ test.each(unplain)('no way in takes %j: it is refused with a code', async (evil)
   stranger.raw(JSON.stringify({ id: '1', action: 'hello', auth, page: { url: `https://shop.test/${evil}` } }))
   expect(await stranger.until(() => stranger.closeCode)).toBeGreaterThan(1000)
 
-  // In what the customer's server has signed.
+  // In a token that the customer's server has signed.
   const { identity_secret } = await admin.calls.libraries.identitySecret()
   const sign = (claims: object) =>
     new SignJWT({ ...claims })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 
-/** A real Redis of a test's own, on loopback, that can be killed and started again. */
+/** A real Redis on loopback for a test, which can be killed and started again. */
 export class TestRedis {
   readonly url: string
   private readonly program: string

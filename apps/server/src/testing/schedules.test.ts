@@ -3,10 +3,10 @@ import { dueLibraries } from '../kernel/jobs.ts'
 import { testLibrary } from './library.ts'
 import { sharedServer } from './test-server.ts'
 
-/** These have work everywhere: a licence to ask about, or something that belongs to all libraries. */
+/** Schedules with work everywhere: a licence to check, or something shared by all libraries. */
 const everywhere = ['licence.ask', 'jobs.ensure-event-partitions']
 
-test('a schedule asks once which libraries have work, and a quiet one is not visited', async () => {
+test('a schedule queries once which libraries have work, and an idle one is not visited', async () => {
   const library = await testLibrary(await sharedServer())
   await library.user('agent')
   const schedules = library.kernel.modules.flatMap((module) => module.schedules ?? [])

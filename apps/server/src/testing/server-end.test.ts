@@ -11,11 +11,11 @@ import { compareWhenSettled } from './chaos/compare-views.ts'
 import { openSocket } from './live-socket.ts'
 import { until } from './until.ts'
 
-/** Sockets are told to leave within this time; only then are those that stay closed. */
+/** Sockets are asked to leave within this time; the remaining ones are closed only afterwards. */
 const spreadMs = 3000
 
-// Delivery contract 9, with the real program: its own database, busy sockets, a frame that hangs on a lock while the server ends.
-test('a server that is told to end sends sockets elsewhere, answers what it has begun, is gone within 15 s and back within seconds; nothing is lost or doubled', {
+// Delivery contract 9, with the real program: its own database, busy sockets, and a frame that hangs on a lock while the server shuts down.
+test('a server asked to stop sends sockets elsewhere, finishes its answers, is gone within 15 s and back within seconds; nothing is lost or duplicated', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-end-'))
@@ -36,7 +36,7 @@ test('a server that is told to end sends sockets elsewhere, answers what it has 
   onTestFinished(() => clearInterval(writing))
   await until(() => clients.flatMap((client) => client.acknowledged).length > 100, 'messages flow')
 
-  // This one does not go when it is told to, and has a frame under way.
+  // This client ignores the request to leave, and has a frame in progress.
   const [chat] = world.chats
   const { conversation_ref = '', secret = '' } = chat ?? {}
   const stubborn = await openSocket(server.address, { support_lib_id: world.support_lib_id, secret })
@@ -71,6 +71,6 @@ test('a server that is told to end sends sockets elsewhere, answers what it has 
   clearInterval(writing)
   const { differences, ...rest } = await compareWhenSettled(server, clients, [...written, client_msg_id])
   expect({ ...rest, differences }).toMatchObject({ lost: [], doubled: [], differences: [], faults: [] })
-  // A terminal that is closed ends it in order too.
+  // Closing the terminal also shuts it down cleanly.
   expect((await server.stop('SIGHUP')).code).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import type { TestLibrary, TestVisitor } from './library.ts'
 
-/** A token by which the customer's server says who a visitor of the library is. */
+/** Returns a token with which the customer's server identifies a visitor of the library. */
 export async function identityToken(library: TestLibrary, subject: string): Promise<string> {
   const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
   return new SignJWT({ name: subject })
@@ -12,7 +12,7 @@ export async function identityToken(library: TestLibrary, subject: string): Prom
     .sign(new TextEncoder().encode(identity_secret))
 }
 
-/** A visitor whom the customer's server vouches for. */
+/** Creates a visitor verified by the customer's server. */
 export async function signedInVisitor(library: TestLibrary, subject = 'kim'): Promise<TestVisitor> {
   const { secret } = await library.visitor().calls.visitors.identify({ identity_token: await identityToken(library, subject) })
   return library.visitor(secret ?? '')

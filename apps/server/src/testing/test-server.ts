@@ -22,7 +22,7 @@ type Options = {
   afterMigrations?: (kernel: Kernel) => Promise<unknown>
 }
 
-/** The whole product on a port of its own with a database of its own: the real HTTP stack, the real database. Stop it with `stop()`. */
+/** Starts the whole product on a port and with a database of its own: the real HTTP stack, the real database. Stop it with `stop()`. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { connection: server, template, folder } = inject('postgres')
   const connection = options.connection ?? (await cloneDatabase(server, template))
@@ -34,7 +34,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     DEMO: '0',
     DATA_DIR,
     DATABASE_POOL: '8',
-    // Tests are hundreds of visitors behind one address; those of the limits themselves set it back to 1.
+    // Tests are hundreds of visitors behind one address; tests of the limits themselves set it back to 1.
     VISITOR_LIMITS: '1000',
     ...options.env,
   })
@@ -61,13 +61,13 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
 
 let shared: Promise<TestServer> | undefined
 
-/** The server all tests of one worker share; every test mints its own library. It ends with its worker. */
+/** Returns the server that all tests of one worker share; every test creates its own library. It stops with its worker. */
 export function sharedServer(): Promise<TestServer> {
   shared ??= startTestServer()
   return shared
 }
 
-/** A server for one test alone. */
+/** Starts a server for one test alone. */
 export async function ownServer(options: Options = {}): Promise<TestServer> {
   const running = await startTestServer(options)
   onTestFinished(() => running.stop())

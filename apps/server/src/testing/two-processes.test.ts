@@ -15,12 +15,12 @@ import { TestRedis } from './redis.ts'
 import { ownServer } from './test-server.ts'
 
 const program = await findRedis()
-/** Checklist Q7: a lost word between processes delays by no more than this. */
+/** Checklist Q7: a message lost between processes causes at most this delay. */
 const repairMs = 5000
 
-// Counted as skipped only where no Redis can be had.
+// Skipped only where no Redis is available.
 describe.skipIf(!program)('two processes and a Redis', () => {
-  test('each hears what the other commits; presence and limits are shared; without Redis things come late and nothing is lost', async () => {
+  test('each gets what the other commits; presence and limits are shared; without Redis messages are late, and none is lost', async () => {
     const redis = await TestRedis.start(program ?? '', await freePort())
     onTestFinished(() => redis.stop())
     const { connection: server, template } = inject('postgres')
@@ -51,7 +51,7 @@ describe.skipIf(!program)('two processes and a Redis', () => {
     const asked = await callsOf(there, () => `Bearer ${watcher.token}`).people.agents({})
     expect(asked.agents.find((each) => each.user_id === agent.user_id)?.presence).toBe('online')
 
-    // Ten tries a minute for one address, whichever process it asks.
+    // Ten attempts a minute per address, whichever process gets them.
     const wrong = { code: newSecret(), company_name: 'X', agent_name: 'X', email: 'nobody@example.com', password: testPassword }
     const codes = new Set<string>()
     for (let index = 0; index < 12; index++) {

@@ -8,16 +8,16 @@ export type World = {
   library: TestLibrary
   staff: Record<Role, TestUser>
   visitor: TestVisitor
-  /** In every text of this library. */
+  /** Occurs in every text of this library. */
   canary: string
-  /** In every private note and other text that visitors must not see. */
+  /** Occurs in every private note and other text that visitors must not see. */
   secretCanary: string
-  /** A running chat of the agent with the visitor; its last message is the visitor's. */
+  /** Creates an open chat of the agent with the visitor; its last message is the visitor's. */
   chat(): Promise<{ conversation_ref: string; message_id: string; agent_message_id: string }>
   waitingChat(): Promise<string>
 }
 
-/** Builds a world; calls on it make fresh targets, so that one operation's effects never spoil another's. */
+/** Builds a world. Its methods create new targets, so that one operation's effects never spoil another's. */
 export async function buildWorld(server: { kernel: TestLibrary['kernel']; address: string }): Promise<World> {
   const canary = `canary${randomBytes(6).toString('hex')}`
   const secretCanary = `secret${randomBytes(6).toString('hex')}`

@@ -9,13 +9,13 @@ import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './pres
 import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen } from './rules.ts'
 
-/** A message about to be written. */
+/** A message before it is added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
   Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values'>>
 
 /**
- * One conversation while a transaction changes it: the row under its lock, the messages that come to it, the events that happened.
- * All changes of conversations go through this, so that stream numbers, lists, pushes and events can never disagree.
+ * Changes to one conversation within a transaction: its locked row, new messages, and events. Every change goes through this class, so that stream numbers,
+ * lists, pushes and events always agree.
  */
 export class ConversationChange {
   readonly row: ConversationRow
@@ -24,7 +24,7 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
-  /** What decided over who may see it, before; undefined for a new one, which nobody has seen. */
+  /** The fields that decide who may see the conversation, before the change; undefined for a new one, which nobody has seen. */
   private readonly before: Seen | undefined
   private readonly events: ((options: EmitOptions) => void)[] = []
 
@@ -37,19 +37,19 @@ export class ConversationChange {
     this.visitorPrev = row.visitor_seq
   }
 
-  /** Moves the stream on by one; the visitor's too when it may see what happens. */
+  /** Advances the staff's stream number, and the visitor's too when the change is visible to the visitor. */
   step(options: { visible: boolean }): void {
     this.row.seq += 1
     if (options.visible) this.row.visitor_seq += 1
   }
 
-  /** Records what happened; written when the change is saved. */
+  /** Records an event, to be written when the change is saved. */
   happened<N extends ConversationEventName>(ctx: Ctx, name: N, payload: Omit<EventInput<N>, 'conversation_ref' | 'number'>): void {
     const { conversation_ref, number } = this.row
     this.events.push((options) => ctx.emit(name, { conversation_ref, number, ...payload } as EventInput<N>, options))
   }
 
-  /** Adds a message at the end, numbered, and brings the row's list fields up to date. */
+  /** Appends a numbered message and updates the row's list fields. */
   add(ctx: Ctx, message: NewMessage): MessageRow {
     const { row } = this
     const visible = message.sender_type !== 'note' && message.sender_type !== 'system_debug'
@@ -98,7 +98,7 @@ export class ConversationChange {
     return added
   }
 
-  /** Says in the conversation what happened to it: a key of the catalogue with values. `isInternal` keeps it from the visitor. */
+  /** Adds a system line: a key of the catalogue with values. `isInternal` hides it from the visitor. */
   say(ctx: Ctx, key: string, values: Record<string, string> = {}, isInternal = false): void {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }
@@ -111,7 +111,7 @@ export class ConversationChange {
     row.mention_unread = [...new Set([...row.mention_unread, ...user_ids])].slice(-50)
   }
 
-  /** Remembers staff who took part: they may still see it later. */
+  /** Adds a staff member to the participants, who can still see the conversation later. */
   joins(user_id: string): void {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
   }
@@ -120,7 +120,7 @@ export class ConversationChange {
     return this.isNew || this.row.seq !== this.prev
   }
 
-  /** Emits what happened, with one push for each audience on the last event. */
+  /** Emits the events, with one push per audience on the last event. */
   announce(names: StaffNames): void {
     const { row } = this
     const conversation = forStaff(row)
@@ -154,8 +154,8 @@ export class ConversationChange {
 }
 
 /**
- * Writes changed conversations: their messages, their rows, their events. Returns the names of the staff in them, for answers.
- * `known` are names that were read before; with all of them there is nothing to wait for, and everything travels with the commit.
+ * Writes changed conversations with their messages and events. Returns the names of the staff in them, for answers. `known` holds names that were read before;
+ * if it has all of them, nothing needs to be awaited and everything travels with the commit.
  */
 export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
   const changes = all.filter((change) => change.isChanged)
@@ -194,7 +194,7 @@ async function insertConversations(ctx: Ctx, rows: ConversationRow[]): Promise<v
   await statement.execute(ctx.db)
 }
 
-/** One statement and one parameter for any number of messages: the text of the statement stays the same, so it is planned once. */
+/** Inserts any number of messages with one statement and one parameter: its text stays the same, so it is planned once. */
 function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
   const statement = sql`
     insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)

@@ -23,7 +23,7 @@ import { forStaff } from './present.ts'
 import { listQuery } from './queries.ts'
 import type { ConversationRow } from './rows.ts'
 
-/** The index each list reads, in its order, and nothing else of the table. */
+/** The index that each list must read in order, without touching the rest of the table. */
 const lists = [
   [{ tab: 'inbox' }, 'conversations_mine'],
   [{ tab: 'inbox', sort: 'oldest' }, 'conversations_mine'],
@@ -45,7 +45,7 @@ const lists = [
   [{ tab: 'mentiontickets', type: 'unread' }, 'ticket_mentions_unread'],
 ] as const
 
-test('every list is one range of an index, in its order: no sort, no scan of a table', async () => {
+test('every list is one index range in its order: no sort, no table scan', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const user = await library.user('admin')

@@ -34,7 +34,7 @@ const mentionRows = (ctx: Ctx, isUnread: boolean) =>
     .where('t.user_id', '=', staffOf(ctx).user_id)
     .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
 
-/** One tab, one index range: the row holds everything a list shows, so a million conversations read like ten. */
+/** Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. */
 export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInput) {
   const isOfMentions = choice.tab === 'mentiontickets'
   const column = choice.sort === 'waiting' ? 'c.waiting_since' : isOfMentions ? 't.updated_at' : 'c.updated_at'
@@ -55,7 +55,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInpu
   }
 }
 
-/** The page itself and where the next one starts. */
+/** Returns the page with the cursor of the next one. */
 function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversation_ref: string; waiting_since: Date | null }>(
   rows: Row[],
   limit: number,
@@ -78,7 +78,7 @@ export const listConversations = query(conversationsApi.list, async (ctx, input)
   return { conversations: shown.map(forStaff), next_cursor, online }
 })
 
-/** Counting stops at 100: the badge says 99+ anyway, and the cost stays the same whatever the size. */
+/** Counting stops at 100: the badge shows 99+ anyway, and the cost stays constant. */
 const countMax = limits.badgeMax + 1
 
 export const countConversations = query(conversationsApi.counts, async (ctx) => {
@@ -121,7 +121,7 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
   }
 })
 
-/** Presented messages of one conversation for whoever asks. */
+/** Returns messages of one conversation in the form for the caller. */
 export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[1], rows: MessageRow[]) {
   const ids = [...new Set(rows.flatMap((row) => (row.sender_id && row.sender_type !== 'visitor' ? [row.sender_id] : [])))]
   const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
@@ -152,7 +152,7 @@ export const listVisitorConversations = query(visitorsApi.conversations, async (
   return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
 })
 
-/** A visitor's conversations, newest first. */
+/** Selects a visitor's conversations, newest first. */
 export function visitorRows(ctx: Ctx, visitor_id: string, limit: number, cursor?: string) {
   const after = cursor ? decodeTimeCursor(cursor) : undefined
   return conversationRows(ctx)

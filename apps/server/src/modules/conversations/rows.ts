@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Conversations, Messages } from '../../kernel/generated/tables.ts'
 
-/** A conversation with what its views need of the visitor. */
+/** A conversation with the visitor's fields that views need. */
 export type ConversationRow = Selectable<Conversations> & {
   visitor_name: string
   visitor_email: string | null
@@ -64,6 +64,6 @@ export const conversationColumns = Object.keys(columns) as (keyof typeof columns
 export const writtenColumns = conversationColumns.filter((name) => columns[name] === 'written')
 
 export type MessageRow = Selectable<Messages>
-/** The last message as a list shows it; kept on the conversation row. */
+/** The last message as a list shows it, stored in the conversation's row. */
 export type LastMessage = { excerpt: string; sender_type: MessageRow['sender_type']; at: string; seq: number }
 export type StaffNames = ReadonlyMap<string, { name: string; picture: string }>

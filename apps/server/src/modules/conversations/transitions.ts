@@ -4,9 +4,9 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
 
-/** The ways a conversation moves between its states. Each checks nothing: `rules.ts` has said yes before. */
+/** Transitions of a conversation between its states. They check nothing: `rules.ts` has already allowed them. */
 
-/** A new conversation of a visitor, waiting in the queue. */
+/** Creates a visitor's conversation, waiting in the queue. */
 export function newConversation(
   ctx: Ctx,
   facts: {
@@ -101,7 +101,7 @@ export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, ca
   change.step({ visible: true })
 }
 
-/** An agent owns it from now on. */
+/** Makes an agent the owner. */
 export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: string; name: string }, key: string): void {
   const { row } = change
   row.state = 'ongoing'
@@ -112,7 +112,7 @@ export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: stri
   change.say(ctx, key, { agent: to.name })
 }
 
-/** Back into the queue; `declinedBy` is not offered it again for now. */
+/** Returns the conversation to the queue; `declinedBy` is not offered it again for now. */
 export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string | null): void {
   const { row } = change
   row.state = 'waiting'
@@ -122,7 +122,7 @@ export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string
   if (declinedBy && !row.declined_by.includes(declinedBy)) row.declined_by = [...row.declined_by, declinedBy]
 }
 
-/** Over; the archive keeps it. */
+/** Closes and archives the conversation. */
 export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visitor' | 'inactivity' | 'force', name: string): void {
   const { row } = change
   if (row.channel === 'ticket') {
@@ -140,7 +140,7 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
   change.happened(ctx, 'conversation.closed', { closed_by: by, assignee_id: row.assignee_id })
 }
 
-/** Its visitor wrote again in time: to the agent who had it, if that agent is there, else to the queue. */
+/** Reopens the conversation when its visitor writes in time: for its former agent if present, else in the queue. */
 export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boolean): void {
   const { row } = change
   if (row.channel === 'ticket') {
@@ -159,7 +159,7 @@ export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boo
   change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
 }
 
-/** Asks for a present agent after the library's waiting time. The key keeps one timer a conversation. */
+/** Schedules the offer to a present agent after the library's wait time. The key keeps one timer per conversation. */
 export function askForAgent(ctx: Ctx, conversation_ref: string, settings: Pick<ChatSettings, 'assignment' | 'assignment_wait_minutes'>): void {
   if (settings.assignment !== 'offer') return
   const runAt = new Date(ctx.clock.now().getTime() + settings.assignment_wait_minutes * 60_000)

@@ -78,7 +78,7 @@ const read = query(statusApi.read, (ctx, { support_lib_id, language }) =>
   }),
 )
 
-/** The month of a moment, in UTC. */
+/** Returns the UTC month of a moment. */
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
 const history = query(statusApi.history, (ctx, { support_lib_id, language, month }) =>
@@ -120,7 +120,7 @@ const history = query(statusApi.history, (ctx, { support_lib_id, language, month
   }),
 )
 
-/** What is read of the status. */
+/** Queries for the status. */
 export const statusQueries = [
   query(statusApi.board, async (ctx) => {
     const now = ctx.clock.now()

@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type ComponentRow, chosenComponents, componentsForUpdate } from './access.ts'
 
 /**
- * Gives components another state from now on, and records when. Returns their ids.
- * @throws AppError `not_found` when one of them is none of the library's; then none changes
+ * Sets the states of components from now on, and records the time. Returns their ids.
+ * @throws AppError `not_found` when one of them is not the library's; then none changes
  */
 export async function setStates(ctx: Ctx, wanted: readonly { component_id: string; state: ComponentState }[]): Promise<string[]> {
   if (wanted.length === 0) return []

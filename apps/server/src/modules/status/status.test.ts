@@ -4,7 +4,7 @@ import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-/** A library with people who write and publish news, and what readers without any session are answered. */
+/** Creates a library with people who write and publish news, and returns calls as a reader without any session. */
 async function service() {
   const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
@@ -19,7 +19,7 @@ async function service() {
 }
 const hours = (many: number) => new Date(Date.now() + many * 3_600_000).toISOString()
 
-test('those who write news read the board; what visitors see asks for the permission to publish', async () => {
+test('people who write news read the board; changing what visitors see needs the permission to publish', async () => {
   const { library, writer, editor, component, read } = await service()
   await expect((await library.user('agent')).calls.status.board()).rejects.toMatchObject({ code: 'forbidden' })
   const component_id = await component('Checkout')
@@ -39,7 +39,7 @@ test('those who write news read the board; what visitors see asks for the permis
   expect(await read()).toMatchObject({ overall: 'degraded', components: [{ name: 'Checkout', state: 'degraded', uptime: 100 }] })
 })
 
-test('an incident: opened with its components, told about, resolved, found in the history', async () => {
+test('an incident can be opened with its components, updated, resolved, and found in the history', async () => {
   const { editor, component, read, history } = await service()
   expect(await read()).toMatchObject({ overall: 'operational', components: [], incidents: [] })
   const [shop, mail] = [await component('Shop of {companyName}'), await component('Mail')]
@@ -63,14 +63,14 @@ test('an incident: opened with its components, told about, resolved, found in th
   expect(await read()).toMatchObject({ overall: 'degraded', incidents: [] })
   expect((await history()).incidents).toMatchObject([{ incident_id, state: 'resolved' }])
   expect((await editor.calls.status.board()).incidents).toMatchObject([{ incident_id }])
-  // It begins again.
+  // The incident reopens.
   expect((await editor.calls.status.addUpdate({ incident_id, text: 'Once more.', state: 'monitoring' })).incident.resolved_at).toBeNull()
   expect((await read()).incidents).toMatchObject([{ incident_id }])
   await editor.calls.status.removeIncident({ incident_id })
   expect((await history()).incidents).toEqual([])
 })
 
-test('a component of another library is not found, and then nothing of the call happens', async () => {
+test('a component of another library is not found, and then the call changes nothing', async () => {
   const { editor, component, read } = await service()
   const strangers = await service()
   const [mine, theirs] = [await component('Mine'), await strangers.component('Theirs')]
@@ -106,7 +106,7 @@ test('components are under maintenance from its start to its end, which the answ
   await editor.calls.status.updateMaintenance({ maintenance_id, starts_at: hours(-1) })
   const running = await read()
   expect([running.overall, ...running.components.map(({ state }) => state)]).toEqual(['maintenance', 'maintenance', 'operational'])
-  // Something worse stays what it is.
+  // A worse state is kept.
   await editor.calls.status.updateComponent({ component_id: shop, state: 'partial_outage' })
   expect((await read()).components[0]?.state).toBe('partial_outage')
   await editor.calls.status.updateComponent({ component_id: shop, state: 'operational' })
@@ -120,7 +120,7 @@ test('components are under maintenance from its start to its end, which the answ
   expect((await editor.calls.status.board()).maintenances).toEqual([])
 })
 
-test('the history goes from month to month, past those in which nothing happened', async () => {
+test('the history can be paged by month, skipping months without incidents', async () => {
   const { library, editor, history } = await service()
   const opened = async (title: string, at: string) => {
     const { incident_id } = (await editor.calls.status.openIncident({ title, text: 'Sorry.', impact: 'none' })).incident

@@ -8,7 +8,7 @@ const window = (starts: string, ends: string) => ({ starts_at: new Date(`2026-11
 const long = { at: new Date('2026-01-01T00:00:00Z'), state: 'operational' } as const
 const half = at('21T00:00', 'operational')
 
-/** What is computed, days without data left out. */
+/** Returns the computed uptime without the days that have no data. */
 function known(...input: [Parameters<typeof uptimeOf>[0], Parameters<typeof uptimeOf>[1]?]) {
   const [changes, windows = []] = input
   const { uptime, days } = uptimeOf(changes, windows, now)
@@ -62,13 +62,13 @@ describe('uptime', () => {
       ],
     })
   })
-  test('announced maintenance shows on its days, not on those to come or before the component existed', () => {
+  test('announced maintenance shows on its days, not on future ones or before the component existed', () => {
     const { days, uptime } = known([half], [window('20T00:00', '21T01:00'), window('22T13:00', '22T14:00')])
     expect([uptime, ...days.map(([, state]) => state)]).toEqual([100, 'maintenance', 'operational'])
   })
 })
 
-test('the worst of some states', () => {
+test('the worst of several states', () => {
   expect([worstOf([]), worstOf(['degraded', 'maintenance']), worstOf(['partial_outage', 'major_outage', 'operational'])]).toEqual([
     'operational',
     'degraded',

@@ -1,12 +1,12 @@
 import { type ComponentState, limits, type UptimeDay } from '@porchlight/contracts'
 
 const dayMs = 86_400_000
-/** States, the best first. */
+/** States, best first. */
 const ranks: readonly ComponentState[] = ['operational', 'maintenance', 'degraded', 'partial_outage', 'major_outage']
-/** The share of a time that counts as downtime, by state. */
+/** The share of time in a state that counts as downtime. */
 const downtime: Record<ComponentState, number> = { operational: 0, maintenance: 0, degraded: 0, partial_outage: 0.3, major_outage: 1 }
 
-/** A state from a moment on, until the next change. */
+/** A state that applies from a moment until the next change. */
 export type StateChange = { at: Date; state: ComponentState }
 type Window = { starts_at: Date; ends_at: Date }
 
@@ -14,16 +14,16 @@ type Window = { starts_at: Date; ends_at: Date }
 export const worstOf = (states: readonly ComponentState[]): ComponentState =>
   ranks[Math.max(0, ...states.map((state) => ranks.indexOf(state)))] ?? 'operational'
 
-/** The first moment of the oldest day that is shown. */
+/** Returns the first moment of the oldest day shown. */
 export const uptimeStart = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs - (limits.uptimeDays - 1) * dayMs)
 
-/** Rounded down, so that 100 means: never down. */
+/** Rounded down, so that 100 means never down. */
 const percent = (known: number, down: number): number | null => (known === 0 ? null : Math.floor(10_000 * (1 - down / known)) / 100)
 
 /**
- * Returns the last 90 days of a component, the oldest first, and the uptime of all known time in them.
- * @param changes the oldest first; nothing is known of the time before the first
- * @param windows maintenance of the component: it shows, and counts as no downtime of its own
+ * Returns the last 90 days of a component, oldest first, and the uptime over all known time in them.
+ * @param changes oldest first; nothing is known about the time before the first one
+ * @param windows maintenance of the component; shown, but not counted as downtime
  */
 export function uptimeOf(changes: readonly StateChange[], windows: readonly Window[], now: Date): { uptime: number | null; days: UptimeDay[] } {
   const spans = changes.map(({ at, state }, index) => ({ from: at.getTime(), to: (changes[index + 1]?.at ?? now).getTime(), state }))

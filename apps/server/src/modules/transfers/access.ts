@@ -7,16 +7,16 @@ import type { Transfers } from '../../kernel/generated/tables.ts'
 import { queueName } from '../../kernel/queue-name.ts'
 import { flagsOfUsers } from '../permissions/index.ts'
 
-/** A row of the table. */
+/** A row of the transfers table. */
 export type TransferRow = Selectable<Transfers>
 
-/** Of an import. */
+/** Options of an import. */
 export const ImportOptions = z.object({ on_existing: z.enum(['skip', 'copy']), publish: z.boolean(), category_id: z.string().nullable(), size: z.number() })
 export type ImportOptions = z.infer<typeof ImportOptions>
-/** Of an export; null means all. */
+/** Options of an export; null means all articles. */
 export const ExportOptions = z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(z.string()).nullable() })
 
-/** Where the bytes of an import wait for their job. */
+/** Returns the storage key under which an import's file waits for its job. */
 export const importKey = (support_lib_id: string, transfer_id: string): string => `${support_lib_id}/import-${transfer_id}`
 
 /** @throws AppError `not_found` */
@@ -32,7 +32,7 @@ export async function transferForReading(ctx: Ctx, transfer_id: string): Promise
 }
 
 /**
- * Begins a transfer and asks for its job.
+ * Starts a transfer and enqueues its job.
  * @throws AppError `conflict` while another one of its kind runs in the library
  */
 export async function beginTransfer(
@@ -51,15 +51,15 @@ export async function beginTransfer(
   return begun
 }
 
-/** May the same go well a moment later? Everything else that is refused would be refused at every repetition. */
+/** Returns whether a retry may succeed; all other refusals would be repeated every time. */
 export const isPassing = ({ code }: AppError): boolean => code === 'unavailable' || code === 'rate_limited'
 
-/** The job of a transfer is not tried again: whoever waits for it learns why, and the next one can start. */
+/** Marks a transfer as failed because its job will not be retried: its owner sees why, and the next one can start. */
 export async function transferGaveUp(ctx: Ctx, { transfer_id }: Record<string, unknown>, code: ErrorCode): Promise<void> {
   await changeTransfer(ctx, String(transfer_id), { state: 'failed', problem: code })
 }
 
-/** A transfer whose job is gone or parked (its process died at the last attempt) would keep the next one waiting for ever. */
+/** Marks transfers as failed whose job is gone or parked (its process died at the last attempt), because they would block the next one for ever. */
 async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
   await ctx.db
     .updateTable('transfers')
@@ -72,7 +72,7 @@ async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
 }
 
 /**
- * A transfer acts in the name of whoever began it, so it ends when they lose the right to what it does.
+ * Checks that a transfer's owner may still do what it does on their behalf; otherwise it ends.
  * @throws AppError `forbidden`
  */
 export async function assertOwnerMay(ctx: Ctx, { owner_id }: TransferRow, needed: readonly PermissionFlag[]): Promise<void> {
@@ -80,7 +80,7 @@ export async function assertOwnerMay(ctx: Ctx, { owner_id }: TransferRow, needed
   if (!needed.every((flag) => flags?.has(flag))) throw refuse('forbidden')
 }
 
-/** Writes how far a transfer is. */
+/** Records a transfer's progress. */
 export async function changeTransfer(
   ctx: Ctx,
   transfer_id: string,
@@ -95,7 +95,7 @@ export async function changeTransfer(
     .execute()
 }
 
-/** Adds lines to the report; a line that is there already stays as it is. */
+/** Adds lines to the report; existing lines stay as they are. */
 export async function report(ctx: Ctx, transfer_id: string, items: TransferItem[]): Promise<void> {
   if (items.length === 0) return
   await ctx.db

@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 import { limits } from '@porchlight/contracts'
 
-/** What is known of one file in a zip before it is unpacked. */
+/** What is known about a file in a zip before it is unpacked. */
 export type ArchiveEntry = { fileName: string; compressedSize: number; uncompressedSize: number; isEncrypted: boolean; unixMode: number }
 
 const fileTypeMask = 0o170000
 const regularFile = 0o100000
 const folder = 0o040000
-/** Longer names are not made by people, and every one of ten thousand is taken apart. */
+/** People do not create longer names, and each of up to ten thousand is analysed. */
 const nameMax = 1000
-/** Small files may well be all zeros. */
+/** Smaller files may well be all zeros. */
 const ratioFromBytes = 1024 * 1024
 
-/** Why a zip is not unpacked, in a word for people; undefined when nothing speaks against it. `size` is that of the zip. */
+/** Returns in a few words why a zip is not unpacked; undefined when it is fine. `size` is that of the zip. */
 export function archiveProblem(entries: readonly ArchiveEntry[], size: number): string | undefined {
   if (entries.length > limits.importFilesMax) return `more than ${limits.importFilesMax} files`
   let unpacked = 0
@@ -24,7 +24,7 @@ export function archiveProblem(entries: readonly ArchiveEntry[], size: number): 
     if (problem) return `${problem}: ${entry.fileName.slice(0, 100)}`
   }
   if (unpacked > limits.importUnpackedBytesMax) return 'too large when unpacked'
-  // Files that share their bytes: the zip is smaller than the sum of what it says it holds.
+  // Entries share bytes: the zip is smaller than the sum of its entries.
   return packed > size ? 'files overlap' : undefined
 }
 
@@ -37,15 +37,15 @@ function entryProblem({ fileName, compressedSize, uncompressedSize, isEncrypted,
   return uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * limits.importRatioMax ? 'packed too tightly' : undefined
 }
 
-/** Files that systems leave in every folder. */
+/** Returns whether a path is one of the hidden files that operating systems leave in folders. */
 export const isHidden = (path: string): boolean =>
   path.endsWith('/') || path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
-/** Files that hold an article. */
+/** Returns whether a file can hold an article. */
 export const isDocument = (path: string): boolean => /\.(md|markdown|html?)$/i.test(path)
-/** Files that an article may show. */
+/** Returns whether a file is an image that an article may show. */
 export const isPicture = (path: string): boolean => /\.(png|jpe?g|gif|webp|avif)$/i.test(path)
 
-/** The file that an address in the document `from` means; undefined for the web, for places in the same file and for what lies outside. */
+/** Returns the file that a link in the document `from` refers to; undefined for web URLs, anchors in the same file, and paths outside of the zip. */
 export function fileOfAddress(from: string, address: string): string | undefined {
   if (address.length > nameMax) return undefined
   const [path = ''] = address.trim().split(/[?#]/)
@@ -63,13 +63,13 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** The address of one file of a zip, as a document in it writes it. */
+/** Returns the relative link from one file of a zip to another. */
 export function addressBetween(from: string, to: string): string {
   const parts = posix.relative(posix.dirname(from), to).split('/')
   return parts.map((part) => encodeURIComponent(part).replace(/[()'*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)).join('/')
 }
 
-/** A folder name that every system takes, made of a title. */
+/** Makes a folder name that works on every system from a title. */
 export function folderName(title: string): string {
   const safe = [...title.normalize('NFC')].map((sign) => (/[\p{Cc}\\/:*?"<>|]/u.test(sign) ? '_' : sign)).slice(0, 80)
   const isEdge = (sign = '') => sign === '.' || sign.trim() === ''

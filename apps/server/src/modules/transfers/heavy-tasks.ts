@@ -4,9 +4,9 @@ const source = new URL('./import/read-source.ts', import.meta.url)
 
 /** Reads one file of an import. */
 export const readDocumentTask = heavyTask<typeof import('./import/read-source.ts'), 'readDocument'>(source, 'readDocument')
-/** Reads by what the article of one file is recognised. */
+/** Reads what identifies the article of one file. */
 export const readIdentityTask = heavyTask<typeof import('./import/read-source.ts'), 'readIdentity'>(source, 'readIdentity')
-/** Puts pictures and links of an article in their place. */
+/** Rewrites an article's images and links. */
 export const rewriteHtmlTask = heavyTask<typeof import('./documents/html.ts'), 'rewriteHtml'>(new URL('./documents/html.ts', import.meta.url), 'rewriteHtml')
 /** Writes one file of an export. */
 export const writeDocumentTask = heavyTask<typeof import('./export/write-document.ts'), 'writeDocument'>(

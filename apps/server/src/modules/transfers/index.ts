@@ -6,5 +6,5 @@ import { runImport } from './import/run-import.ts'
 import { transferQueries } from './queries.ts'
 import { schedules } from './schedule.ts'
 
-/** Articles into the library and out of it, as files. */
+/** Import and export of articles as files. */
 export const transfers: Module = { name: 'transfers', handlers: [startImport, startExport, ...transferQueries], tasks: [runImport, runExport], schedules }

@@ -8,7 +8,7 @@ import { runImport } from './import/run-import.ts'
 const publishing = 'canManageAndPublishHelpCenterArticles'
 const writing = 'canCreateAndUpdateHelpCenterArticles'
 
-/** A process without a worker: the job runs when the test says so. */
+/** Starts a process without a worker, so that the test decides when the job runs. */
 async function waiting() {
   const library = await testLibrary(await ownServer({ env: { ROLES: 'web' } }))
   const { kernel, support_lib_id } = library
@@ -27,7 +27,7 @@ async function waiting() {
   return { admin, editor, run, lose, beginImport }
 }
 
-test.each([[publishing], [writing]])('an import does nothing more once its owner has lost %s; before, it publishes', async (flag) => {
+test.each([[publishing], [writing]])('an import stops once its owner has lost %s; before that, it publishes', async (flag) => {
   const { admin, run, lose, beginImport } = await waiting()
   expect(await run(runImport, await beginImport())).toMatchObject({ state: 'done', counts: { created: 1, failed: 0 } })
   const late = await beginImport()
@@ -36,7 +36,7 @@ test.each([[publishing], [writing]])('an import does nothing more once its owner
   expect((await admin.calls.articles.list({})).articles).toHaveLength(1)
 })
 
-test('an export leaves no file once its owner was switched off; before, it does', async () => {
+test('an export leaves no file once its owner was deactivated; before that, it does', async () => {
   const { admin, editor, run } = await waiting()
   await editor.calls.articles.create({ article_title: 'Brakes', article_content: '<p>Left</p>' })
   const begin = async () => (await editor.calls.transfers.startExport({ format: 'markdown' })).transfer.transfer_id

@@ -26,7 +26,7 @@ async function ended(who: TestUser, { transfer_id }: TransferView): Promise<Tran
   )
 }
 
-test('documents that no parser should see fail alone, once, and the next import starts', async () => {
+test('documents too complex to parse fail individually, once, and the next import starts', async () => {
   const { user } = await testLibrary(await sharedServer())
   const editor = await user('editor')
   const zip = await zipOf({
@@ -45,7 +45,7 @@ test('documents that no parser should see fail alone, once, and the next import 
   expect((await ended(editor, second)).counts.created).toBe(1)
 })
 
-test('rich text that is nested too deep is refused wherever it comes in; a long one is cleaned in a thread', async () => {
+test('rich text nested too deep is refused by every operation; a long one is cleaned in a thread', async () => {
   const { user } = await testLibrary(await sharedServer())
   const { calls } = await user('editor')
   const deep = '<b>'.repeat(limits.richTextDepthMax + 1)
@@ -58,7 +58,7 @@ test('rich text that is nested too deep is refused wherever it comes in; a long 
 type Tasks = typeof import('../../kernel/workers/testing/tasks.ts')
 const dive = heavyTask<Tasks, 'dive'>(new URL('../../kernel/workers/testing/tasks.ts', import.meta.url), 'dive')
 
-test('a job that is refused for good runs once and tells who waits for it; one whose attempts are used up does too', async () => {
+test('a job refused for good runs once and notifies its owner, as does one that has used up its attempts', async () => {
   const runs = { refused: 0, broken: 0 }
   const told: string[] = []
   const module: Module = {

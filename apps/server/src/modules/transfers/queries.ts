@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { type TransferRow, transferForReading } from './access.ts'
 
-/** A transfer as screens see it. */
+/** Returns a transfer in the form of screens. */
 export async function presentTransfer(ctx: Ctx, row: TransferRow): Promise<TransferView> {
   const { rows } = await sql<{ outcome: TransferItem['outcome']; count: number }>`
     select outcome, count(*)::int as count from transfer_items where support_lib_id = ${ctx.support_lib_id} and transfer_id = ${row.transfer_id} group by outcome`.execute(
@@ -22,7 +22,7 @@ export async function presentTransfer(ctx: Ctx, row: TransferRow): Promise<Trans
   }
 }
 
-/** What is read of transfers. */
+/** Queries for transfers. */
 export const transferQueries = [
   query(transfersApi.read, async (ctx, { transfer_id }) => ({ transfer: await presentTransfer(ctx, await transferForReading(ctx, transfer_id)) })),
   query(transfersApi.items, async (ctx, { transfer_id, cursor, limit }) => {

@@ -66,7 +66,7 @@ async function unzipped(bytes: Buffer): Promise<Record<string, Buffer>> {
 
 const list = async (who: TestUser) => (await who.calls.articles.list({ limit: 100 })).articles
 
-test.each(['markdown', 'html'] as const)('%s: what was exported, imported elsewhere and exported again is the same', async (format) => {
+test.each(['markdown', 'html'] as const)('%s: articles exported, imported elsewhere and exported again are the same', async (format) => {
   const [here, there] = [await library(), await library()]
   const { calls } = here.editor
   const bikes = (await calls.categories.create({ category_title: 'Bikes & more' })).category.category_id
@@ -104,7 +104,7 @@ test.each(['markdown', 'html'] as const)('%s: what was exported, imported elsewh
   ])
   const again = await unzipped((await exported(there, there.editor, { format })).bytes)
   expect(Object.keys(again).sort()).toEqual(Object.keys(files).sort())
-  // All but the id: over there it is another article.
+  // Except for the id, because the import creates a new article.
   const withoutId = (bytes: Buffer | undefined) => bytes?.toString('latin1').replace(/^id: .*\n|&quot;id&quot;:&quot;[^&]*&quot;,/m, '')
   for (const [name, bytes] of Object.entries(files)) expect(withoutId(again[name]), name).toBe(withoutId(bytes))
 
@@ -116,7 +116,7 @@ test.each(['markdown', 'html'] as const)('%s: what was exported, imported elsewh
   expect((await list(there.editor)).map((each) => each.slug).sort()).toEqual(['brakes-how-to', 'brakes-how-to-2', '返品-returns', '返品-returns-2'])
 })
 
-test.each(['markdown', 'html'] as const)('%s: an export holds what visitors read, the draft apart; an import publishes no draft words', async (format) => {
+test.each(['markdown', 'html'] as const)('%s: exports separate published text and draft; imports do not publish the draft', async (format) => {
   const [here, there] = [await library(), await library()]
   const { calls } = here.editor
   const { file } = await calls.uploads.create({}, { name: 'a.png', bytes: await png() })
@@ -154,7 +154,7 @@ test.each(['markdown', 'html'] as const)('%s: an export holds what visitors read
   expect(versions.map(({ article_title }) => article_title)).toEqual(['Brakes and pads', 'Brakes'])
 })
 
-test('importing one zip twice leaves everything as it is: by title and path, by former slug, by id', async () => {
+test('importing one zip twice changes nothing: articles are matched by title and path, by former slug, by id', async () => {
   const { editor } = await library()
   const zip = await zipOf({
     'Bikes/Brakes.md': '# Brakes\n\nOf bikes.',
@@ -165,7 +165,7 @@ test('importing one zip twice leaves everything as it is: by title and path, by 
   expect(await importFile(editor, zip)).toMatchObject({ counts: { created: 4, skipped: 0, failed: 0 } })
   expect(await importFile(editor, zip)).toMatchObject({ counts: { created: 0, skipped: 4, failed: 0 } })
   expect(await list(editor)).toHaveLength(4)
-  // The twin: the same title elsewhere is another article, and so is another title in the same place.
+  // The counterpart: the same title elsewhere, or another title in the same place, is another article.
   const others = await zipOf({ 'Trains/Brakes.md': '# Brakes', 'Bikes/Levers.md': '# Levers', 'Brakes.md': '# Brakes' })
   expect(await importFile(editor, others)).toMatchObject({ counts: { created: 3, skipped: 0, failed: 0 } })
   const into = (await editor.calls.categories.list({})).categories.find(({ category_title }) => category_title === 'Bikes')?.category_id ?? ''
@@ -185,7 +185,7 @@ test('importing one zip twice leaves everything as it is: by title and path, by 
   expect((await editor.calls.transfers.items({ transfer_id: again.transfer_id })).items[0]).toMatchObject({ reason: 'exists', article_id })
 })
 
-test('one article without pictures is one file; a selection is its articles', async () => {
+test('one article without images is a single file; a selection contains only its articles', async () => {
   const lib = await library()
   const ids = await Promise.all(
     ['One', 'Two', 'Three'].map(
@@ -203,7 +203,7 @@ test('one article without pictures is one file; a selection is its articles', as
   expect(await refusalOf(stranger.editor.calls.transfers.startExport({ format: 'html', article_ids: ids }))).toBe('not_found')
 })
 
-test('a zip of others: folders become categories, pictures uploads, the report says what is missing', async () => {
+test('a zip from elsewhere: folders become categories, images uploads, and the report says what is missing', async () => {
   const { editor } = await library()
   const long = 'x'.repeat(limits.richTextLengthMax + 10)
   const zip = await zipOf({
@@ -249,7 +249,7 @@ test('a zip of others: folders become categories, pictures uploads, the report s
   ])
 })
 
-/** A zip whose headers were changed after it was made. */
+/** Creates a zip whose headers were changed afterwards. */
 async function forged(change: (bytes: Buffer) => void, files: Record<string, string | Buffer> = { 'aaaaaaaaaa.md': 'x' }): Promise<Buffer> {
   const bytes = await zipOf(files)
   change(bytes)
@@ -260,7 +260,7 @@ const renamed = (to: string) =>
     for (let at = bytes.indexOf('aaaaaaaaaa.md'); at >= 0; at = bytes.indexOf('aaaaaaaaaa.md')) bytes.write(to.padEnd(13, 'x'), at, 'latin1')
   })
 
-test('hostile files are refused with a clear word, at once, and nothing is left of them', async () => {
+test('hostile files are refused at once with a clear reason, and nothing of them is left', async () => {
   const { editor, inside, support_lib_id } = await library()
   const start = (bytes: Uint8Array, name = 'x.zip') => refusalOf(editor.calls.transfers.startImport({}, { name, bytes }))
   const before = process.memoryUsage.rss()
@@ -283,22 +283,22 @@ test('hostile files are refused with a clear word, at once, and nothing is left 
   expect(await start(await zipOf({ 'fine.md': 'x' }))).toBe('done')
 })
 
-test('a name of three hundred emojis keeps its ending, and gives the article its title', async () => {
+test('a name of three hundred emojis keeps its extension, and becomes the article’s title', async () => {
   const { editor } = await library()
   const transfer = await importFile(editor, Buffer.from('Turn them.'), `${'🚲'.repeat(300)}.md`)
   expect(transfer).toMatchObject({ state: 'done', counts: { created: 1, failed: 0 } })
   expect((await list(editor))[0]?.article_title).toMatch(/^(🚲){95,100}$/u)
 })
 
-test('a file that is larger than it says fails alone', async () => {
+test('a file larger than declared fails alone', async () => {
   const { editor } = await library()
-  // The size that the list of files states for the second one.
+  // The declared size of the second file in the zip's directory.
   const lying = await forged((bytes) => void bytes.writeUInt32LE(10, bytes.lastIndexOf('PK\x01\x02') + 24), { 'a.md': 'fine', 'b.md': 'y'.repeat(5000) })
   const transfer = await importFile(editor, lying)
   expect(transfer).toMatchObject({ state: 'done', counts: { created: 1, failed: 1 } })
 })
 
-test('publishing asks for its permission, one import runs at a time, other libraries see nothing', async () => {
+test('publishing needs its permission, one import runs at a time, other libraries see nothing', async () => {
   const { user, editor, inside } = await library()
   const writer = await user('writer')
   const zip = await zipOf({ 'a.md': 'x' })

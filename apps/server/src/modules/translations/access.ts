@@ -5,10 +5,10 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Translations } from '../../kernel/generated/tables.ts'
 import { stateOf } from './rules.ts'
 
-/** A row of the table. */
+/** A row of the translations table. */
 export type TranslationRow = Selectable<Translations>
 
-/** The outside shape. */
+/** Returns the view of a phrase. */
 export function presentTranslation(row: TranslationRow): TranslationView {
   const { translation_id, support_lib_id, language, source, translation } = row
   return { translation_id, support_lib_id, language, source, translation, state: stateOf(row), updated_at: row.updated_at.toISOString() }
@@ -27,7 +27,7 @@ export async function translationForUpdate(ctx: Ctx, translation_id: string): Pr
   return row
 }
 
-/** Turns the database's word for "this source is there already" into ours. */
+/** Turns a unique violation on the source text into our refusal. */
 export async function orAlreadyThere<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -5,17 +5,17 @@ import { refuse } from '../../kernel/errors.ts'
 import type { ArticleTranslations } from '../../kernel/generated/tables.ts'
 import type { ArticleSource } from '../articles/index.ts'
 
-/** A row of the table. */
+/** A row of the article_translations table. */
 export type ArticleTranslationRow = Selectable<ArticleTranslations>
 
-/** The outside shape; `source` is what the article says now. */
+/** Returns the view of an article's translation; `source` is the article's current text. */
 export function presentArticleTranslation(row: ArticleTranslationRow, source: ArticleSource): ArticleTranslation & { content: string } {
   const { article_id, language, title, content, source_revision, source_hash, is_published, revision, editor_id, updated_at } = row
   const is_outdated = source_hash !== source.hash
   return { article_id, language, title, content, source_revision, is_published, is_outdated, revision, editor_id, updated_at: updated_at.toISOString() }
 }
 
-/** An article's translations by language. */
+/** Returns an article's translations, by language. */
 export const translationsOfArticle = (ctx: Ctx, article_id: string): Promise<ArticleTranslationRow[]> =>
   ctx.db
     .selectFrom('article_translations')
@@ -25,7 +25,7 @@ export const translationsOfArticle = (ctx: Ctx, article_id: string): Promise<Art
     .orderBy('language')
     .execute()
 
-/** One of them, locked for a change; undefined when there is none yet. */
+/** Returns one translation, locked for a change; undefined when there is none. */
 export const articleTranslationForUpdate = (ctx: Ctx, article_id: string, language: string): Promise<ArticleTranslationRow | undefined> =>
   ctx.db
     .selectFrom('article_translations')

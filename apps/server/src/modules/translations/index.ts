@@ -14,7 +14,7 @@ import { translationQueries } from './queries.ts'
 export { articleLanguages, languagesOfArticle, translatedTexts } from './published-articles.ts'
 export { shownLanguages, shownPhrases } from './shown-phrases.ts'
 
-/** A library in other languages: phrases, and whole articles. */
+/** Translations of a library: phrases, and whole articles. */
 export const translations: Module = {
   name: 'translations',
   handlers: [

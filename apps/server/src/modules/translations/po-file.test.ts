@@ -8,7 +8,7 @@ const phrase = fc.record({
   isOutdated: fc.boolean(),
 })
 
-test('what is written is read again', () =>
+test('a written file can be read back', () =>
   fc.assert(
     fc.property(fc.uniqueArray(phrase, { minLength: 1, selector: ({ source }) => source }), (phrases) => {
       const read = readPo(writePo({ language: 'de', phrases }))
@@ -18,7 +18,7 @@ test('what is written is read again', () =>
     }),
   ))
 
-test('what cannot be taken is named', () => {
+test('entries that cannot be imported are named', () => {
   const file = `msgid ""
 msgstr "Language: de"
 
@@ -43,4 +43,4 @@ test.each(['msgid "a"\nmsgstr "b"', '  msgid   "a"  \nmsgstr "b"', '# c\r\nmsgid
   expect(readPo(content)?.phrases).toEqual([{ source: 'a', translation: 'b', isOutdated: false }])
 })
 
-test.each(['', 'hello', '{"a":1}', '<xliff/>', 'PK\u0003\u0004', 'msgid "a'])('%j is no PO file', (content) => expect(readPo(content)).toBeNull())
+test.each(['', 'hello', '{"a":1}', '<xliff/>', 'PK\u0003\u0004', 'msgid "a'])('%j is not a PO file', (content) => expect(readPo(content)).toBeNull())

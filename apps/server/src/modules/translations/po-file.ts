@@ -1,14 +1,14 @@
 import { po } from 'gettext-parser'
 
-/** A phrase as a PO file holds it; outdated ones are fuzzy there. */
+/** A phrase as a PO file holds it; outdated ones are marked fuzzy. */
 export type PoPhrase = { source: string; translation: string; isOutdated: boolean }
-/** An entry that cannot be taken. */
+/** An entry that cannot be imported. */
 export type PoLeftOut = { source: string; reason: 'plural' | 'too_long' | 'not_text' }
 
-/** Longest phrase, as the contract has it. */
+/** Length of the longest phrase, as in the contract. */
 const phraseMax = 2000
 
-/** A gettext file of these phrases. Runs in a worker thread. */
+/** Returns a gettext file with these phrases. Runs in a worker thread. */
 export function writePo({ language, phrases }: { language: string; phrases: readonly PoPhrase[] }): string {
   const entries = phrases.map(({ source, translation, isOutdated }) => [
     source,
@@ -18,7 +18,7 @@ export function writePo({ language, phrases }: { language: string; phrases: read
   return po.compile({ charset: 'utf-8', headers, translations: { '': Object.fromEntries(entries) } }, { foldLength: 0 }).toString('utf8')
 }
 
-/** The phrases of a gettext file, and what could not be taken; null if it is none. Runs in a worker thread. */
+/** Returns the phrases of a gettext file, and the entries that could not be imported; null if it is not one. Runs in a worker thread. */
 export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftOut[] } | null {
   const parsed = parse(content)
   if (!parsed) return null
@@ -26,7 +26,7 @@ export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftO
   const leftOut: PoLeftOut[] = []
   for (const { msgid, msgid_plural, msgstr, comments } of Object.values(parsed.translations).flatMap((context) => Object.values(context))) {
     if (msgid === '') continue
-    // A file that breaks off has entries without one.
+    // A truncated file has entries without a translation.
     const [translation = ''] = (msgstr as string[] | undefined) ?? []
     const source = msgid.trim()
     const reason = msgid_plural !== undefined ? 'plural' : reasonAgainst(source, translation)
@@ -37,7 +37,7 @@ export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftO
 }
 
 function parse(content: string): ReturnType<typeof po.parse> | null {
-  // Anything at all parses as a file without entries; a PO file has at least one.
+  // Any text parses as a file without entries; a PO file has at least one.
   if (!content.split('\n').some(isMsgid)) return null
   try {
     return po.parse(content)
@@ -46,7 +46,7 @@ function parse(content: string): ReturnType<typeof po.parse> | null {
   }
 }
 
-/** `msgid "…"` */
+/** Recognises `msgid "…"`. */
 function isMsgid(line: string): boolean {
   const [, value = ''] = line.trimStart().split('msgid', 2)
   const quoted = value.trim()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** The words of an article in another language. */
+/** The text of an article in another language. */
 export type TranslatedText = { title: string; content: string; updated_at: Date }
 
-/** Languages in which at least one article is published. */
+/** Returns the languages in which at least one article is published. */
 export async function articleLanguages(ctx: Ctx): Promise<string[]> {
-  // One look into the index for each language, however many articles there are.
+  // One index lookup per language, however many articles there are.
   const { rows } = await sql<{ language: string }>`
     with recursive found as (
       (select language from article_translations where support_lib_id = ${ctx.support_lib_id} and is_published order by language limit 1)
@@ -18,7 +18,7 @@ export async function articleLanguages(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.language)
 }
 
-/** The published languages of an article, each as its readers have it. */
+/** Returns the published languages of an article. */
 export async function languagesOfArticle(ctx: Ctx, article_id: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('article_translations')
@@ -32,8 +32,8 @@ export async function languagesOfArticle(ctx: Ctx, article_id: string): Promise<
 }
 
 /**
- * Articles in a language, by id, as far as they are published in it.
- * @param contentLength characters of HTML that are read of each content
+ * Returns the published translations of articles into a language, by id.
+ * @param contentLength how many characters of HTML to read of each article
  */
 export async function translatedTexts(ctx: Ctx, article_ids: string[], language: string, contentLength: number): Promise<Map<string, TranslatedText>> {
   if (article_ids.length === 0) return new Map()

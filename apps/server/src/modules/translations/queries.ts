@@ -17,10 +17,10 @@ const like = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 const inLanguage = (ctx: Ctx, language: string) =>
   ctx.db.selectFrom('translations').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('language', '=', language)
 
-/** All phrases of a language by source; a library holds at most `limits.translationsMax`. */
+/** Selects all phrases of a language by source; a library has at most `limits.translationsMax`. */
 export const phrasesOf = (ctx: Ctx, language: string): Promise<TranslationRow[]> => inLanguage(ctx, language).orderBy(start).orderBy('translation_id').execute()
 
-/** What is read of phrases. */
+/** Queries for phrases. */
 export const translationQueries = [
   query(translationsApi.languages, async (ctx) => {
     const languages = await ctx.db

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { contentChanged } from '../categories/index.ts'
 
-/** Readers get what is translated and up to date; an outdated phrase would tell them what the source no longer says. */
+/** Readers get current translations only; an outdated phrase would tell them what the source no longer says. */
 const isShown = sql<boolean>`translation <> '' and translated_at >= source_changed_at`
 
-/** Languages in which readers get phrases. `revision` counts the changes of a language's phrases. */
+/** Selects the languages with phrases for readers. `revision` counts the changes of a language's phrases. */
 export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: number }[]> =>
   ctx.db
     .selectFrom('phrase_languages')
@@ -17,7 +17,7 @@ export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: 
     .orderBy('language')
     .execute()
 
-/** The phrases that readers get in a language. */
+/** Selects the phrases that readers get in a language. */
 export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
   ctx.db
     .selectFrom('translations')
@@ -27,7 +27,7 @@ export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
     .where(isShown)
     .execute()
 
-/** Records that phrases of a language have changed, and tells open screens: every change of phrases ends here. */
+/** Records a change of a language's phrases and notifies open screens. Every change of phrases must call it. */
 export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported'>(
   ctx: Ctx,
   event: N,
@@ -36,7 +36,7 @@ export async function phrasesChanged<N extends 'translation.saved' | 'translatio
 ): Promise<void> {
   const { support_lib_id } = ctx
   const { language } = payload
-  // The row is locked before phrases are counted, so of two changes at once the second one sees what the first has left.
+  // The row is locked before phrases are counted, so of two concurrent changes the second one sees the result of the first.
   await ctx.db
     .insertInto('phrase_languages')
     .values({ support_lib_id, language })

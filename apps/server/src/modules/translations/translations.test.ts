@@ -4,14 +4,14 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 
-test('a file that would keep a parser busy for long is answered at once', async () => {
+test('a file that would occupy a parser for long is answered at once', async () => {
   const { user } = await testLibrary(await sharedServer())
   const { calls } = await user('admin')
   const call = calls.translations.importFile({ language: 'de', content: `${'\n'.repeat(60_000)}x` })
   await expect(call).rejects.toMatchObject({ code: 'unsupported_type' })
 })
 
-test('phrases are missing, current, outdated, and right again', async () => {
+test('phrases become missing, current, outdated, and current again', async () => {
   const { calls } = await (await minted()).user('admin')
   const { translation } = await calls.translations.create({ language: 'de', source: 'Call {companyPhone}' })
   expect(translation.state).toBe('missing')
@@ -32,7 +32,7 @@ test('phrases are missing, current, outdated, and right again', async () => {
     await expect(calls.translations.create(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('lists are pages by source, searched in both texts and cut by state', async () => {
+test('lists are paged by source, searched in both texts and filtered by state', async () => {
   const library = await minted()
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const sources = ['Bike', 'apple 100%', 'Chain', 'bell', 'Axle']
@@ -55,7 +55,7 @@ test('lists are pages by source, searched in both texts and cut by state', async
   await expect(agent.calls.translations.create({ language: 'de', source: 'No' })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a PO file goes out and comes in; nothing is deleted, and what is left out is named', async () => {
+test('a PO file can be exported and imported; nothing is deleted, and skipped entries are named', async () => {
   const { calls } = await (await minted()).user('admin')
   await calls.translations.create({ language: 'de', source: 'bike', translation: 'Rad' })
   const { translation } = await calls.translations.create({ language: 'de', source: 'bell', translation: 'Klingel' })
@@ -83,7 +83,7 @@ msgstr[0] "eins"
   await expect(calls.translations.importFile({ language: 'de', content: 'hello' })).rejects.toMatchObject({ code: 'unsupported_type' })
 })
 
-test('an article in a language is outdated when what visitors read has changed, not while a draft is written', async () => {
+test('an article’s translation becomes outdated when the published text changes, not while a draft is written', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   const { article } = await writer.calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })
@@ -114,7 +114,7 @@ test('an article in a language is outdated when what visitors read has changed, 
   await expect(editor.calls.articleTranslations.read(inGerman)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('two first writers of a language: one is told', async () => {
+test('of two first writers of a translation, one gets a conflict', async () => {
   const { calls } = await (await minted()).user('editor')
   const { article_id } = (await calls.articles.create({ article_title: 'Returns' })).article
   const save = (title: string) => calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title, content: '' })

@@ -6,14 +6,14 @@ import type { Uploads } from '../../kernel/generated/tables.ts'
 import { presentUpload } from './present.ts'
 import type { Owner } from './store-file.ts'
 
-/** @throws AppError `forbidden` for those who own nothing */
+/** @throws AppError `forbidden` for actors that cannot own uploads */
 export function ownerOf(actor: Actor): Owner {
   if (actor.kind === 'agent') return { owner_kind: 'agent', owner_id: actor.user_id }
   if (actor.kind === 'visitor') return { owner_kind: 'visitor', owner_id: actor.secretHash.toString('base64url') }
   throw refuse('forbidden')
 }
 
-/** Who writes content, or sets how pages look, deals with its pictures, whoever has uploaded them. */
+/** Flags that let a person use and remove images in content or page settings, whoever has uploaded them. */
 const caretakers: PermissionFlag[] = [
   'canCreateAndUpdateHelpCenterArticles',
   'canManageAndPublishHelpCenterArticles',
@@ -27,7 +27,7 @@ const caretakers: PermissionFlag[] = [
 ]
 
 /**
- * An upload that the caller may remove, locked.
+ * Returns an upload that the caller may remove, locked.
  * @throws AppError `not_found`, also for somebody else's
  */
 export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selectable<Uploads>> {
@@ -46,7 +46,7 @@ export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selec
 }
 
 /**
- * The caller's own uploads, in the order asked.
+ * Returns the caller's own uploads, in the requested order.
  * @throws AppError `not_found` when one is missing or someone else's.
  */
 export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<AttachmentView[]> {
@@ -67,14 +67,14 @@ export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<Attac
   })
 }
 
-/** Name and type of the library's uploads among these, by id. */
+/** Returns name and type of those ids that are uploads of the library, by id. */
 export async function uploadsOf(ctx: Ctx, file_ids: string[]): Promise<Map<string, AttachmentView>> {
   if (file_ids.length === 0) return new Map()
   const rows = await ctx.db.selectFrom('uploads').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()
   return new Map(rows.map((row) => [row.file_id, presentUpload(row)]))
 }
 
-/** What a visitor uploaded under one secret belongs to the secret that replaces it; owners are keys of secrets, see `ownerOf`. */
+/** Transfers a visitor's uploads to the secret that replaces the old one; owners are keys of secrets, see `ownerOf`. */
 export async function handOverUploads(ctx: Ctx, from: string, to: string): Promise<void> {
   const rows = ctx.db.updateTable('uploads').where('support_lib_id', '=', ctx.support_lib_id).where('owner_kind', '=', 'visitor')
   await rows.where('owner_id', '=', from).set({ owner_id: to }).execute()

@@ -9,8 +9,8 @@ import { byteRange, isShownInPlace, pictureType, servedWidth } from './rules.ts'
 type Request = { Params: { file_id: string }; Querystring: { w?: string } }
 
 /**
- * `GET /files/:file_id`: the bytes under the type we found in them, sandboxed, as a download unless a browser can only show them. `?w=` asks for a picture at
- * least so wide, if there is one that wide; ranges are for players.
+ * Serves `GET /files/:file_id`: the bytes under their detected type, sandboxed, as a download unless browsers can do no more than show them. `?w=` selects an
+ * image at least that wide, if there is one; players use ranges.
  */
 export const fileRoute: HttpRouteFile = (app, kernel) => {
   app.get<Request>('/files/:file_id', async (request, reply) => {
@@ -23,7 +23,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
     asPage(reply, 'file')
     const etag = `"${width ?? 'whole'}"`
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-    // A size that cannot be made now is no reason to show nothing: the picture is sent as it is, and not kept for that size.
+    // When the size cannot be made now, send the original, and don't let it be cached as that size.
     const small = width && (await pictureInSize(kernel, { ...row, key }, width))
     reply.headers({
       'content-type': small ? 'image/webp' : row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
@@ -43,7 +43,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
   })
 }
 
-/** The id is a capability of 130 random bits: it names its library, then the row is read as that library's. */
+/** The id is a capability of 130 random bits. It gives the library, within which the row is then read. */
 async function findUpload({ database }: Kernel, file_id: string) {
   const support_lib_id = await database.transaction('', 'read', async (db) => {
     const { rows } = await sql<{ library: string | null }>`select library_of_file(${file_id}) as library`.execute(db)

@@ -4,7 +4,7 @@ import type { JobTask } from '../../kernel/jobs.ts'
 import { sizeKey } from './pictures/picture-in-size.ts'
 import { takeRoom } from './store-file.ts'
 
-/** Does a message, an article or anything else refer to it? Kept by triggers, see 0010_file_uses.sql. */
+/** Returns whether a message, an article or anything else uses the upload. Triggers maintain this, see 0010_file_uses.sql. */
 export async function isUsed(ctx: Ctx, file_id: string): Promise<boolean> {
   const use = await ctx.db
     .selectFrom('file_uses')
@@ -16,7 +16,7 @@ export async function isUsed(ctx: Ctx, file_id: string): Promise<boolean> {
   return use !== undefined
 }
 
-/** Forgets uploads at once; their bytes follow as a job. */
+/** Deletes the rows of uploads at once; a job deletes their bytes. */
 export async function removeRows(ctx: Ctx, rows: { file_id: string; size: number }[]): Promise<void> {
   const file_ids = rows.map((row) => row.file_id)
   await ctx.db.deleteFrom('uploads').where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()
@@ -24,7 +24,7 @@ export async function removeRows(ctx: Ctx, rows: { file_id: string; size: number
   ctx.enqueue('uploads.remove-bytes', { file_ids })
 }
 
-/** Takes the bytes of removed uploads away, in all sizes. */
+/** Deletes the bytes of removed uploads, in all sizes. */
 export const removeBytes: JobTask = {
   name: 'uploads.remove-bytes',
   outside: true,

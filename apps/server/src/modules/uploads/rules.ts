@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts'
 
-/** Pictures that are made anew when they come in; the value is what they become. */
+/** Image types that are re-encoded when uploaded, with the type they become. */
 const pictures = new Map([
   ['image/png', 'image/png'],
   ['image/apng', 'image/png'],
@@ -9,13 +9,13 @@ const pictures = new Map([
   ['image/webp', 'image/webp'],
   ['image/avif', 'image/webp'],
 ])
-/** Types a browser may show in place besides pictures: sound, video. Anything that could run script or load others is a download. */
+/** Types besides images that browsers may show inline: audio and video. Anything that could run scripts or load other resources is a download. */
 const players = new Set(['audio/mpeg', 'audio/ogg', 'audio/wav', 'video/mp4', 'video/webm'])
 
-/** The type under which a picture of this type is kept; undefined for everything that is no picture. */
+/** Returns the type in which an image of this type is stored; undefined for other types. */
 export const pictureType = (type: string): string | undefined => pictures.get(type)
 
-/** May a browser show this type inside a page? */
+/** Returns whether browsers may show this type inside a page. */
 export const isShownInPlace = (type: string): boolean => pictures.has(type) || players.has(type)
 
 /** Formats that are never accepted, whatever their name: programs. */
@@ -28,14 +28,14 @@ const refused = new Set([
   'application/x-apple-diskimage',
 ])
 
-/** Is this a format that nobody may upload? */
+/** Returns whether this format may not be uploaded. */
 export const isRefused = (type: string): boolean => refused.has(type)
 
-/** What to call bytes whose format is unknown: text if they are text, else plain bytes. HTML, XML and SVG are text here, so that no browser runs them. */
+/** Returns the type for bytes of an unknown format: text if they are text, else plain bytes. HTML, XML and SVG count as text, so that no browser runs them. */
 export function plainType(head: Uint8Array): string {
   if (head.includes(0)) return 'application/octet-stream'
   try {
-    // The last character may be cut in two.
+    // The last character may be incomplete.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return 'text/plain'
   } catch {
@@ -43,18 +43,18 @@ export function plainType(head: Uint8Array): string {
   }
 }
 
-/** The type a file is served under: what a sniffer calls XML, SVG or HTML is text to us. */
+/** Returns the type a file is served under: detected XML, SVG and HTML become plain text. */
 export const servedType = (sniffed: string): string => (/xml|svg|html/.test(sniffed) ? 'text/plain' : sniffed)
 
-/** The width at which a picture is served when somebody asks for `wanted`; undefined: as it is. */
+/** Returns the width at which an image is served when `wanted` is requested; undefined: the original. */
 export function servedWidth(wanted: number, width: number): number | undefined {
   const fitting = limits.pictureWidths.find((each) => each >= wanted)
   return fitting !== undefined && fitting < width ? fitting : undefined
 }
 
 /**
- * The one range of bytes that a `Range` header asks for; undefined when it asks for none, for several or for nonsense: then everything is sent.
- * `refused` when it lies behind the end (RFC 9110, 14.1.2).
+ * Returns the single byte range that a `Range` header requests; undefined without a valid single range, and then everything is sent. `refused` when it starts
+ * after the end (RFC 9110, 14.1.2).
  */
 export function byteRange(header: string | undefined, size: number): { start: number; end: number } | 'refused' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 import { removeRows } from './removal.ts'
 
-/** Uploads looked at in one library and hour. */
+/** Uploads checked per library and hour. */
 const sweepMax = 500
 
-/** Forgets uploads that nothing has referred to for a day. */
+/** Deletes uploads that nothing has used for a day. */
 export async function sweepUnused(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - limits.uploadUnusedHours * 3_600_000)
   const rows = await ctx.db

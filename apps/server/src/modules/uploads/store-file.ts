@@ -9,15 +9,15 @@ import { presentUpload, type UploadRow } from './present.ts'
 import { isRefused, pictureType } from './rules.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-/** Whose upload it is. A visitor without a message yet owns it by its secret's hash. */
+/** The owner of an upload. A visitor without a message yet owns it through the hash of its secret. */
 export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
 /** A file on this machine that becomes an upload. */
 export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined } & Owner
-/** Short transactions of the library that the file is stored for. */
+/** Opens short transactions of the library that the file is stored for. */
 export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Looks into a file, stores its bytes and then its row: in this order, so that no row is without bytes. Holds no transaction while it works.
+ * Inspects a file, stores its bytes and then its row, in this order so that no row lacks its bytes. Holds no transaction while it works.
  * @throws AppError `invalid_input` (empty), `unsupported_type`, `picture_too_large`, `storage_full`, `rate_limited`
  */
 export async function storeFile(
@@ -58,7 +58,7 @@ export async function storeFile(
 }
 
 /**
- * Is there room for a file of this owner? Asked before anything is written or computed; the library's room is taken for good when the row is written.
+ * Checks that there is room for a file of this owner before anything is written or computed; the library's room is reserved when the row is written.
  * @throws AppError `rate_limited`, `storage_full`
  */
 export async function assertRoom(ctx: Ctx, { owner_kind, owner_id, size }: Owner & Pick<NewFile, 'size'>): Promise<void> {
@@ -87,13 +87,13 @@ async function uploadedToday(ctx: Ctx, owner_id: string): Promise<number> {
 
 const usedBytes = 'upload_bytes'
 
-/** Visitors fill only a part of the room, so that they cannot keep staff from uploading. */
+/** Visitors may fill only part of the room, so that they cannot keep staff from uploading. */
 function assertFits(ctx: Ctx, bytes: number, owner_kind: Owner['owner_kind']): void {
   const quota = ctx.config.UPLOAD_QUOTA_MB * 1024 * 1024 * (owner_kind === 'visitor' ? limits.visitorRoomShare : 1)
   if (bytes > quota) throw refuse('storage_full', { fields: { quota_mb: String(ctx.config.UPLOAD_QUOTA_MB) } })
 }
 
-/** Counts bytes of the library, or with a negative number fewer; refuses what would exceed its quota. */
+/** Adds bytes to the library's usage, or subtracts a negative number; refuses to exceed the quota. */
 export async function takeRoom(ctx: Ctx, size: number, owner_kind: Owner['owner_kind'] = 'agent'): Promise<void> {
   const { value } = await ctx.db
     .insertInto('library_counters')

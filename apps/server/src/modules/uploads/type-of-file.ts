@@ -4,7 +4,7 @@ import { plainType, servedType } from './rules.ts'
 
 const headBytes = 4096
 
-/** The type of a file as its bytes say: never its name, never what the browser claims. */
+/** Detects the type of a file from its bytes, never from its name or the browser's claim. */
 export async function typeOfFile(path: string): Promise<string> {
   const known = await fileTypeFromFile(path).catch(() => undefined)
   if (known) return servedType(known.mime)

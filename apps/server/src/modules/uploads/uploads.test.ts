@@ -23,7 +23,7 @@ async function library() {
 }
 const upload = async (who: TestUser, bytes: Uint8Array, name = 'picture.png') => (await who.calls.uploads.create({}, named(name, bytes))).file
 
-test('a picture is made anew: upright, without the place where it was taken, in the sizes that are asked for', async () => {
+test('an image is re-encoded: upright, without the place it was taken, in the requested sizes', async () => {
   const { writer, get } = await library()
   const exif = { IFD0: { Copyright: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } }
   const bytes = await photo(2000, 1000).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
@@ -50,7 +50,7 @@ test('a picture is made anew: upright, without the place where it was taken, in 
   expect(new Set(answers)).toEqual(new Set([200]))
 })
 
-test('animated pictures stay animated, in every size', async () => {
+test('animated images stay animated in every size', async () => {
   const { writer, get } = await library()
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>
@@ -75,7 +75,7 @@ test('animated pictures stay animated, in every size', async () => {
   }
 })
 
-/** A PNG that says it is so large, and is a few kilobytes of zeros. */
+/** Returns a PNG that claims to be this large, and is a few kilobytes of zeros. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -105,7 +105,7 @@ function crc(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0
 }
 
-test('each odd file gets its clear word, and memory stays where it was', async () => {
+test('each odd file is refused with a clear reason, and memory does not grow', async () => {
   const { writer, get } = await library()
   const before = process.memoryUsage.rss()
   const create = (bytes: Uint8Array, name: string, only: 'any' | 'image' = 'any') => code(writer.calls.uploads.create({ only }, named(name, bytes)))
@@ -132,7 +132,7 @@ test('each odd file gets its clear word, and memory stays where it was', async (
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024)
 })
 
-test('a picture hides nothing: what lay behind its end or in its comments is gone', async () => {
+test('an image hides nothing: data after its end or in its comments is removed', async () => {
   const { writer, get } = await library()
   const hidden = '<script>alert(1)</script>'
   const bytes = Buffer.concat([
@@ -146,7 +146,7 @@ test('a picture hides nothing: what lay behind its end or in its comments is gon
   expect(Buffer.from(await (await get(file.url)).arrayBuffer()).includes('script')).toBe(false)
 })
 
-test('players get the range they ask for', async () => {
+test('players get the requested range', async () => {
   const { writer, get } = await library()
   const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1000, 7)])
   const file = await upload(writer, film, 'ride.mp4')
@@ -158,7 +158,7 @@ test('players get the range they ask for', async () => {
   expect((await get('/files/0123456789abcdefghijAB')).status).toBe(404)
 })
 
-test('the owner and those who write content remove an upload, nobody else; what is shown is kept', async () => {
+test('only the owner and people who write content remove an upload; one in use is kept', async () => {
   const { writer, get, user, visitor } = await library()
   const png = await photo(10, 10).png().toBuffer()
   const [own, shown] = [await upload(writer, png), await upload(writer, png)]
@@ -178,7 +178,7 @@ test('the owner and those who write content remove an upload, nobody else; what 
   expect(await remove(writer, shown.url)).toEqual({ is_kept: false })
 })
 
-test('a picture deleted from a text stays while a published text, an older version, or another article shows it', async () => {
+test('an image deleted from a text stays while a published text, an older version, or another article shows it', async () => {
   const { writer, get, user } = await library()
   const editor = await user('editor')
   const { url } = await upload(writer, await photo(10, 10).png().toBuffer())
@@ -204,7 +204,7 @@ test('a picture deleted from a text stays while a published text, an older versi
   expect(await isKept()).toBe(false)
 })
 
-test('whoever writes any content, or changes settings, may delete a picture that a colleague has uploaded for it', async () => {
+test('anyone who writes content or changes settings may delete an image that a colleague has uploaded for it', async () => {
   const { writer, user } = await library()
   const png = await photo(10, 10).png().toBuffer()
   for (const flag of [
@@ -219,7 +219,7 @@ test('whoever writes any content, or changes settings, may delete a picture that
   }
 })
 
-test('uploads that nothing has shown for a day go with all their sizes, those in use stay', async () => {
+test('uploads unused for a day are deleted with all their sizes, those in use stay', async () => {
   const own = await library()
   const { writer, get, inside, support_lib_id, kernel, visitor } = own
   const png = await photo(900, 10).png().toBuffer()
@@ -250,7 +250,7 @@ test('uploads that nothing has shown for a day go with all their sizes, those in
   expect((await get(unused.url)).status).toBe(404)
 })
 
-test('a library has its room, a visitor its day; both get it back', async () => {
+test('a library has a quota and a visitor a daily limit; deleting frees both', async () => {
   const server = await ownServer({ env: { UPLOAD_QUOTA_MB: '1' } })
   const { user, visitor, inside } = await testLibrary(server)
   const writer = await user('writer')
@@ -265,7 +265,7 @@ test('a library has its room, a visitor its day; both get it back', async () => 
   expect(await code(guest.calls.uploads.create({}, named('small.txt', noise(10))))).toBe('rate_limited')
 })
 
-test('the same over a bucket', async () => {
+test('the same with a bucket', async () => {
   const s3 = await startTestS3()
   const server = await ownServer({ env: { STORAGE_URL: s3.url } })
   const { user, address } = await testLibrary(server)

@@ -1,6 +1,6 @@
 import { isVisible, noLists, type VisibilityAudience, type VisibilityLists } from './rules.ts'
 
-/** Ids to look among in a database: only these, or all but these. */
+/** Restricts a database search: to these ids, or to all except these. */
 export type Among = { only: string[] } | { except: string[] }
 
 const kinds = {
@@ -9,8 +9,8 @@ const kinds = {
 } as const satisfies Record<string, readonly (keyof VisibilityLists)[]>
 
 /**
- * Narrows a search of published items of one library to those the lists leave over, so that a page of what readers see needs no look at thousands they don't.
- * It asks `decide` about an item that nothing else can hide; a category can still hide what is left.
+ * Narrows a search of a library's published items to those that the lists leave visible, so that a page for readers need not check thousands that they cannot
+ * see. It calls `decide` on an item that nothing but lists can hide; a category can still hide what is left.
  */
 export function amongPublished(audience: VisibilityAudience, kind: keyof typeof kinds, support_lib_id: string): Among {
   const named = (lists: VisibilityLists) => new Map(kinds[kind].map((name) => [name, new Set(lists[name])]))

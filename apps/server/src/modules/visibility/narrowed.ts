@@ -1,6 +1,6 @@
 import type { VisibilityAudience, VisibilityItem } from './rules.ts'
 
-/** The audience with only those entries of its lists that can matter for the items: lists may be long, and each item asks all of them. */
+/** Returns the audience with only the list entries that concern the items: lists may be long, and each item checks all of them. */
 export function narrowed(audience: VisibilityAudience, items: readonly VisibilityItem[]): VisibilityAudience {
   const ids = new Set<string>()
   const add = (item: VisibilityItem): void => {

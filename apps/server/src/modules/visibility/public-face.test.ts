@@ -16,7 +16,7 @@ const open = category('open')
 const off = category('off', false)
 const below = category('below', true, off)
 
-describe('what readers find of an article', () => {
+describe('the public face of an article', () => {
   test.each([
     ['a draft has no face, wherever it lies', article([open], false), null],
     ['nor has a disabled one', article([open], true, true), null],
@@ -26,7 +26,7 @@ describe('what readers find of an article', () => {
     ["hidden by the one above, which a child's list may override", article([below]), { is_seen: false, places: [{ id: 'below', is_seen: false }] }],
   ])('%s', (_name, item, expected) => expect(articleFace(item, 'brakes', null)).toEqual(expected && { slug: 'brakes', scheduled: null, ...expected }))
 
-  test('of one that is scheduled: its words count', () => {
+  test('the public face of a scheduled article includes its text', () => {
     const face = (words: object) => articleFace(article([], false), 'brakes', words)
     expect(face({ title: 'One' })).not.toEqual(face({ title: 'Two' }))
     expect(face({ title: 'One' })).not.toBeNull()

@@ -5,18 +5,18 @@ import { refuse } from '../../kernel/errors.ts'
 import { type ArticleItem, isVisible, noLists, type VisibilityItem } from './rules.ts'
 
 /**
- * What readers find of an item: whether it is on display, where, under which words and address. Null: nothing, in no library. Equal faces look the same to
- * every audience, a parent's children included, whatever their lists say; so a face also names places that only some audiences see.
+ * What readers find of an item: whether it is on display, where, with which text and URL. Null: nothing, in any library. Items with equal faces look the same
+ * to every audience, a parent's children included, whatever their lists; so a face also includes places that only some audiences see.
  */
 type PublicFace = Readonly<Record<string, unknown>> | null
 
-/** On display for the library's own visitors? Lists of children are not asked here: the other fields of a face stand in for them. */
+/** Returns whether the item is on display for the library's own visitors. Lists of children are ignored here: the other fields of a face stand in for them. */
 const isOnDisplay = (item: VisibilityItem): boolean =>
   isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, reader: 'staff', default_display: true, lists: noLists, parentLists: noLists }, item)
 
 /**
- * The face of an article.
- * @param scheduled the words that will be published by themselves; null when nothing is scheduled
+ * Returns the public face of an article.
+ * @param scheduled the text that will be published automatically; null when nothing is scheduled
  */
 export function articleFace(item: ArticleItem, slug: string, scheduled: object | null): PublicFace {
   if ((!item.is_published && scheduled === null) || item.is_disabled) return null
@@ -24,7 +24,7 @@ export function articleFace(item: ArticleItem, slug: string, scheduled: object |
   return { is_seen: isOnDisplay(item), slug, scheduled, places: places.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** What the face of a category is made of. `published`: articles in it that are published. */
+/** The fields that the face of a category depends on. `published`: number of published articles in it. */
 export type CategoryFacts = {
   category_id: string
   parent_cat_id: string | null
@@ -36,7 +36,10 @@ export type CategoryFacts = {
   published: number
 }
 
-/** The faces of all categories of a library. A category without a published article in it or in an enabled category below has none: there is nothing to find. */
+/**
+ * Returns the public faces of all categories of a library. A category has none if neither it nor an enabled category below it contains a published article:
+ * there is nothing to find.
+ */
 export function categoryFaces(all: readonly CategoryFacts[]): Map<string, PublicFace> {
   const byId = new Map(all.map((each) => [each.category_id, each]))
   const below = Map.groupBy(all, (each) => each.parent_cat_id)
@@ -54,7 +57,7 @@ export function categoryFaces(all: readonly CategoryFacts[]): Map<string, Public
 }
 
 /**
- * The one question before anything that readers find appears, vanishes, moves or gets another address: it is a publisher's word, whoever may write.
+ * Requires the permission to publish before anything that readers find appears, vanishes, moves or gets another URL. Every change of content must call it.
  * @throws AppError `forbidden`
  */
 export function assertMayChangeFace(actor: Actor, publishers: PermissionFlag, before: unknown, after: unknown): void {

@@ -32,13 +32,13 @@ type Lists = ReturnType<typeof lists>
 const owners = { own: 'child', parent: 'parent', other: 'stranger' } as const
 
 const readers: ReaderKind[] = ['public', 'customers', 'staff']
-/** Everything from the category to the top has to be open to the reader. */
+/** Returns whether everything from the category to the top level is open to the reader. */
 function isOpenTo(reader: ReaderKind, item: CategoryItem): boolean {
   for (let at: CategoryItem | null = item; at; at = at.above) if (at.audience !== 'public' && at.audience !== reader && reader !== 'staff') return false
   return true
 }
 
-/** The rule said a second time, as sets: what is taken away, what is given back. Knows nothing of `decide`. */
+/** A second, independent implementation of the rule with sets: what is taken away, what is given back. It does not use `decide`. */
 function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const isDefault = item.support_lib_id === audience.parent_lib_id
   if (!isDefault && item.support_lib_id !== audience.support_lib_id) return false
@@ -58,7 +58,7 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const key = `${item.kind} ${item.id}`
   let isNamed = false
   if (isDefault) {
-    // The parent speaks first, unless its content is not on display; the library has the last word; in each, giving beats taking.
+    // The parent decides first, unless its content is not displayed; the library has the last word; in both, showing beats hiding.
     let isSeen = audience.default_display
     for (const of of [...(audience.default_display ? [audience.parentLists] : []), audience.lists]) {
       if (taken(of).has(key)) [isSeen, isNamed] = [false, false]
@@ -112,7 +112,7 @@ function* items(): Generator<VisibilityItem> {
       ),
     )
     yield* news
-    // Named like an article, a category and a news flash of the lists, which say nothing of it.
+    // Courses with the same ids as listed articles, categories and news, which must not affect them.
     for (const id of ['a', 'c', 'n']) for (const is_published of bools) yield { kind: 'course', id, support_lib_id, is_published } satisfies CourseItem
     yield* tops
     yield* below
@@ -123,7 +123,7 @@ function* items(): Generator<VisibilityItem> {
   }
 }
 
-test('all combinations of owner, state, categories and lists agree with the rule said a second time', () => {
+test('all combinations of owner, state, categories and lists agree with the independent implementation', () => {
   const all = [...items()]
   let compared = 0
   let seen = 0
@@ -139,7 +139,7 @@ test('all combinations of owner, state, categories and lists agree with the rule
   expect(seen).toBeGreaterThan(50_000)
 })
 
-test('what is private is seen by its readers alone, whatever lists name it, as the naive rule says', () => {
+test('private content is seen by its readers only, whatever the lists say, as in the independent implementation', () => {
   const isNamed = [{}, { enabled_default_articles: ['a'], enabled_default_categories: ['c'] }]
   const count = { seen: 0, closed: 0 }
   for (const support_lib_id of ['child', 'parent'])
@@ -162,7 +162,7 @@ test('what is private is seen by its readers alone, whatever lists name it, as t
                     for (const each of [item, article]) expect({ who, each, is: isVisible(who, each) }).toEqual({ who, each, is: naive(who, each) })
                     return isVisible(who, article)
                   })
-                  // Whoever is let further in sees no less.
+                  // More privileged readers never see less.
                   expect(seen).toEqual(seen.toSorted())
                   if (seen[0]) count.seen++
                   else if (seen[2]) count.closed++
@@ -171,7 +171,7 @@ test('what is private is seen by its readers alone, whatever lists name it, as t
   expect(Math.min(count.seen, count.closed)).toBeGreaterThan(100)
 })
 
-test('the way to a decision ends where it is made, and asks nothing after', () => {
+test('the checks stop at the decision, and later ones are not asked', () => {
   const all = [...items()]
   let decided = 0
   for (const audience of audiences()) {

@@ -1,4 +1,4 @@
-/** The lists of a library that decide over defaults (checklist C1). News has no list of enabled ones. */
+/** A library's lists that decide about defaults (checklist C1). News has no list of enabled ones. */
 export type VisibilityLists = {
   disabled_default_categories: readonly string[]
   enabled_default_categories: readonly string[]
@@ -7,10 +7,12 @@ export type VisibilityLists = {
   disabled_default_newsFlash: readonly string[]
 }
 
-/** Who reads, or may read: everybody, those the customer's server vouches for, or the library's own people. Each of them reads what those before it read. */
+/**
+ * Kinds of readers: everyone, people verified by the customer's server, or the library's own people. Each kind reads everything that the ones before it read.
+ */
 export type ReaderKind = 'public' | 'customers' | 'staff'
 
-/** For whom is decided: the visitors of one library, and what that library and its parent have set. */
+/** The visitors of one library, with the settings of that library and its parent. */
 export type VisibilityAudience = {
   support_lib_id: string
   parent_lib_id: string | null
@@ -21,13 +23,13 @@ export type VisibilityAudience = {
   parentLists: VisibilityLists
 }
 
-/** A category with those above it reachable through `above`. */
+/** A category; its ancestors are reachable through `above`. */
 export type CategoryItem = {
   kind: 'category'
   id: string
   support_lib_id: string
   is_enabled: boolean
-  /** Who may read it and what lies in it, or in a category below. */
+  /** Who may read it and its content, including categories below. */
   audience: ReaderKind
   above: CategoryItem | null
 }
@@ -43,9 +45,9 @@ export type NewsItem = { kind: 'news'; id: string; support_lib_id: string; is_pu
 export type CourseItem = { kind: 'course'; id: string; support_lib_id: string; is_published: boolean }
 export type VisibilityItem = CategoryItem | ArticleItem | NewsItem | CourseItem
 
-/** Why something is seen … */
+/** Why something is visible … */
 export type ShowingRule = 'own' | 'default' | 'enabled_by_library' | 'enabled_by_parent'
-/** … or not. */
+/** … or hidden. */
 export type HidingRule =
   | 'other_library'
   | 'not_published'
@@ -56,7 +58,7 @@ export type HidingRule =
   | 'disabled_by_parent'
   | 'category_hidden'
 
-/** The decision with the rule that made it; for `category_hidden` also the category and why that is hidden. */
+/** The decision with the rule that made it; for `category_hidden` also the category, and why that is hidden. */
 export type VisibilityDecision = { is_visible: true; rule: ShowingRule } | { is_visible: false; rule: HidingRule; category?: { id: string; rule: HidingRule } }
 
 const shown = (rule: ShowingRule): VisibilityDecision => ({ is_visible: true, rule })
@@ -71,11 +73,11 @@ export const noLists: VisibilityLists = {
   disabled_default_newsFlash: [],
 }
 
-/** One question the rules ask, and what came of it. */
+/** One check of the rules, and its outcome. */
 export type Check = { check: CheckName; outcome: 'passed' | 'shows' | 'hides' | 'not_asked' }
 type CheckName = 'owner' | 'published' | 'enabled' | 'audience' | 'defaults' | 'library_list' | 'parent_list' | 'categories'
 
-/** Does this audience see the item, and which rule says so (checklist C8)? */
+/** Decides whether this audience sees the item, and by which rule (checklist C8). */
 export function decide(audience: VisibilityAudience, item: VisibilityItem): VisibilityDecision {
   for (const { ask } of questionsFor(audience, item)) {
     const answer = ask()
@@ -84,10 +86,10 @@ export function decide(audience: VisibilityAudience, item: VisibilityItem): Visi
   return shown(item.support_lib_id === audience.support_lib_id ? 'own' : 'default')
 }
 
-/** Is the item on display for this audience? */
+/** Returns whether this audience sees the item. */
 export const isVisible = (audience: VisibilityAudience, item: VisibilityItem): boolean => decide(audience, item).is_visible
 
-/** Every question that decides over the item, in order, with its answer; so that a screen can show the way to the decision. */
+/** Returns every check of the item in order with its outcome, so that a screen can explain the decision. */
 export function checksOf(audience: VisibilityAudience, item: VisibilityItem): Check[] {
   let isDecided = false
   return questionsFor(audience, item).map(({ check, ask }): Check => {
@@ -101,7 +103,7 @@ export function checksOf(audience: VisibilityAudience, item: VisibilityItem): Ch
 
 type Question = { check: CheckName; ask: () => VisibilityDecision | undefined }
 
-/** The rule itself. The first question that has an answer decides; an item that passes all is seen. */
+/** Returns the checks in order. The first one with an answer decides; an item that passes all is visible. */
 function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Question[] {
   const isOwn = item.support_lib_id === audience.support_lib_id
   const isDefault = !isOwn && item.support_lib_id === audience.parent_lib_id
@@ -110,10 +112,10 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
     isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
-    // Asked before any list: showing something by name opens it to nobody its category is closed to.
+    // Checked before any list: enabling an item individually opens it to nobody its category is closed to.
     isFiled(item) && { check: 'audience', ask: () => (admits(item, audience.reader) ? undefined : hidden('audience')) },
-    // What is enabled by name is seen whatever becomes of its categories: they are asked last.
-    // The library's own word about one item comes before its word about all of them; the parent's does not overrule either.
+    // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list precedes its general setting,
+    // and the parent's list overrules neither.
     isDefault && isListed(item) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
     isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
     isDefault && isListed(item) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
@@ -122,15 +124,18 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
   return questions.filter((question) => question !== false)
 }
 
-/** Does it lie in a tree, and can it be switched off there? */
+/** Returns whether the item belongs to a tree in which it can be disabled. */
 const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
 const ranks: Record<ReaderKind, number> = { public: 0, customers: 1, staff: 2 }
-/** May this reader read it? A category, if it and all above it are open to them; an article, if one of its categories is, or it has none. */
+/**
+ * Returns whether this reader may read the item: a category if it and all its ancestors are open to them; an article if one of its categories is, or it has
+ * none.
+ */
 function admits(item: CategoryItem | ArticleItem, reader: ReaderKind): boolean {
   if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader))
   return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader))
 }
-/** Is there a list that may name it? Courses have none (checklist C1). */
+/** Returns whether a list may name the item. Courses have none (checklist C1). */
 const isListed = (item: VisibilityItem): boolean => item.kind !== 'course'
 
 function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {
@@ -151,7 +156,7 @@ function listed(lists: VisibilityLists, { kind, id }: VisibilityItem): 'enabled'
   return disabled.includes(id) ? 'disabled' : undefined
 }
 
-/** Hidden by what it is filed under? An article needs one category that is seen, unless it has none; a category needs the one above it. */
+/** Hides an item because of its categories: an article needs one visible category unless it has none; a category needs its parent to be visible. */
 function decideByCategories(audience: VisibilityAudience, item: CategoryItem | ArticleItem): VisibilityDecision | undefined {
   const above = item.kind === 'category' ? (item.above ? [item.above] : []) : item.categories
   let first: VisibilityDecision | undefined

@@ -21,7 +21,7 @@ const counts = heavyQuery(visitorActivityApi.counts, async (ctx, { days }) => {
   return { activity_logs: rows }
 })
 
-/** How often readers opened an article, and the searches that led to it. */
+/** Returns how often readers opened an article, and the searches that led to it. */
 const ofArticle = heavyQuery(visitorActivityApi.ofArticle, async (ctx, { article_id }) => {
   await findInFamily(ctx, 'article', article_id, (await visibilityAudienceOf(ctx)).parent_lib_id)
   const { opened } = await ctx.db
@@ -35,7 +35,7 @@ const ofArticle = heavyQuery(visitorActivityApi.ofArticle, async (ctx, { article
   return { opened, searches: (await searchesQuery(ctx, article_id).execute(ctx.db)).rows }
 })
 
-/** Searches of the kept days after which the article was read, those with the same words together. */
+/** Selects recent searches after which the article was read, grouped by their words. */
 export const searchesQuery = (ctx: Ctx, article_id: string) => sql<{ searchQuery: string; count: number }>`
   select mode() within group (order by title) as "searchQuery", count(*)::int as count from visitor_activity
   where support_lib_id = ${ctx.support_lib_id} and entity_ref = ${article_id} and kind = 'search' and happened_at >= ${daysBefore(ctx, limits.activityKeptDays)}
@@ -43,7 +43,9 @@ export const searchesQuery = (ctx: Ctx, article_id: string) => sql<{ searchQuery
 
 type Gap = { searchQuery: string; queries: string[]; searches: number; tickets: number; last_at: Date }
 
-/** The newest failed searches of the kept days, grouped by their words; spellings that differ in case alone are one. Signs alone seek nothing. */
+/**
+ * Selects recent failed searches, newest first, grouped by their words; spellings that differ only in case count as one. Searches without words are left out.
+ */
 export const gapsQuery = (ctx: Ctx, limit: number) => sql<Gap>`
   with failed as (
       select words, title, ticket, happened_at from visitor_activity
@@ -58,7 +60,7 @@ export const gapsQuery = (ctx: Ctx, limit: number) => sql<Gap>`
     sum(searches)::int as searches, sum(tickets)::int as tickets, max(last_at) as last_at
   from spelled group by words order by sum(searches) desc, max(last_at) desc, words limit ${limit}`
 
-/** What visitors sought in vain. */
+/** Returns what visitors searched for in vain. */
 const contentGaps = heavyQuery(visitorActivityApi.contentGaps, async (ctx, { limit }) => {
   const { rows } = await gapsQuery(ctx, limit).execute(ctx.db)
   return { content_gaps: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) }

@@ -7,7 +7,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 
 type Input = ParsedInputOf<typeof visitorActivityApi.list>
 
-/** Selects a page of what visitors did and one row more; each filter alone is a range of one index. */
+/** Selects a page of activity and one row more; each filter alone is one index range. */
 export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limit }: Input) {
   const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   return (
@@ -15,7 +15,7 @@ export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limi
       .selectFrom('visitor_activity')
       .selectAll()
       .where('support_lib_id', '=', ctx.support_lib_id)
-      // Only searches have a status, so the kind would send the planner to a longer range.
+      // Only searches have a status, so a condition on the kind would make the planner choose a longer range.
       .$if(kind !== undefined && status === undefined, (q) => q.where('kind', '=', kind ?? ''))
       .$if(status !== undefined, (q) => q.where('status', '=', status ?? ''))
       .$if(entity_ref !== undefined, (q) => q.where('entity_ref', '=', entity_ref ?? ''))
@@ -41,7 +41,7 @@ function present(row: Selectable<VisitorActivity>): ActivityRecord {
   }
 }
 
-/** What visitors did, newest first. */
+/** Lists what visitors did, newest first. */
 export const listActivity = query(visitorActivityApi.list, async (ctx, input) => {
   const { kind, status, limit } = input
   if (kind !== undefined && kind !== 'search' && status !== undefined) return { activities: [], next_cursor: null }

@@ -2,7 +2,7 @@ import { limits } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 
-/** Removes what is older than the kept days, and the oldest rows of a library beyond `rowsMax`. */
+/** Deletes activity older than the retention period, and a library's oldest rows beyond `rowsMax`. */
 export const tidyActivity = (rowsMax: number): Schedule =>
   schedule(
     'visitor-activity.tidy',
@@ -11,7 +11,7 @@ export const tidyActivity = (rowsMax: number): Schedule =>
      having min(happened_at) < $1::timestamptz - interval '${limits.activityKeptDays} days' or count(*) > ${rowsMax}`,
     async (ctx) => {
       const { support_lib_id, db, clock } = ctx
-      // Rows of the very moment of the first one too many stay.
+      // Rows with exactly the same time as the first surplus row stay.
       await sql`
         delete from visitor_activity where support_lib_id = ${support_lib_id} and happened_at < greatest(
           ${clock.now()}::timestamptz - make_interval(days => ${limits.activityKeptDays}),

@@ -1,8 +1,11 @@
 import { prepareQuery } from '@porchlight/search'
 
-/** Returns what searches for the same thing have in common: their different words without stop words, folded and in alphabetical order. '' for signs alone. */
+/**
+ * Returns the key by which searches for the same thing are grouped: their distinct words without stop words, folded and in alphabetical order. '' for a query
+ * without words.
+ */
 export function searchWords(query: string): string {
   const { phrase, words } = prepareQuery(query)
-  // Stop words alone are what was sought ("About us").
+  // A query of stop words alone means what it says ("About us").
   return words.length > 0 ? words.toSorted().join(' ') : phrase
 }

@@ -23,7 +23,7 @@ async function publishedArticle(user: TestUser, article_title = 'Squeaky brakes'
   return article_id
 }
 
-/** The words of a visitor of this library. */
+/** Returns the calls of a visitor of this library. */
 function visitorOf({ support_lib_id, visitor }: TestLibrary) {
   const { visitorActivity } = visitor().calls
   const at = { supportLibId: support_lib_id }
@@ -47,8 +47,8 @@ const age = ({ inside, support_lib_id }: TestLibrary, ms: number) =>
         .execute()
   })
 
-describe('what is recorded', () => {
-  test('staff read what visitors did, newest first, a page at a time, of one kind, status or article', async () => {
+describe('recording activity', () => {
+  test('staff list what visitors did, newest first, page by page, by kind, status or article', async () => {
     const library = await minted()
     const editor = await library.user('editor')
     const articleId = await publishedArticle(editor)
@@ -92,7 +92,7 @@ describe('what is recorded', () => {
     await expect(editor.calls.visitorActivity.list({ cursor: 'x' })).rejects.toEqual(refused('invalid_input'))
   })
 
-  test('an article or a news flash that readers do not see is not found and leaves nothing; once they do, it is recorded', async () => {
+  test('an article or a news flash that readers do not see is not found and leaves no trace; once they see it, it is recorded', async () => {
     const parent = await minted()
     const child = await minted({ parent_lib_id: parent.support_lib_id })
     const [owner, editor] = [await parent.user('admin'), await child.user('admin')]
@@ -122,7 +122,7 @@ describe('what is recorded', () => {
     expect((await owner.calls.visitorActivity.ofArticle({ article_id: inherited })).opened).toBe(0)
   })
 
-  test('a library that does not exist is not found, one that does takes everything', async () => {
+  test('a missing library is not found, an existing one accepts everything', async () => {
     const library = await minted()
     const { calls, at } = visitorOf(library)
     for (const supportLibId of ['Missing0000000000000000', at.supportLibId]) {
@@ -137,7 +137,7 @@ describe('what is recorded', () => {
     }
   })
 
-  test('fields that are no part of an activity, blank queries and unknown states are refused', async () => {
+  test('unknown fields, blank queries and unknown states are refused', async () => {
     const { calls, at, search } = visitorOf(await minted())
     for (const activity of [
       { searchQuery: '  ' },
@@ -155,8 +155,8 @@ describe('what is recorded', () => {
   })
 })
 
-describe('what followed a search', () => {
-  test('a ticket and the article that was read are noted, under its own title', async () => {
+describe('the outcome of a search', () => {
+  test('includes a ticket and the article that was read, under its own title', async () => {
     const library = await minted()
     const editor = await library.user('editor')
     const article_read_id = await publishedArticle(editor)
@@ -169,7 +169,7 @@ describe('what followed a search', () => {
     await expect(calls.updateSearch({ ...at, id })).rejects.toEqual(refused('invalid_input'))
   })
 
-  test('only in its library, only of a search, and only for a day', async () => {
+  test('is recorded only in its library, only for a search, and only for a day', async () => {
     const [library, other] = [await minted(), await minted()]
     const { calls, at, search } = visitorOf(library)
     const { at: elsewhere } = visitorOf(other)
@@ -190,8 +190,8 @@ describe('what followed a search', () => {
   })
 })
 
-describe('what staff learn', () => {
-  test('searches that found nothing are grouped by their words in whatever order, with what followed', async () => {
+describe('reports for staff', () => {
+  test('failed searches are grouped by their words in any order, with what followed', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const { calls, at, search } = visitorOf(library)
@@ -207,14 +207,14 @@ describe('what staff learn', () => {
       { searchQuery: 'unicorn', queries: [], searches: 1, tickets: 1, last_at: expect.any(String) },
     ])
     expect((await writer.calls.visitorActivity.contentGaps({ limit: 1 })).content_gaps).toHaveLength(1)
-    // Others see none of it.
+    // Staff of other libraries see none of it.
     expect((await (await (await minted()).user('writer')).calls.visitorActivity.contentGaps()).content_gaps).toEqual([])
 
     await age(library, limits.activityKeptDays * dayMs + 60_000)
     expect((await writer.calls.visitorActivity.contentGaps()).content_gaps).toEqual([])
   })
 
-  test('of an article: how often it was opened in 30 days, and which searches led to it, the commonest first', async () => {
+  test('an article’s report shows how often it was opened in 30 days, and which searches led to it, most common first', async () => {
     const library = await minted()
     const writer = await library.user('editor')
     const [articleId, another] = [await publishedArticle(writer), await publishedArticle(writer, 'Another')]
@@ -241,7 +241,7 @@ describe('what staff learn', () => {
     await expect(writer.calls.visitorActivity.ofArticle({ article_id: newRef() })).rejects.toEqual(refused('not_found'))
   })
 
-  test('counts of each kind, day by day', async () => {
+  test('activity is counted by kind and day', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const { calls, at, search } = visitorOf(library)
@@ -260,8 +260,8 @@ describe('what staff learn', () => {
   })
 })
 
-describe('its bounds', () => {
-  test('what is older than 90 days is removed, younger things stay; a library without such rows is not visited', async () => {
+describe('limits of the activity log', () => {
+  test('rows older than 90 days are deleted, newer ones stay; a library without such rows is not visited', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const { search } = visitorOf(library)
@@ -275,7 +275,7 @@ describe('its bounds', () => {
     expect(await runSweep(library, 'visitor-activity.tidy')).toBe(false)
   })
 
-  test('of too many rows the newest stay', async () => {
+  test('when there are too many rows, the newest stay', async () => {
     const library = await minted()
     const { kernel, support_lib_id } = library
     const writer = await library.user('writer')
@@ -292,7 +292,7 @@ describe('its bounds', () => {
     expect((await writer.calls.visitorActivity.list()).activities.map((each) => each.title)).toEqual(['d', 'c', 'b'])
   })
 
-  test("a library's limit holds for whatever names it, and leaves other libraries alone", async () => {
+  test("a library's limit applies however it is named, and leaves other libraries alone", async () => {
     const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const [library, other] = [await testLibrary(server), await testLibrary(server)]
     const { calls, at } = visitorOf(library)
@@ -304,11 +304,11 @@ describe('its bounds', () => {
     await calls.addWidget({ supportLibId: other.support_lib_id })
   })
 
-  test('lists and figures read ranges of indexes', async () => {
+  test('lists and reports read index ranges', async () => {
     const library = await testLibrary(await ownServer())
     const user = await library.user('writer')
     const { owner } = library.kernel.database
-    // Every twentieth a failed search, every fiftieth a search that led to the article.
+    // Every twentieth is a failed search, every fiftieth a search that led to the article.
     await owner.query(
       `insert into visitor_activity (support_lib_id, activity_ref, kind, happened_at, title, entity_ref, status, words)
        select $1, 'r' || n, case when n % 20 = 0 or n % 50 = 1 then 'search' else 'article' end, now() - n * interval '1 minute', 'title ' || n,

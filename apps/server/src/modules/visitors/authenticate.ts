@@ -4,7 +4,9 @@ import type { Authenticator } from '../../kernel/kernel.ts'
 /** 256 bits in base64url are 43 characters. */
 const secretShape = /^[A-Za-z0-9_-]{43,128}$/
 
-/** Knows a visitor by its secret. An unknown secret of an existing library is a visitor too, without a row yet; one that has ended is nobody's. */
+/**
+ * Authenticates a visitor by its secret. An unknown secret of an existing library is a visitor too, without a row yet; an ended secret authenticates nobody.
+ */
 export const authenticateVisitor: Authenticator = async (kernel, credentials) => {
   if (credentials.kind !== 'visitor' || !secretShape.test(credentials.secret)) return undefined
   const { support_lib_id } = credentials

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
 import { visitorForWriting } from './visitor-for-writing.ts'
 
-/** The language the calling visitor has chosen in the context's library; null when the caller is no visitor of it or has chosen none. */
+/** Returns the language that the calling visitor has chosen in the context's library; null when the caller is not a visitor of it or has chosen none. */
 export async function chosenLanguageOf({ db, actor, support_lib_id }: Ctx): Promise<string | null> {
   if (actor.kind !== 'visitor' || actor.visitor_id === null || actor.support_lib_id !== support_lib_id) return null
   const row = await db
@@ -16,7 +16,7 @@ export async function chosenLanguageOf({ db, actor, support_lib_id }: Ctx): Prom
   return row?.chosen_language ?? null
 }
 
-/** Keeps what a visitor has chosen; one without a row gets one with the choice. */
+/** Stores a visitor's choice of language, creating the visitor if needed. */
 export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { language }) => {
   const { actor, support_lib_id } = ctx
   if (actor.kind !== 'visitor') throw refuse('forbidden')
@@ -31,7 +31,7 @@ export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { l
   return { language }
 })
 
-/** A visitor who signs in keeps the language chosen as a stranger, unless one was chosen on another device. */
+/** Keeps the language that a visitor chose before signing in, unless another device already has a choice. */
 export const carryLanguageOver = (ctx: Ctx, from: { chosen_language: string | null }, to: string) =>
   ctx.db
     .updateTable('visitors')

@@ -13,7 +13,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? String(error),
   )
 
-/** A library, and browsers of its visitors that sign in. */
+/** Creates a library, and a function that signs in visitors' browsers. */
 async function site() {
   const library = await testLibrary(await sharedServer())
   const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
@@ -33,7 +33,7 @@ async function site() {
 }
 
 describe('a visitor who signs in', () => {
-  test('gets a new secret; whoever planted or kept the old one is out at once, over HTTP and on open sockets, and what was begun stays theirs', async () => {
+  test('gets a new secret; whoever planted or kept the old one is signed out at once, over HTTP and on open sockets, and the visitor’s conversations move with them', async () => {
     const { library, open, signIn } = await site()
     const planted = library.visitor()
     const { conversation_ref } = (await startChat(planted, 'written by whoever planted it')).conversation
@@ -50,11 +50,11 @@ describe('a visitor who signs in', () => {
       expect(await refusal(call())).toBe('unauthenticated')
     await expect(open(planted.secret)).rejects.toThrow('unauthenticated')
     expect((await kim.calls.visitors.conversations()).conversations.map((each) => each.conversation_ref)).toEqual([conversation_ref])
-    // On every later page the token says the same: nothing changes any more.
+    // On later pages the token names the same visitor, so nothing changes.
     expect((await signIn(kim, 'kim')).secret).toBeNull()
   })
 
-  test('also when the secret was planted before anything was written with it', async () => {
+  test('gets one also when the secret was planted before anything was written with it', async () => {
     const { library, signIn } = await site()
     const planted = library.visitor()
     const { visitor: kim } = await signIn(planted, 'kim')
@@ -63,7 +63,7 @@ describe('a visitor who signs in', () => {
     expect(await refusal(kim.calls.messages.list({ conversation_ref }))).toBe('allowed')
   })
 
-  test('over the live connection is answered with the secret before the socket ends', async () => {
+  test('over the live connection gets the secret before the socket closes', async () => {
     const { library, sign, open } = await site()
     const browser = library.visitor()
     await startChat(browser)
@@ -73,10 +73,10 @@ describe('a visitor who signs in', () => {
     expect((await open(secret)).hello.conversations).toHaveLength(1)
   })
 
-  test('sends again what was unsent under the new secret, with its files: the same message is kept once', async () => {
+  test('repeats unsent messages with their files under the new secret: each is stored once', async () => {
     const { library, signIn } = await site()
     const browser = library.visitor()
-    // Known from another device, so that signing in moves what was begun here.
+    // Known from another device, so that signing in moves the conversation begun here.
     await startChat((await signIn(library.visitor(), 'kim')).visitor)
     const { conversation_ref } = (await startChat(browser)).conversation
     const { file } = await browser.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('hello') })
@@ -90,7 +90,7 @@ describe('a visitor who signs in', () => {
     expect(texts.filter((text) => [arrived.message, unsent.message].includes(text))).toEqual([arrived.message, unsent.message])
   })
 
-  test('while messages are on their way: each is kept once, in a conversation of the person who signed in', async () => {
+  test('while messages are being sent stores each once, in a conversation of the person who signed in', async () => {
     const { library, signIn } = await site()
     await startChat((await signIn(library.visitor(), 'kim')).visitor)
     const browser = library.visitor()
@@ -106,7 +106,7 @@ describe('a visitor who signs in', () => {
     expect(texts.toSorted()).toEqual(sends.map((send) => send.message).toSorted())
   })
 
-  test('after another person on the same browser sees nothing of theirs, and the other way round', async () => {
+  test('after another person on the same browser sees nothing of theirs, and vice versa', async () => {
     const { library, open, signIn } = await site()
     const kim = (await signIn(library.visitor(), 'kim')).visitor
     const { conversation_ref } = (await startChat(kim)).conversation
@@ -116,11 +116,11 @@ describe('a visitor who signs in', () => {
     expect(await tab.closed()).toBe(closeCodes.signedOut)
     expect(await refusal(kim.calls.messages.list({ conversation_ref }))).toBe('unauthenticated')
     expect((await open(lee.visitor.secret)).hello.conversations).toEqual([])
-    // On another device the first person goes on.
+    // On another device the first person continues.
     expect((await (await signIn(library.visitor(), 'kim')).visitor.calls.visitors.conversations()).conversations).toHaveLength(1)
   })
 
-  test('ends secrets of before that nobody vouches for, and no other device that signed in itself', async () => {
+  test('ends earlier unverified secrets, but no other device that signed in itself', async () => {
     const { library, signIn } = await site()
     const [phone, laptop] = [(await signIn(library.visitor(), 'kim')).visitor, (await signIn(library.visitor(), 'kim')).visitor]
     await library.inside((ctx) =>
@@ -134,7 +134,7 @@ describe('a visitor who signs in', () => {
   })
 })
 
-test('signing out ends the secret for calls and sockets; it can be asked twice, and other devices go on', async () => {
+test('can sign out, which ends the secret for calls and sockets; repeating it is harmless, and other devices continue', async () => {
   const { library, open, signIn } = await site()
   const [here, there] = [(await signIn(library.visitor(), 'kim')).visitor, (await signIn(library.visitor(), 'kim')).visitor]
   const { conversation_ref } = (await startChat(here)).conversation
@@ -147,7 +147,7 @@ test('signing out ends the secret for calls and sockets; it can be asked twice, 
   expect(await refusal(library.visitor().calls.visitors.signOut())).toBe('allowed')
 })
 
-test('the first message in one tab opens the conversation in the others, and its own tab goes on undisturbed', async () => {
+test('the first message in one tab opens the conversation in the others, and its own tab continues undisturbed', async () => {
   const library = await testLibrary(await sharedServer())
   const visitor = library.visitor()
   const open = () => openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })

@@ -16,8 +16,8 @@ import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 const Claims = z.object({ sub: z.string().min(1).max(128), email: Email.optional(), name: z.string().trim().max(80).optional() })
 
 /**
- * Reads a token signed by the customer's server: HS256 only, `aud` is the library, it must expire, within an hour.
- * @throws AppError `token_invalid`; `invalid_input` when what was signed is not plain text
+ * Reads a token signed by the customer's server: HS256 only, `aud` is the library, it expires within an hour.
+ * @throws AppError `token_invalid`; `invalid_input` when the claims are not plain text
  */
 async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeof Claims>> {
   const secret = new TextEncoder().encode(await identitySecretOf(ctx))
@@ -39,13 +39,13 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
   }
 }
 
-/** Gives everything that one visitor began to another, in the caller's transaction. */
+/** Moves everything that one visitor began to another, in the caller's transaction. */
 type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<void>
 
 /**
- * Who a visitor says it is: claimed and marked so, or verified by a signed token. A secret that was in the browser before the verification may be known to
- * others (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. What was begun with it is
- * carried over in the same transaction, so that a message sent again under the new secret is still the same message.
+ * Identifies a visitor: by a claim, which is marked as such, or verified by a signed token. Others may know a secret that was in the browser before
+ * verification (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. Everything begun with
+ * it is moved in the same transaction, so that a message repeated under the new secret is still the same message.
  */
 export const identifyWith = (carryOver: CarryOver) =>
   action(visitorsApi.identify, async (ctx, { identity_token, name, email }) => {
@@ -61,7 +61,7 @@ export const identifyWith = (carryOver: CarryOver) =>
       return answer(await visitorOf(ctx, visitor_id), null, true)
     }
     const claims = await readIdentityToken(ctx, identity_token)
-    // Two browsers in which one person signs in at once make one visitor.
+    // When one person signs in at once in two browsers, both become the same visitor.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:visitor:${claims.sub}`}, 0))`.execute(ctx.db)
     const same = await ctx.db
       .selectFrom('visitors')
@@ -69,7 +69,7 @@ export const identifyWith = (carryOver: CarryOver) =>
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('external_id', '=', claims.sub)
       .executeTakeFirst()
-    // Another verified person than this browser's secret stands for.
+    // This browser's secret belongs to another verified person.
     const isSomeoneElse = current.external_id !== null && current.external_id !== claims.sub
     const owner = same?.visitor_id ?? (isSomeoneElse ? await newVisitor(ctx) : visitor_id)
     await change(ctx, owner, {
@@ -95,7 +95,7 @@ export const identifyWith = (carryOver: CarryOver) =>
     return answer(await visitorOf(ctx, owner), secret, !isSomeoneElse)
   })
 
-/** The row, locked: a first message under way is written before it, or finds its secret ended. */
+/** Returns the row, locked: a concurrent first message is either written before, or finds its secret ended. */
 const visitorOf = (ctx: Ctx, visitor_id: string) =>
   ctx.db
     .selectFrom('visitors')

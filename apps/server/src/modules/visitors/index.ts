@@ -31,7 +31,7 @@ export const visitors: Module = {
   },
 }
 
-/** Something to note of a visitor that has a row; of others nothing is kept. */
+/** Records something about a visitor who has a row; nothing is stored about others. */
 async function visit(kernel: Kernel, actor: Actor, note: (ctx: Ctx, visitor_id: string) => Promise<void>): Promise<void> {
   if (actor.kind !== 'visitor' || !actor.visitor_id) return
   const { visitor_id, support_lib_id } = actor

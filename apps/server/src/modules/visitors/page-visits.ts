@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { action } from '../../kernel/operations.ts'
 
-/** How many pages are kept of each visitor. */
+/** Pages stored per visitor. */
 const pagesKept = 50
 
-/** Notes the page a known visitor looks at; before its first message nothing is kept. */
+/** Records the page that a known visitor is viewing; nothing is stored before the first message. */
 export async function notePage(ctx: Ctx, visitor_id: string, page: { url: string; title: string }): Promise<void> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
@@ -34,7 +34,7 @@ export async function notePage(ctx: Ctx, visitor_id: string, page: { url: string
   )
 }
 
-/** Shows the page to staff who have one of the visitor's newest conversations open; their rights are checked for each socket as it is sent. */
+/** Shows the page to staff who have one of the visitor's newest conversations open; permissions are checked for each socket when it is sent. */
 async function announcePage(ctx: Ctx, visitor_id: string, page: PageVisit): Promise<void> {
   const { support_lib_id } = ctx
   const rows = await ctx.db
@@ -53,7 +53,7 @@ async function announcePage(ctx: Ctx, visitor_id: string, page: PageVisit): Prom
     })
 }
 
-/** The visitor was here just now. */
+/** Records that the visitor was here just now. */
 export async function noteSeen(ctx: Ctx, visitor_id: string): Promise<void> {
   await ctx.db
     .updateTable('visitors')

@@ -7,16 +7,16 @@ import { schedule } from '../../kernel/jobs.ts'
 import { action } from '../../kernel/operations.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** How long ended secrets are refused by name. Later they are unknown: whoever brings one is a new visitor and sees nothing. */
+/** How long ended secrets are remembered. After that they are unknown: a caller with one is a new visitor and sees nothing. */
 const keptDays = 30
 
-/** The name of a secret in events and among sockets. */
+/** Returns the key of a secret in events and among sockets. */
 export const secretKey = (hash: Buffer): string => hash.toString('base64url')
 
 const secretRows = (ctx: Ctx) => ctx.db.updateTable('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', 'is', null)
 
 /**
- * The row of the caller's secret, locked.
+ * Returns the row of the caller's secret, locked.
  * @throws AppError `unauthenticated` when it has ended since the call began
  */
 export async function secretForUpdate(ctx: Ctx, { secretHash }: VisitorActor): Promise<{ visitor_id: string; is_proven: boolean }> {
@@ -32,8 +32,9 @@ export async function secretForUpdate(ctx: Ctx, { secretHash }: VisitorActor): P
 }
 
 /**
- * A new secret for a verified visitor in place of `replaced`. Every other secret of this visitor that was not made this way ends too: its maker is unknown.
- * @returns the secret, and the keys of those that have ended
+ * Creates a secret for a verified visitor in place of `replaced`. Also ends every other secret of this visitor that was not created this way, because its
+ * origin is unknown.
+ * @returns the secret, and the keys of the ended ones
  */
 export async function replaceSecret(ctx: Ctx, replaced: Buffer, visitor_id: string): Promise<{ secret: string; ended: string[] }> {
   const { support_lib_id } = ctx
@@ -51,7 +52,7 @@ export async function replaceSecret(ctx: Ctx, replaced: Buffer, visitor_id: stri
   return { secret, ended: rows.map((row) => secretKey(row.secret_hash)) }
 }
 
-/** Which of these secrets have ended, by key. Asked under locks by what may have waited for the end. */
+/** Returns which of these secrets have ended, by key. Call it under the locks for which a call may have waited meanwhile. */
 export async function endedSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const statement = sql<{ secret_hash: Buffer }>`
@@ -59,7 +60,7 @@ export async function endedSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Set<stri
   return new Set((await send(ctx.db, 'ended-secrets', statement)).map((row) => secretKey(row.secret_hash)))
 }
 
-/** Ends the caller's secret, verified or not; its sockets are closed. */
+/** Ends the caller's secret, verified or not, and closes its sockets. */
 export const signOutVisitor = action(visitorsApi.signOut, async (ctx) => {
   if (ctx.actor.kind !== 'visitor') throw refuse('forbidden')
   const { secretHash } = ctx.actor
@@ -68,7 +69,7 @@ export const signOutVisitor = action(visitorsApi.signOut, async (ctx) => {
   return {}
 })
 
-/** Forgets secrets that ended long ago. */
+/** Deletes secrets that ended long ago. */
 export const dropEndedSecrets = schedule(
   'visitors.drop-ended-secrets',
   '17 3 * * *',

@@ -5,7 +5,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('staff see who the visitor is: browser, system, language, the pages looked at, newest first, and the earlier conversations', async () => {
+test('staff see who the visitor is: browser, system, language, pages viewed, newest first, and earlier conversations', async () => {
   const library = await testLibrary(await sharedServer())
   const agent = await library.user('agent')
   const secret = newSecret()
@@ -33,7 +33,7 @@ test('staff see who the visitor is: browser, system, language, the pages looked 
   expect(others.map((each) => each.conversation_ref)).toEqual([earlier])
 })
 
-test('a page is shown at once to staff who have the chat open, and to nobody else', async () => {
+test('a page shows at once for staff who have the chat open, and for nobody else', async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, mate] = [await library.user('agent'), await library.user('agent')]
   const visitor = library.visitor()
@@ -44,7 +44,7 @@ test('a page is shown at once to staff who have the chat open, and to nobody els
   const browser = await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   const pages = (socket: typeof opened) => socket.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'visitor_page' ? [frame] : []))
   await browser.do('pageVisit', { url: 'https://shop.example/checkout', title: 'Checkout' })
-  // The same page again is no news.
+  // Viewing the same page again is not announced.
   await browser.do('pageVisit', { url: 'https://shop.example/checkout', title: 'Checkout' })
   await browser.do('pageVisit', { url: 'https://shop.example/paid', title: 'Paid' })
   await opened.until(() => pages(opened).length > 1, 'both pages to be shown')

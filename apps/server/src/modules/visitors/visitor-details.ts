@@ -2,7 +2,7 @@ import type { VisitorDetails } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { isVisitorOnline } from '../presence/index.ts'
 
-/** The visitor panel of the console: who it is, what it looked at. */
+/** Returns the data of the console's visitor panel: who the visitor is, and the pages they viewed. */
 export async function visitorDetails(ctx: Ctx, visitor_id: string): Promise<VisitorDetails> {
   const { support_lib_id } = ctx
   const visitor = await ctx.db

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 
 /**
- * The calling visitor's id; makes the visitor with its first message. Safe against two tabs doing so at once.
+ * Returns the calling visitor's id, creating the visitor with its first message. Safe against two tabs doing so at once.
  * @throws AppError `unauthenticated` when a secret without a visitor has ended meanwhile
  */
 export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<string> {
@@ -27,16 +27,16 @@ export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<
     .returning('visitor_id')
     .executeTakeFirst()
   if (!claimed) {
-    // Another tab was first and has committed by now (the insert waited for it).
+    // Another tab was first and has committed by now, because the insert waited for it.
     await ctx.db.deleteFrom('visitors').where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).execute()
     return visitorForWriting(ctx, actor)
   }
-  // Other pages of this browser learn who they are.
+  // Re-authenticates the browser's other pages under the new visitor.
   ctx.emit('visitor.created', { visitor_id }, { reauthenticate: [actor.secretHash.toString('base64url')] })
   return visitor_id
 }
 
-/** A visitor's row, of nobody yet; returns its id. */
+/** Creates a visitor's row that no secret refers to yet; returns its id. */
 export async function newVisitor(ctx: Ctx): Promise<string> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
@@ -58,7 +58,7 @@ export async function newVisitor(ctx: Ctx): Promise<string> {
   return visitor_id
 }
 
-/** Browser and system in words, from the user agent. */
+/** Returns browser and operating system in plain words, from the user agent. */
 export function describeAgent(userAgent: string): { browser: string; os: string } {
   if (!userAgent) return { browser: '', os: '' }
   const { browser, os } = Bowser.parse(userAgent)

@@ -11,16 +11,16 @@ import {
 import type { Api } from '@porchlight/contracts'
 import { WebSocket } from 'ws'
 
-/** Who a client is; `address` is where it seems to come from. */
+/** A client's identity; `address` is the IP address it seems to come from. */
 export type ChaosIdentity = { support_lib_id: string; address: string } & ({ token: string } | { secret: string })
 type Acknowledged = { client_msg_id: string; id: string; seq: number; conversation_ref: string }
 
 type Page = { live: LiveConnection; outbox: Outbox; stores: ConversationStore[] }
 
-/** One tab of the product: the real connection, outbox and stores, over real sockets. What is unsent survives a reload, as in a browser. */
+/** One tab of the product: the real connection, outbox and stores, over real sockets. Unsent messages survive a reload, as in a browser. */
 export class ChaosClient {
   readonly acknowledged: Acknowledged[] = []
-  /** The first thing a person would have seen go wrong. */
+  /** The first fault that a user would have seen. */
   fault: string | null = null
   readonly http: HttpClient
   private readonly server: string
@@ -52,11 +52,11 @@ export class ChaosClient {
     await Promise.all(this.stores.map((store) => store.open()))
   }
 
-  /** The page is loaded anew, whatever is under way. */
+  /** Reloads the page, whatever is in progress. */
   async reload(): Promise<void> {
     this.stop()
     this.page = this.open()
-    // A page that cannot load its conversation tries again by itself.
+    // A page that fails to load its conversation retries by itself.
     await this.start().catch(() => {})
   }
 
@@ -64,7 +64,7 @@ export class ChaosClient {
     return this.page.live.status === 'open'
   }
 
-  /** Nothing waits to be sent, and every conversation is shown. */
+  /** Whether nothing waits to be sent, and every conversation is loaded. */
   get isSettled(): boolean {
     return this.isOpen && this.stores.every((store) => store.getSnapshot().status === 'ready' && store.getSnapshot().messages.every((each) => !each.local))
   }
@@ -98,7 +98,7 @@ export class ChaosClient {
     return { live, outbox, stores }
   }
 
-  /** At every moment: nothing twice, everything in order, nothing given up. */
+  /** Checks at every moment that nothing is shown twice, everything is in order, and nothing was given up. */
   private look(store: ConversationStore): void {
     const { messages } = store.getSnapshot()
     const keys = new Set(messages.map((each) => each.client_msg_id ?? each.id))

@@ -1,7 +1,10 @@
 import { ChaosClient } from './chaos-client.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 
-/** Everybody of a world as clients: each visitor has two tabs, each agent one page with its chats. A writer sends in one conversation and gives the client id. */
+/**
+ * Creates clients for everyone in a world: each visitor has two tabs, each agent one page with all their chats. A writer sends to one conversation and returns
+ * the client id.
+ */
 export function peopleOf({ support_lib_id, agents, chats }: ChaosWorld, server: string) {
   const tabs = chats.flatMap(({ secret, conversation_ref }, index) =>
     [0, 1].map((tab) => new ChaosClient(server, { support_lib_id, address: `10.1.${index}.${tab}`, secret }, [conversation_ref])),
@@ -11,7 +14,7 @@ export function peopleOf({ support_lib_id, agents, chats }: ChaosWorld, server: 
     return new ChaosClient(server, { support_lib_id, address: `10.2.${index}.1`, token }, mine)
   })
   const clients = [...tabs, ...pages]
-  // A reload makes new stores, so they are looked up for each message.
+  // A reload creates new stores, so they are looked up for each message.
   const writers = clients.flatMap((client) => client.stores.map((_store, index) => (message: string) => client.stores[index]?.send({ message }) ?? ''))
   return { clients, writers }
 }

@@ -7,7 +7,7 @@ import { clusterName } from '../../kernel/embedded-postgres/places.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { errsNow, type PlantedFault } from './planted-faults.ts'
 
-/** The server of a chaos run: one data directory, one port, many lives. */
+/** The server of a chaos run: one data directory and one port across many restarts. */
 export class ChaosServer {
   readonly port: number
   private readonly dataDir: string
@@ -20,21 +20,21 @@ export class ChaosServer {
     this.fault = fault
   }
 
-  /** @param fault a mistake the server shall make in all its lives */
+  /** @param fault a fault the server has after every start */
   static async start(dataDir: string, visitors: number, agents: number, fault?: PlantedFault): Promise<{ server: ChaosServer; world: ChaosWorld }> {
     const server = new ChaosServer(await freePort(), dataDir, fault)
     const world = (await server.live({ CHAOS_VISITORS: String(visitors), CHAOS_AGENTS: String(agents) })) as ChaosWorld
     return { server, world }
   }
 
-  /** The next moment at which a kill would show its planted mistake. */
+  /** Resolves at the next moment when a kill would expose its planted fault. */
   async untilItErrs(): Promise<void> {
     const { child } = this
     if (!child) throw new Error('not started')
     await new Promise<void>((resolve) => child.on('message', (said) => said === errsNow && resolve()))
   }
 
-  /** kill -9 of the server, and of PostgreSQL with all its processes too; then both start again. */
+  /** Sends kill -9 to the server, and optionally to PostgreSQL with all its processes; then starts both again. */
   async killAndStart(alsoPostgres: boolean): Promise<void> {
     const child = this.child
     if (!child) throw new Error('not started')
@@ -45,7 +45,7 @@ export class ChaosServer {
     await this.live({})
   }
 
-  /** Gives the exit code (null: it died of a signal) and how long it took, in ms. */
+  /** Returns the exit code (null: killed by a signal) and the time it took, in ms. */
   async stop(signal: 'SIGTERM' | 'SIGHUP' = 'SIGTERM'): Promise<{ code: number | null; ms: number }> {
     const child = this.child
     if (!child || child.exitCode !== null) return { code: child?.exitCode ?? 0, ms: 0 }
@@ -56,7 +56,7 @@ export class ChaosServer {
     return { code, ms: Math.round(performance.now() - begun) }
   }
 
-  /** Starts it again after `stop`, in the same data directory. Gives the ms until it served. */
+  /** Starts it again after `stop`, in the same data directory. Returns the ms until it served requests. */
   async startAgain(): Promise<number> {
     const begun = performance.now()
     await this.live({})
@@ -67,7 +67,7 @@ export class ChaosServer {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Where its PostgreSQL listens, to look behind the API. */
+  /** Where its PostgreSQL listens, for checks behind the API. */
   get database(): { host: string; port: number; user: string; database: string } {
     const lines = this.postmasterFile
     return { host: lines[4] ?? '', port: 5432, user: 'porchlight_owner', database: 'porchlight' }

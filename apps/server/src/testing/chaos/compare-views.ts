@@ -5,12 +5,12 @@ import { until } from '../until.ts'
 import type { ChaosClient } from './chaos-client.ts'
 import type { ChaosServer } from './chaos-server.ts'
 
-/** What people saw against what is stored; all but the counts should be empty. */
+/** What people saw compared with what is stored; everything except the counts should be empty. */
 export type Comparison = { sockets: number; acknowledged: number; lost: string[]; doubled: string[]; differences: string[]; faults: string[] }
 
 type Told = { conversation_ref: string; client_msg_id: string | null; id: string; seq: number; visitor_seq: number | null }
 
-/** Waits until nothing is on its way any more, then compares. @param written the client ids of all messages that were sent */
+/** Waits until nothing is in transit, then compares. @param written the client ids of all messages sent */
 export async function compareWhenSettled(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
   await until(() => clients.every((client) => client.isSettled), 'everybody has settled')
   await until(() => clients.every((client) => client.stores.every((store) => isLevel(store.getSnapshot()))), 'all views are level', 10_000).catch(() => {})
@@ -40,7 +40,7 @@ async function compareViews(server: ChaosServer, clients: ChaosClient[], written
   return { sockets: clients.length, acknowledged: acknowledged.length, lost, doubled, differences, faults }
 }
 
-/** A store must equal a fresh load, and both the order of the database. */
+/** A store must equal a fresh load, and both must have the database's order. */
 async function differencesOf(client: ChaosClient, store: ChaosClient['stores'][number], rows: Told[]): Promise<string[]> {
   for (let more = store.getSnapshot().hasMore; more; more = store.getSnapshot().hasMore) await store.loadOlder()
   const snapshot = store.getSnapshot()

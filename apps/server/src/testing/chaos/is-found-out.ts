@@ -1,7 +1,7 @@
 import type { PlantedFault } from './planted-faults.ts'
 import { type ChaosOutcome, runChaos } from './run-chaos.ts'
 
-/** What the check says of each mistake; a run without one is the twin of all of them. */
+/** The report expected for each fault; a run without faults is the counterpart of all of them. */
 const reported = {
   'acknowledges-before-commit': ({ lost }) => lost.length > 0,
   'forgets-repeats': ({ doubled }) => doubled.length > 0,
@@ -9,10 +9,10 @@ const reported = {
   'swallows-pushes': ({ differences }) => differences.length > 0,
 } satisfies Record<PlantedFault, (outcome: ChaosOutcome) => boolean>
 
-/** The network may lose the very answer that a mistake was about; another run then meets it. */
+/** The network may lose the very answer that the fault affected; another run then catches it. */
 const runsMax = 4
 
-/** Returns whether the chaos check notices a server that makes this mistake. `say` gets a line for each run. */
+/** Returns whether the chaos check notices a server with this fault. `say` gets a line for each run. */
 export async function isFoundOut(fault: PlantedFault, seed: number, say: (line: string) => void): Promise<boolean> {
   for (let run = 0; run < runsMax; run++) {
     const outcome = await runChaos({ seed: seed + run, kills: 1, sends: 60, chats: 6, agents: 4, fault, say })

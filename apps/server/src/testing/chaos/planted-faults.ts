@@ -4,7 +4,7 @@ import { newRef } from '../../kernel/ids.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Handler } from '../../kernel/operations.ts'
 
-/** Mistakes a server could make with messages. The chaos check must notice each, or its silence would prove nothing. */
+/** Faults a server could have with messages. The chaos check must notice each, or its silence would prove nothing. */
 export const plantedFaults = ['acknowledges-before-commit', 'forgets-repeats', 'numbers-twice', 'swallows-pushes'] as const
 export type PlantedFault = (typeof plantedFaults)[number]
 
@@ -12,16 +12,16 @@ type Sent = { message: MessageView; conversation: unknown }
 type Input = { client_msg_id: string }
 type Send = (ctx: Ctx, input: Input) => Promise<Sent>
 
-/** How long the two mistakes that only a kill shows last: whoever hears of one has this long to kill. */
+/** How long the two faults that only a kill exposes last, which is the time left for killing. */
 const gapMs = 1000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** When a server errs, and whom it tells as a moment begins at which a kill would show it. */
+/** Whether the server misbehaves now, and a callback for the moment when a kill would expose it. */
 type Occasion = { isOn(): boolean; tell(): void }
 /** What a server tells its parent when such a moment begins. */
 export const errsNow = 'errs now'
 
-/** The product's modules, with sending replaced by one that makes this mistake while `isOn`. */
+/** Returns the product's modules with a message operation that has this fault while `isOn`. */
 export function withFault(modules: Module[], fault: PlantedFault, occasion: Occasion): Module[] {
   return modules.map((module) => ({
     ...module,
@@ -29,7 +29,7 @@ export function withFault(modules: Module[], fault: PlantedFault, occasion: Occa
   }))
 }
 
-/** Takes from the database what would stop the mistake: it is the second wall, and here the first one is missing. */
+/** Removes the database constraint that would prevent the fault: it is the second line of defence, and here the first one is missing. */
 export async function makeRoomForFault({ database }: Kernel, fault: PlantedFault): Promise<void> {
   if (fault === 'forgets-repeats') await database.owner.query('drop index if exists messages_client_id')
   if (fault === 'numbers-twice') await database.owner.query('alter table messages drop constraint if exists messages_pkey')
@@ -54,7 +54,7 @@ function faulty(handler: Handler, fault: PlantedFault, { isOn, tell }: Occasion)
     run: handler.run,
     async runOutside({ support_lib_id, write }, input) {
       if (!isOn()) return write(support_lib_id, (ctx) => send(ctx, input as Input))
-      // Not each time: while a transaction stands open, all others of the library wait.
+      // Not every time: an open transaction blocks all others of the library.
       const isItsTurn = ++count % 6 === 0
       if (fault === 'acknowledges-before-commit' && isItsTurn) {
         const early = Promise.withResolvers<Sent>()
@@ -72,7 +72,7 @@ function faulty(handler: Handler, fault: PlantedFault, { isOn, tell }: Occasion)
   }
 }
 
-/** Each retry is taken for a new message. */
+/** Treats each retry as a new message. */
 function forgetting(send: Send): Send {
   return async (ctx, input) => {
     const { client_msg_id } = input
@@ -85,7 +85,7 @@ function forgetting(send: Send): Send {
   }
 }
 
-/** Every tenth message gets the number of the one before it. */
+/** Gives every tenth message the number of the one before it. */
 function numberingTwice(send: Send): Send {
   let count = 0
   return async (ctx, input) => {
@@ -98,19 +98,19 @@ function numberingTwice(send: Send): Send {
   }
 }
 
-/** Every fifth message is stored, and nobody is told. */
+/** Stores every fifth message without notifying anybody. */
 function swallowing(send: Send): Send {
   let count = 0
   return async (ctx, input) => send(++count % 5 === 0 ? untold(ctx) : ctx, input)
 }
 
-/** The context, without pushes. */
+/** Returns the context without pushes. */
 const untold = (ctx: Ctx): Ctx => ({ ...ctx, emit: (name, payload) => ctx.emit(name, payload) })
 
 const inConversations = (ctx: Ctx, id: string, values: { client_msg_id?: string; seq?: number; visitor_seq?: number }) =>
   ctx.db.updateTable('messages').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()
 
-/** The context, with the messages of its pushes altered. */
+/** Returns the context with the messages of its pushes altered. */
 function altering(ctx: Ctx, alter: (message: MessageView) => MessageView): Ctx {
   return {
     ...ctx,

@@ -10,12 +10,12 @@ import { ChaosServer } from './chaos-server.ts'
 import { type Comparison, compareWhenSettled } from './compare-views.ts'
 import type { PlantedFault } from './planted-faults.ts'
 
-/** How hard: `kills` times kill -9 (PostgreSQL too at every third), `sends` messages in all, 5 sockets for every 2 chats; `fault` makes the server err. */
+/** Extent of a run: `kills` times kill -9 (every third time PostgreSQL too), `sends` messages in total, 5 sockets per 2 chats; `fault` plants a fault. */
 export type ChaosPlan = { seed: number; kills: number; sends: number; chats: number; agents: number; say(line: string): void; fault?: PlantedFault }
-/** What came of it, and how long it took. */
+/** The result, and how long it took. */
 export type ChaosOutcome = Comparison & { ms: number }
 
-/** Real clients write through a network with faults to a server that is killed again and again; then everybody's view is compared with the database. */
+/** Lets real clients write through a faulty network to a server that is killed again and again, then compares everybody's view with the database. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
   const startedAt = performance.now()
   const random = seededRandom(plan.seed)
@@ -41,7 +41,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
       plan.say(
         `kill ${round + 1} of ${plan.kills}${alsoPostgres ? ', PostgreSQL too' : ''}: ${clients.flatMap((each) => each.acknowledged).length} acknowledged`,
       )
-      // A wave begins when at least some are back: a server that is killed while nobody is there proves nothing.
+      // Start a wave only when some clients are back: killing a server without clients proves nothing.
       await until(() => clients.filter((client) => client.isOpen).length > clients.length / 2, 'half of them are back')
     }
     return { ...(await compareWhenSettled(server, clients, written)), ms: Math.round(performance.now() - startedAt) }
@@ -53,17 +53,17 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
   }
 }
 
-/** Time for an answer to reach its client, also on a busy machine. */
+/** Time for an answer to reach its client, even on a busy machine. */
 const answerMs = 300
 
-/** Waits until the kill is due: by chance, or, for a mistake that chance would seldom meet, when it shows. */
+/** Waits until the next kill: a random time, or for a fault that chance would seldom expose, the moment when it shows. */
 async function momentOf(fault: PlantedFault | undefined, server: ChaosServer, clients: ChaosClient[], random: () => number): Promise<void> {
   if (fault === 'acknowledges-before-commit') {
     await server.untilItErrs()
     await pause(answerMs)
   } else if (fault === 'forgets-repeats') {
     await server.untilItErrs()
-    // A page that goes on learns of its stored message before it would send it again; a new page sends what the last one left.
+    // A page that keeps running learns about its stored message before it would repeat it; a reloaded page sends what the last one left.
     for (const client of clients) void client.reload()
   } else await pause(random() * 120)
 }

@@ -14,15 +14,15 @@ async function measured(which: 'planted' | 'parsers' | 'fields'): Promise<Measur
   return JSON.parse(stdout) as Measured
 }
 
-/** A busy machine gives the child little of its time; what is measured is the time that it got. */
+/** A busy machine gives the child little CPU time; the CPU time is what is measured. */
 const patience = { timeout: 600_000 }
 
-test('parsers that take more time than their input grows are found', patience, async () => {
+test('parsers whose time grows faster than their input are found', patience, async () => {
   const { steep } = await measured('planted')
   expect(steep.map(({ parser }) => parser).sort()).toEqual(Object.keys(superLinear).sort())
 })
 
-test('every parser of what people send takes time in proportion to it', patience, async () => {
+test('every parser of user input takes linear time', patience, async () => {
   const { measured: count, inputs, steep } = await measured('parsers')
   expect(count).toBeGreaterThan(45)
   expect(inputs).toBeGreaterThan(1000)
@@ -35,12 +35,12 @@ test('so does every field of every operation', patience, async () => {
   expect(steep).toEqual([])
 })
 
-// Workers load their tasks once.
+// Workers load their tasks only once.
 const pool = new WorkerPool({ timeMs: 500 })
 afterAll(() => pool.close())
 
 test.each([' *_a', '**a', '> ', '- ', '[', '![', '<b>', '\\', '```a\n', '|a', '&', '---\na: '])(
-  'Markdown, whose cost others decide over, is read or refused within its limits: %j',
+  'Markdown, whose parsing cost its author controls, is read or refused within its limits: %j',
   patience,
   async (flood) => {
     const text = flood.repeat(400_000 / flood.length)

@@ -1,4 +1,4 @@
-/** What is repeated: signs that parsers look for, alone and in the orders that make them look again. */
+/** Repeated pieces: characters that parsers look for, alone and in orders that cause backtracking. */
 const floods = [
   ...[
     ' ',
@@ -123,7 +123,7 @@ const floods = [
     'ab ',
   ],
 ]
-/** What stands around it, so that a parser begins and then does not find its end. */
+/** Surroundings that make a parser start something whose end it does not find. */
 const frames = [
   ['', ''],
   ['a', 'b'],
@@ -136,7 +136,7 @@ const frames = [
   ['```', '\u2028'],
 ] as const
 
-/** A way to make a hostile text of about any length. */
+/** Makes a hostile text of roughly any length. */
 export type Hostile = { name: string; make: (length: number) => string }
 
 /** Every flood in every frame. */

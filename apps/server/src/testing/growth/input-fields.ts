@@ -2,7 +2,7 @@ import { operations } from '@porchlight/contracts'
 import { z } from 'zod'
 import type { Parser } from './measure-growth.ts'
 
-/** Each different schema of a field that any operation takes, as a parser of what stands there. */
+/** Returns each distinct schema of a field that any operation takes, as a parser of its values. */
 export function inputFields(): Record<string, Parser> {
   const parsers: Record<string, Parser> = {}
   const seen = new Set<z.core.$ZodType>()

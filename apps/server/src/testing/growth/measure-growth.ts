@@ -1,22 +1,22 @@
 import { type Hostile, hostileInputs } from './hostile-inputs.ts'
 
-/** A parser under test; what it throws is a refusal. */
+/** A parser under test; if it throws, that counts as a refusal. */
 export type Parser = (text: string) => unknown
-/** A parser whose cost grew faster than its input: ms of CPU for texts of `lengths`. */
+/** A parser whose cost grew faster than its input: ms of CPU time for texts of `lengths`. */
 export type Steep = { parser: string; input: string; lengths: number[]; ms: number[] }
 
 const lengths = [1000, 2000, 4000, 8000]
-/** Below this a text of the largest length cannot have been read more than once or twice for each of its characters. */
+/** With less than this, a text of the largest length can have been read only once or twice. */
 const quickMs = 4
-/** Linear would be 8 from the first to the last length, a square 64. */
+/** From the first to the last length, linear growth would be 8, quadratic 64. */
 const steepest = 24
 const rounds = 3
-/** Before a parser is called steep: garbage collection may hit the longest text of a few rounds, not of many. */
+/** Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. */
 const roundsToBeSure = 12
-/** What takes this long is measured well enough. */
+/** Total time after which a measurement is precise enough. */
 const enoughMs = 60
 
-/** CPU time of this process in ms: what other processes do does not count. */
+/** Returns the CPU time in ms of this process, which other processes do not affect. */
 function cost(parser: Parser, text: string): number {
   const before = process.cpuUsage()
   try {
@@ -38,14 +38,14 @@ function least(parser: Parser, text: string, times = rounds): number {
   return best
 }
 
-/** Gives each parser every hostile text, and names those whose cost grows faster than the length, with the first text that shows it. */
+/** Runs each parser on every hostile text; returns those whose cost grows faster than the length, with the first text that shows it. */
 export function measureGrowth(parsers: Record<string, Parser>, inputs = hostileInputs): Steep[] {
   return Object.entries(parsers).flatMap(([name, parser]) => firstSteep(name, parser, inputs) ?? [])
 }
 
 const isSteep = (ms: readonly number[]): boolean => (ms.at(-1) ?? 0) >= quickMs && (ms.at(-1) ?? 0) > steepest * (ms[0] ?? 0)
 
-/** A text is looked at closely only if it is slow at all. */
+/** Measures a text closely only if it is slow at all. */
 function firstSteep(name: string, parser: Parser, inputs: readonly Hostile[]): Steep | undefined {
   const longest = lengths.at(-1) ?? 0
   for (const { name: input, make } of inputs) {

@@ -53,7 +53,7 @@ const phrases = phraseTable([
 const entry = (fileName: string) => ({ fileName, compressedSize: 1, uncompressedSize: 1, isEncrypted: false, unixMode: 0 })
 const found = new SearchIndex([{ id: 'a', title: 'a b', keywords: ['a'], content: '<p>a b</p>' }])
 
-/** Everything that reads a text somebody sent, by what it is for. */
+/** Every parser of user input, by its use. */
 export const parsers: Record<string, Parser> = {
   'excerpt of a message': (text) => excerptOf(text, [{ name: text }]),
   'formatting of a message': (text) => parseBlocks(text),
@@ -95,14 +95,14 @@ export const parsers: Record<string, Parser> = {
   'filled HTML': (text) => fillHtml(text, words, phrases),
   'filled link': (text) => fillHtml(`<a href="${text.replaceAll('"', '')}{a}" title="${text.replaceAll('"', '')}">`, words, phrases),
   'address of a link': (text) => isSafeAddress(text),
-  // A phrase has 2,000 characters at most.
+  // A phrase has at most 2,000 characters.
   phrases: (text) => phraseTable([{ source: text.slice(0, 2000), translation: 'b' }]).translate(text),
   'phrases that begin alike': (text) => phraseTable([600, 1300, 2000].map((end) => ({ source: text.slice(0, end), translation: 'b' }))).translate(text),
   'escaped pattern': (text) => escapePattern(text),
   'name of a file': (text) => uploadName(text),
   'name of a folder': (text) => folderName(text),
   'names in a zip': (text) => [archiveProblem([entry(text)], 2), isHidden(text), isDocument(text)],
-  // Names have been found short enough by then.
+  // Names have already been limited in length.
   'addresses in a zip': (text) => [fileOfAddress(text.slice(0, 1000), text), addressBetween('a/b', text.slice(0, 1000))],
   'type of a file': (text) => plainType(Buffer.from(text)),
   slug: (text) => slugOf(text),

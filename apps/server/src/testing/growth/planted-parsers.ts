@@ -1,6 +1,6 @@
 import type { Parser } from './measure-growth.ts'
 
-/** Parsers as they once were: the measurement must find each of them. */
+/** Earlier, faulty versions of parsers: the measurement must find each of them. */
 export const superLinear: Record<string, Parser> = {
   excerpt: (text) => text.replace(/^\s*>\s/gm, ''),
   email: (text) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text),

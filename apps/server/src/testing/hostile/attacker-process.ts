@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { type Attacker, attacks, fire } from './attacks.ts'
 
-/** What the attacker's process is told: one attack, until so many requests were sent or so many seconds have passed. */
+/** The order to the attacker's process: one attack, until this many requests were sent or this many seconds have passed. */
 export type AttackOrder = { attacker: Attacker; attack: string; atOnce: number; requests: number; seconds: number }
-/** What it saw: how often the server answered with each HTTP status; 0 is a closed connection. */
+/** The result: how often the server answered with each HTTP status; 0 is a closed connection. */
 export type AttackReport = { statuses: Record<string, number> }
 
-// An attacker has a machine of its own: what its requests cost to make must not be taken for what they cost the server.
+// A real attacker uses another machine: the cost of making its requests must not count as the server's.
 setPriority(constants.priority.PRIORITY_LOW)
 
 process.on('message', (order: AttackOrder) => {

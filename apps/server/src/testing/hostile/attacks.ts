@@ -3,20 +3,20 @@ import { api, type Operation } from '@porchlight/contracts'
 import { requestOf } from '../calls.ts'
 import { animatedWebp, tallPng } from './hostile-pictures.ts'
 
-/** What an attacker holds: one visitor's secret, one writer's session, in a library of its own. Plain data, so that it can be handed to another process. */
+/** What an attacker has: a visitor's secret and a writer's session, in a library of their own. Plain data, so that it can be passed to another process. */
 export type Attacker = {
   address: string
   support_lib_id: string
   visitor_secret: string
-  /** Of a person who may write content and translations. */
+  /** The token of a person who may write content and translations. */
   writer_token: string
   article_id: string
-  /** Where its requests seem to come from; needs TRUST_PROXY. */
+  /** The IP address its requests seem to come from; needs TRUST_PROXY. */
   from: string
 }
 
 type Part = { name: string; bytes: Uint8Array<ArrayBuffer> }
-/** One hostile request, ready to be sent. */
+/** One hostile request, ready to send. */
 export type HostileRequest = { operation: Operation; input: Record<string, unknown>; as: 'visitor' | 'stranger' | 'writer' | 'nobody'; file?: Part }
 /** A kind of attack: how its n-th request looks. */
 export type Attack = { name: string; request(attacker: Attacker, n: number): HostileRequest | Promise<HostileRequest> }
@@ -48,7 +48,7 @@ const openTags = '<b>'.repeat(160_000)
 const nestedTags = '<b>'.repeat(33_000) + '</b>'.repeat(33_000)
 const blankPo = `${'\n'.repeat(60_000)}x`
 
-/** Every way found so far by which one visitor, one writer or nobody at all made everybody wait (SECURITY.md, row 24). */
+/** Every way found so far in which one visitor, one writer or an anonymous caller could slow down everybody (SECURITY.md, row 24). */
 export const attacks: readonly Attack[] = [
   { name: 'messages of blank lines', request: () => ({ operation: api.messages.send, input: message(`a${'\n'.repeat(19_998)}b`), as: 'visitor' }) },
   { name: 'messages of quote marks', request: () => ({ operation: api.messages.send, input: message('> '.repeat(9_999)), as: 'visitor' }) },
@@ -82,7 +82,7 @@ const credentials = ({ support_lib_id, visitor_secret, writer_token }: Attacker,
   return { authorization: `Visitor ${support_lib_id}.${secret}` }
 }
 
-/** Sends the n-th request of an attack; gives the HTTP status, or 0 when the server closed the connection. */
+/** Sends the n-th request of an attack; returns the HTTP status, or 0 when the server closed the connection. */
 export async function fire(attacker: Attacker, attack: Attack, n: number): Promise<number> {
   const { operation, input, as, file } = await attack.request(attacker, n)
   const { method, path, body } = requestOf(operation, input)

@@ -9,7 +9,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A valid black PNG one pixel wide: a few kilobytes that decode to `height` rows. */
+/** Returns a valid black PNG one pixel wide: a few kilobytes that decode to `height` rows. */
 export function tallPng(height: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(1, 0)
@@ -27,13 +27,13 @@ const riffChunk = (type: string, data: Buffer): Buffer => {
 }
 const uint24 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255, value >> 16])
 
-/** An animated WebP of `frames` noisy frames, `side` pixels wide and high: each is cheap to store and dear to decode. */
+/** Returns an animated WebP of `frames` noisy frames, `side` pixels wide and high: cheap to store and expensive to decode. */
 export async function animatedWebp(frames: number, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { width: side, height: side, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } } as const
   const still = await sharp({ create: { ...noise, background: 'black' } })
     .webp({ quality: 6, effort: 0 })
     .toBuffer()
-  // The still picture is one chunk after the 12 bytes of the container's head.
+  // The still image is one chunk after the 12 bytes of the container's header.
   const picture = still.subarray(12)
   const place = Buffer.concat([uint24(0), uint24(0), uint24(side - 1), uint24(side - 1), uint24(40), Buffer.from([2])])
   const frame = riffChunk('ANMF', Buffer.concat([place, picture]))

@@ -10,12 +10,12 @@ import type { AttackOrder, AttackReport } from './attacker-process.ts'
 import { type Attacker, attacks } from './attacks.ts'
 import { prepareAttacker } from './prepare-attacker.ts'
 
-/** Answers of other libraries may take so many times as long as usual. */
+/** How many times slower answers to other libraries may become. */
 const slowdownMax = 5
-/** Waits below this are nobody's trouble, however quick the usual answer is. */
+/** Shorter waits bother nobody, however fast the usual answer is. */
 const noticeableMs = 50
 const hostileRequests = 30
-/** A collection of garbage does not hit three rounds in a row; a request that blocks the server does. */
+/** Garbage collection does not hit three rounds in a row; a request that blocks the server does. */
 const roundsMax = 3
 const dueEveryMs = 20
 const sampleEveryMs = 2
@@ -37,7 +37,7 @@ let server: TestServer
 let attacker: Attacker
 let child: ChildProcess
 
-/** People of a library of its own, who call no more often than they may. */
+/** Creates people of a separate library, who stay within their rate limits. */
 async function calmPeople(): Promise<TestUser[]> {
   const quiet = await testLibrary(server)
   return Promise.all(Array.from({ length: 20 }, () => quiet.user('agent')))
@@ -53,15 +53,15 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Processor time of the thread that serves everybody, in ms: unlike a clock it stands still while other programs have the machine. */
+/** Returns the CPU time in ms of the thread that serves everybody; unlike a clock it does not advance while other programs run. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * How long a call of another library waits for the serving thread while a steady stream of such calls goes on until `isOver`: the p99, in ms of processor time, of
- * the stretches in which the thread turns to nobody else, each weighted by its length, as a call that comes at any moment meets it.
+ * Measures how long calls of another library wait for the serving thread, with a steady stream of such calls until `isOver`. Returns the p99 in ms of CPU time
+ * of the periods in which the thread serves nobody else, each weighted by its length, because that is how likely a call is to hit it.
  */
 async function p99While(calm: TestUser[], isOver: () => boolean): Promise<number> {
   const stretches: number[] = []
@@ -117,11 +117,11 @@ async function bestSlowdown(order: Omit<AttackOrder, 'attacker'>): Promise<{ tim
   return best
 }
 
-describe('30 hostile requests at once leave the answers of another library as quick as usual', () => {
+describe('30 simultaneous hostile requests leave answers to another library as fast as usual', () => {
   test.each(attacks.map(({ name }) => name))('%s', async (attack) => {
     const { times, report } = await bestSlowdown({ attack, atOnce: hostileRequests, requests: hostileRequests, seconds: 60 })
     expect(times, JSON.stringify(report.statuses)).toBeLessThanOrEqual(slowdownMax)
-    // None of them is answered by a fault of ours.
+    // None of them causes an internal error or a dropped connection.
     expect(Object.keys(report.statuses).filter((status) => status === '0' || status === '500')).toEqual([])
   })
 

@@ -8,7 +8,9 @@
 export const chatActors = ['O', 'M', 'F', 'A', 'S', 'T', 'U', 'G', 'V', 'W', 'X', 'D', 'P', 'B', 'v', 'o'] as const
 export type ChatActor = (typeof chatActors)[number]
 
-/** waiting: for anyone; offered: waiting, offered to A; ongoing: O's; asked: O's, A is asked to take over; closed: was O's. M and F are participants everywhere. */
+/**
+ * waiting: for anyone; offered: waiting, offered to A; ongoing: O's; asked: O's, A is asked to take over; closed: was O's. M and F are participants everywhere.
+ */
 export const chatStates = ['waiting', 'offered', 'ongoing', 'asked', 'closed'] as const
 export type ChatState = (typeof chatStates)[number]
 
@@ -25,7 +27,7 @@ const withVisitor = (row: Row): Row => ({
 const noting: Row = { waiting: queue, offered: queue, ongoing: 'OMFUX', asked: 'OMFAUX', closed: 'OMFASUX' }
 const always = (who: string): Row => ({ waiting: who, offered: who, ongoing: who, asked: who, closed: who })
 
-/** Each call by the operation or live action it makes; what follows a space tells several calls of one operation apart. */
+/** Each call, by its operation or live action; a suffix after a space distinguishes several calls of one operation. */
 export const chatOracle: Record<string, Row> = {
   'conversations.read': staffReading,
   'messages.list': withVisitor(staffReading),

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await library.switchOff(staffOf('D'))
 })
 
-/** Copies of one chat, all in one statement: each call gets a chat that nothing has happened to. */
+/** Copies one chat with a single statement, so that each call gets an untouched chat. */
 async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
   const chats = Array.from({ length: howMany }, (): Chat => ({ conversation_ref: newRef(), formers: newRef(), visitors: newRef() }))
   const [o, a, f, m] = [staffOf('O'), staffOf('A'), staffOf('F'), staffOf('M')].map((user) => user.user_id)
@@ -90,7 +90,7 @@ async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
 type Input = (chat: Chat, who: ChatActor) => Record<string, unknown>
 const ref: Input = ({ conversation_ref }) => ({ conversation_ref })
 const own = (who: ChatActor) => people[who].user?.user_id ?? staffOf('O').user_id
-/** What each call of the oracle sends. */
+/** The input of each call of the oracle. */
 const inputs: Record<string, Input> = {
   'conversations.read': ref,
   'messages.list': ref,
@@ -181,7 +181,7 @@ describe.each(chatStates)('live, %s', (state) => {
         const hello = await socket.ask('hello', { auth })
         const codes: Record<string, string> = {}
         for (const [name, [action, input]] of Object.entries(actions)) codes[name] = hello.error?.code ?? (await socket.ask(action, input)).error?.code ?? 'ok'
-        // Signals of the others reach those who may read, and nobody else.
+        // Signals of others reach only actors who may read.
         const signals = socket.frames.filter((frame) => 'signal' in frame && 'conversation_ref' in frame && frame.conversation_ref === conversation_ref)
         socket.close()
         return { who, codes, isTold: signals.some((frame) => 'signal' in frame && (frame.signal === 'typing' || frame.signal === 'viewing')) }
@@ -189,7 +189,7 @@ describe.each(chatStates)('live, %s', (state) => {
     )
     for (const name of Object.keys(actions)) {
       const expected = chatOracle[name]?.[state] ?? ''
-      // From a visitor there are no notes: what it calls one is its typing.
+      // Visitors have no notes: what they call one counts as typing.
       const done = heard.filter(({ who, codes }) => codes[name] === 'ok' && !(who === 'v' && name === 'typing note'))
       expect(done.map(({ who }) => who).join(''), name).toBe([...chatActors].filter((who) => expected.includes(who)).join(''))
     }
@@ -200,11 +200,11 @@ describe.each(chatStates)('live, %s', (state) => {
 test('every operation and live action that names a chat or a message is in the table', () => {
   const names = new Set(Object.keys(chatOracle).map((call) => call.split(' ')[0]))
   const names_a_chat = (shape: object) => 'conversation_ref' in shape || 'message_id' in shape
-  // Reads the caller's own drafts; the conversation only narrows them.
+  // Reads the caller's own drafts; the conversation is only a filter.
   const elsewhere = ['drafts.list']
   const missing = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape) && !names.has(operation.name))
   expect(missing.map((operation) => operation.name)).toEqual(elsewhere)
   const actions = Object.entries(gatewayActions).filter(([, input]) => 'conversation_ref' in input.shape || 'stream' in input.shape)
-  // Stopping to follow is nothing that could be refused.
+  // Unsubscribing cannot be refused.
   expect(actions.map(([name]) => name).filter((name) => !names.has(name))).toEqual(['unsubscribe'])
 })

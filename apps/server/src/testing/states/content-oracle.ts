@@ -8,15 +8,18 @@ export const contentActors = ['W', 'E', 'K', 'A', 'X', 'D', 'P', 'B', 'v'] as co
 export type ContentActor = (typeof contentActors)[number]
 
 type Row = Readonly<Record<string, string>>
-/** `live`: published and on display; `hidden`: published in a disabled category; `off`: published, but disabled; `due`: scheduled; `parents` and `above`: the parent's, published and not. */
+/**
+ * `live`: published and visible; `hidden`: published in a disabled category; `off`: published but disabled; `due`: scheduled; `parents` and `above`: the
+ * parent's, published and unpublished.
+ */
 const articles = (own: string, parents = 'P'): Row => ({ draft: own, live: own, hidden: own, off: own, due: own, parents, above: 'P' })
-/** Changes of where readers find an article, and of what will be published by itself. */
+/** Changes of where readers find an article, and of what will be published automatically. */
 const visible: Row = { draft: 'WEX', live: 'EX', hidden: 'EX', off: 'WEX', due: 'EX', parents: 'P', above: 'P' }
 const words: Row = { ...articles('WEX'), due: 'EX' }
 const plain = (draft: string, live: string, parents = 'P', above = 'P'): Row => ({ draft, live, parents, above })
 const publishing = plain('EKX', 'EKX')
 
-/** Kind → call → state → who succeeds. What follows a space tells several calls of one operation apart. */
+/** Kind → call → state → who succeeds. A suffix after a space distinguishes several calls of one operation. */
 export const contentOracle = {
   article: {
     'articles.read': articles('WEX'),
@@ -42,12 +45,12 @@ export const contentOracle = {
     'articleTranslations.unpublish': articles('EKX'),
     'articleTranslations.remove': articles('EKX'),
   },
-  /** `empty`: nothing in it; `live`: holds a published article; `hidden`: the same, disabled. */
+  /** `empty`: without content; `live`: with a published article; `hidden`: the same, disabled. */
   category: {
     'categories.update words': { empty: 'WEX', live: 'EX', hidden: 'WEX', parents: 'P' },
     'categories.update enable': { empty: 'EX', live: 'EX', hidden: 'EX', parents: 'P' },
     'categories.move': { empty: 'WEX', live: 'EX', hidden: 'WEX', parents: 'P' },
-    // Only an empty category goes.
+    // Only an empty category can be deleted.
     'categories.remove': { empty: 'EKX', live: '', hidden: '', parents: '' },
   },
   news: {
@@ -58,7 +61,7 @@ export const contentOracle = {
     'news.remove': publishing,
   },
   course: {
-    // What a parent has published is read by the staff of all its children.
+    // Staff of all children can read what a parent has published.
     'courses.lessons': plain('WEKX', 'WEKAX', 'WEKAXPB'),
     'courses.update': plain('WEX', 'EX'),
     'courses.arrange': plain('WEX', 'EX'),
@@ -79,7 +82,7 @@ export const contentOracle = {
   },
 } satisfies Record<string, Record<string, Row>>
 
-/** Operations whose names of rows have no states to tell apart, with where they are held instead. */
+/** Operations on rows without states, with the test that covers them instead. */
 export const elsewhere: Record<string, string> = {
   'categories.list': 'whether defaults come along; flags alone decide',
   'categories.create': 'a category without articles is found by no reader',

@@ -19,7 +19,7 @@ const publishers = [
 const html = '<p>canary</p>'
 let library: TestLibrary
 let authorization: Record<ContentActor, string>
-/** Who makes what is acted on, and where it may be filed: in the library itself and in its parent. */
+/** The people who create the targets, and the categories available, in the library itself and in its parent. */
 type Makers = { of: TestLibrary; writer: TestUser; editor: TestUser; open: string; closed: string; spare: string }
 let here: Makers
 let above: Makers
@@ -57,9 +57,9 @@ beforeAll(async () => {
 
 const isPublic = (state: string) => state !== 'draft' && state !== 'above'
 
-/** Makes one target of a kind in a state. */
+/** Creates one target of a kind in a state. */
 const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
-  // By rows: half of the table is about articles, and each takes a handful of calls.
+  // Inserted as rows: half of the table is about articles, and each would take a handful of calls.
   async article(state, { of, open, closed }) {
     const article_id = newRef()
     const { support_lib_id } = of
@@ -114,7 +114,7 @@ const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
   },
 }
 
-/** What a call sends beside the ids of its target. */
+/** What a call sends besides the ids of its target. */
 const inputs: Record<string, (target: Target, by: Makers) => Record<string, unknown>> = {
   'articles.readVersion': () => ({ version: 1 }),
   'articles.update words': ({ revision }) => ({ revision, article_content: '<p>Otherwise</p>' }),
@@ -143,7 +143,7 @@ const inputs: Record<string, (target: Target, by: Makers) => Record<string, unkn
 const many = (call: string, { ids }: Target, { open, spare }: Makers, state: string) => ({
   article_ids: [ids.article_id],
   change: call.split(' ')[1],
-  // Elsewhere than it lies: into view, or into one more category.
+  // To another category than its own: into view, or into one more category.
   ...(call.endsWith(' file') && { category_id: state === 'hidden' ? open : spare }),
 })
 
@@ -154,14 +154,14 @@ const operationOf = (call: string): Operation => {
   return operation
 }
 
-/** Those of a target's ids that the operation takes. */
+/** Returns those ids of a target that the operation takes. */
 const idsFor = (call: string, ids: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(ids).filter(([field]) => field in (operationOf(call).input as unknown as { shape: object }).shape))
 
 async function outcomeOf(call: string, input: Record<string, unknown>, who: ContentActor): Promise<{ isDone: boolean; body: string }> {
   try {
     const body = JSON.stringify(await callOperation(library.address, operationOf(call), input, authorization[who]))
-    // A change of many answers which of them it refused.
+    // A bulk change reports which articles it refused.
     return { isDone: !call.startsWith('articles.changeMany') || (JSON.parse(body) as { changed: string[] }).changed.length > 0, body }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -177,7 +177,7 @@ describe.concurrent.each(cells)('%s', (call, kind, states) => {
   test.each(Object.entries(states))('%s', async (state, expected) => {
     const by = state === 'parents' || state === 'above' ? above : here
     const build = () => make[kind](state, by)
-    // Whoever is refused leaves the target as it was, so those share one.
+    // Refused calls leave the target unchanged, so they share one.
     const shared = await build()
     const outcomes = await Promise.all(
       contentActors.map(async (who) => {
@@ -196,12 +196,12 @@ describe.concurrent.each(cells)('%s', (call, kind, states) => {
   })
 })
 
-test('every operation that names something of the library is in a table, or flags alone decide over it', () => {
+test('every operation that names content of the library is in a table, or depends on flags alone', () => {
   const calls = [...Object.keys(chatOracle), ...Object.values(contentOracle).flatMap((one) => Object.keys(one))]
   const known = new Set(calls.map((call) => call.split(' ')[0]))
   const isName = (field: string) => /^(id|uid|ref|slug)$|_(id|ids|ref|uid)$|^(ids|feedIds)$/.test(field) && !['support_lib_id', 'client_msg_id'].includes(field)
   const named = operations.filter((operation) => Object.keys((operation.input as unknown as { shape: object }).shape).some(isName))
-  // Their rows have no states: audience, flags and library decide, and matrix.test.ts asks for those of every operation.
+  // Their rows have no states: audience, flags and library decide, which matrix.test.ts checks for every operation.
   const byFlags =
     /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|status|transfers|uploads|translations|visibility)\./
   expect(named.map(({ name }) => name).filter((name) => !known.has(name) && !(name in elsewhere) && !byFlags.test(name))).toEqual([])

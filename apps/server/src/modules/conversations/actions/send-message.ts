@@ -19,10 +19,10 @@ import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
 type Call = BatchCall<Input>
-/** A call with its author settled. */
+/** A call whose author is known. */
 type Sending = Call & { sender_id: string }
 type Sent = { change: ConversationChange; message: MessageRow }
-/** What a batch has read before it judges its calls: locked conversations, messages sent before, mentioned teammates and whether they can open chats. */
+/** What a batch reads before it checks its calls: locked conversations, earlier messages, mentioned teammates and whether they can open chats. */
 type Loaded = {
   changes: Map<string, ConversationChange>
   earlier: Map<string, MessageRow>
@@ -31,8 +31,8 @@ type Loaded = {
 }
 
 /**
- * sendPrivate. Many calls of one library share one transaction: conversations are locked together, then each call is judged in its order, then all
- * messages are written at once. The same sender and client_msg_id is the same message, whatever the transport, process or retry.
+ * Implements sendPrivate. Many calls of one library share a transaction: conversations are locked together, each call is checked in order, then all messages
+ * are written at once. Messages with the same sender and client_msg_id are the same message, whatever the transport, process or retry.
  */
 export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const first = calls[0]
@@ -40,7 +40,7 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const { ctx } = first
   const sendings = await Promise.all(calls.map(settled(authorOf)))
   const settledOnes = sendings.filter((each) => !(each instanceof AppError)) as Sending[]
-  // Sent together, answered in this order: who retried is looked up under the locks.
+  // Sent together and run in this order: retries are looked up under the locks.
   const refs = [...new Set(settledOnes.flatMap(({ input }) => input.conversation_ref ?? []))]
   const staff = [...new Set(settledOnes.flatMap((each) => (each.ctx.actor.kind === 'agent' ? each.sender_id : [])))]
   const mentions = [...new Set(settledOnes.flatMap((each) => (each.input.sender_type === 'note' ? each.input.mentions : [])))]
@@ -61,7 +61,7 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
 })
 
-/** Turns a refusal into a value: one bad call must not fail its neighbours. */
+/** Turns a refusal into a value, so that one bad call does not fail the others. */
 function settled<A, B>(run: (value: A) => Promise<B>): (value: A) => Promise<B | AppError> {
   return async (value) => {
     try {
@@ -78,7 +78,7 @@ async function authorOf(call: Call): Promise<Sending> {
   const { actor } = ctx
   if (actor.kind !== 'agent' && actor.kind !== 'visitor') throw refuse('forbidden')
   const isVisitor = actor.kind === 'visitor'
-  // What a client says of itself is a claim.
+  // What a client says about itself is only a claim.
   if (input.sender_type && (input.sender_type === 'visitor') !== isVisitor) throw refuse('claim_mismatch')
   if (input.message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   if (!isVisitor && !input.conversation_ref) throw refuse('invalid_input', { fields: { conversation_ref: 'required' } })
@@ -86,7 +86,7 @@ async function authorOf(call: Call): Promise<Sending> {
 }
 
 async function loadChanges(ctx: Ctx, sendings: Sending[], refs: string[]): Promise<Map<string, ConversationChange>> {
-  // Two first messages of one visitor must not make two conversations of one client_msg_id: its row is the lock.
+  // Two concurrent first messages of one visitor must not create two conversations for the same client_msg_id: lock the visitor's row.
   const starters = [...new Set(sendings.filter(({ input }) => !input.conversation_ref).map(({ sender_id }) => sender_id))].sort()
   const visitors = sql`select 1 from visitors where support_lib_id = ${ctx.support_lib_id} and visitor_id = any(${starters}) order by visitor_id for update`
   if (starters.length > 0) void send(ctx.db, 'lock-visitors', visitors)
@@ -111,7 +111,7 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
 async function write(sending: Sending, { changes, earlier, teammates, ended }: Loaded): Promise<Sent> {
   const { ctx, input, sender_id } = sending
   const { actor } = ctx
-  // The visitor has signed in or out while this call waited for a lock: it is sent again under the secret that holds now.
+  // The visitor signed in or out while this call waited for a lock: the client repeats it with the current secret.
   if (actor.kind === 'visitor' && ended.has(secretKey(actor.secretHash))) throw refuse('unauthenticated')
   const key = keyOf(sender_id, input.client_msg_id)
   const same = earlier.get(key)
@@ -141,7 +141,7 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
   return { change, message }
 }
 
-/** The sender as the rules see it: a visitor's row may be as young as this call. */
+/** Returns the sender as the rules see it: the visitor's row may have been created by this call. */
 const authorActor = ({ ctx: { actor }, sender_id }: Sending): Actor => (actor.kind === 'visitor' ? { ...actor, visitor_id: sender_id } : actor)
 
 function existing(sending: Sending, changes: Map<string, ConversationChange>, act: Act): ConversationChange {
@@ -151,7 +151,7 @@ function existing(sending: Sending, changes: Map<string, ConversationChange>, ac
   return change
 }
 
-/** A retry: the first result again, for a sender who may still see it. Its conversation may be another than the one now named, or not loaded at all. */
+/** Answers a retry with the first result, if the sender may still see it. The message's conversation may differ from the one now named, or not be loaded. */
 async function repeat(sending: Sending, message: MessageRow, changes: Map<string, ConversationChange>): Promise<Sent> {
   const known = changes.get(message.conversation_ref)
   const row = known?.row ?? (await lockConversations(sending.ctx, [message.conversation_ref]))[0]
@@ -164,8 +164,8 @@ async function repeat(sending: Sending, message: MessageRow, changes: Map<string
 }
 
 /**
- * Whom a note mentions: teammates who cannot open chats (any more) are left out.
- * @throws AppError `invalid_input` for an id that is no teammate
+ * Returns who a note mentions, leaving out teammates who cannot open chats.
+ * @throws AppError `invalid_input` for an id that is not a teammate's
  */
 function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, boolean>): string[] {
   if (user_ids.some((id) => !teammates.has(id))) throw refuse('invalid_input', { fields: { mentions: 'no teammate' } })

@@ -11,7 +11,7 @@ import { assertMayChange, excerptOf } from '../rules.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.update>
 
-/** messageUpdate: mark_as_seen, and the author's own edit or delete. */
+/** Implements messageUpdate: mark_as_seen, and the author's own edit or delete. */
 export const updateMessage = action(messagesApi.update, async (ctx, input) => {
   const act = input.message_action === 'mark_as_seen' ? 'mark_seen' : 'change_message'
   const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, act))
@@ -99,7 +99,7 @@ async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, 
   change.happened(ctx, isDelete ? 'message.deleted' : 'message.edited', { id: message.id, seq: message.seq })
 }
 
-/** What lists show once the last message is deleted: the newest one left, for visitors without notes; null when none is. */
+/** Returns what lists show once the last message is deleted: the newest remaining one, for visitors without notes; null when there is none. */
 async function newestLeft(ctx: Ctx, conversation_ref: string, field: 'last_message' | 'visitor_last_message'): Promise<LastMessage | null> {
   const left = await ctx.db
     .selectFrom('messages')

@@ -7,7 +7,7 @@ import { articleSlugs } from '../../articles/index.ts'
 import { beginTransfer } from '../access.ts'
 import { presentTransfer } from '../queries.ts'
 
-/** Asks for the job that writes articles to a file. */
+/** Enqueues the job that exports articles to a file. */
 export const startExport = action(transfersApi.startExport, async (ctx, { format, article_ids }) => {
   const { actor } = ctx
   if (!isStaff(actor)) throw refuse('forbidden')

@@ -9,7 +9,7 @@ import { beginTransfer, importKey } from '../access.ts'
 import { openSource } from '../import/import-source.ts'
 import { presentTransfer } from '../queries.ts'
 
-/** Looks through a file, keeps it, and asks for the job that makes its articles. */
+/** Checks a file, stores it, and enqueues the job that creates its articles. */
 export const startImport = outsideAction(transfersApi.startImport, async (call, { on_existing, publish, category_id = null }) => {
   const { actor, request, kernel, support_lib_id } = call
   const { file } = request
@@ -33,7 +33,7 @@ export const startImport = outsideAction(transfersApi.startImport, async (call, 
 
 const nameMax = 200
 
-/** A name of at most that many characters with its ending, which says what the file is. No letter is cut in half. */
+/** Shortens a name to at most that many characters, keeping its extension. No character is cut in half. */
 function shortName(name: string): string {
   const ending = extname(name).slice(0, 10)
   return name.length <= nameMax ? name : `${name.slice(0, nameMax - ending.length).replace(/[\ud800-\udbff]$/, '')}${ending}`

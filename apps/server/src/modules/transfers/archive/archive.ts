@@ -4,7 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { archiveProblem } from '../archive-entries.ts'
 
-/** A zip that was looked through and found harmless; its files are read one by one. */
+/** A zip that was checked and found harmless; its files are read one by one. */
 export type Archive = {
   names: string[]
   sizeOf(name: string): number
@@ -15,7 +15,7 @@ export type Archive = {
 const refusal = (reason: string) => refuse('archive_refused', { fields: { file: reason } })
 
 /**
- * Opens a zip by its path. Nothing is unpacked; only the list of its files is read, and checked before anything of it is believed.
+ * Opens a zip by its path. Unpacks nothing: reads only the list of its files, and checks it before trusting any of it.
  * @throws AppError `archive_refused` with the reason
  */
 export async function openArchive(path: string, size: number): Promise<Archive> {
@@ -42,7 +42,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    // Names that lead outside are the library's own word for it.
+    // yauzl reports names that lead outside the folder with this word.
     throw refusal(/path/.test((error as Error).message) ? 'path leads outside' : 'broken')
   }
   return entries
@@ -56,7 +56,7 @@ const described = (entry: Entry) => ({
   unixMode: entry.externalFileAttributes >>> 16,
 })
 
-/** Sizes are enforced while unpacking: a file that is larger than it says fails. */
+/** Sizes are enforced while unpacking: a file larger than declared fails. */
 function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
   const stream = async (name: string) => {
     const entry = entries.get(name)

@@ -3,17 +3,17 @@ import { z } from 'zod'
 const words = z.string().optional().catch(undefined)
 const keywords = z.array(z.coerce.string()).optional().catch(undefined)
 
-/** Changes of a published article that visitors do not have yet; `content` is written as the rest of the file is. */
+/** Unpublished changes of a published article; `content` is in the same format as the rest of the file. */
 const DraftHead = z.object({ title: words, keywords, meta_title: words, meta_description: words, content: words })
 
-/** What an article's file says about it, beside its text. Everything may be missing in files of others. */
+/** The metadata in an article's file. Files from elsewhere may lack all of it. */
 export const DocumentHead = z.object({
-  /** Which article of the library it came from. */
+  /** Id of the article that the file was exported from. */
   id: words,
   title: words,
   slug: words,
   keywords,
-  /** Titles from the top down, for each category. */
+  /** Titles from the top level down, for each category. */
   categories: z.array(z.array(z.coerce.string())).optional().catch(undefined),
   meta_title: words,
   meta_description: words,
@@ -23,5 +23,5 @@ export const DocumentHead = z.object({
 })
 export type DocumentHead = z.infer<typeof DocumentHead>
 
-/** An article as a file holds it; `html` is its content, what visitors read if it is published. */
+/** An article as a file holds it; `html` is its content: the published one, if it is published. */
 export type ArticleDocument = { head: DocumentHead; html: string }

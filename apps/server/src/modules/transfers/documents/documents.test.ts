@@ -13,7 +13,7 @@ const head = {
   is_published: true,
 }
 
-/** Content with everything the editor makes. */
+/** Content with everything that the editor produces. */
 const contents = [
   '<h2>Why</h2><p>Because <strong>bold</strong>, <em>slanted</em>, <s>gone</s>, <u>under</u>, <code>x &lt; y</code> and <mark>this</mark>.</p>',
   '<ul><li><p>One</p></li><li><p>Two</p><ol><li><p>Deep</p></li></ol></li></ul>',
@@ -37,7 +37,7 @@ const contents = [
   '<p>Line<br />break 😀 é 返品</p><p>x<sub>2</sub> y<sup>3</sup> <kbd>Ctrl</kbd></p>',
 ].map(cleanHtml)
 
-test.each(contents.map((html) => [html.slice(0, 60), html]))('Markdown says the same the second time: %s', (_name, html) => {
+test.each(contents.map((html) => [html.slice(0, 60), html]))('Markdown survives a round trip: %s', (_name, html) => {
   const first = writeMarkdown({ head, html })
   const back = readMarkdown(first)
   expect(back.head).toEqual(head)
@@ -69,14 +69,14 @@ test.each(contents.map((html) => [html.slice(0, 60), html]))('Markdown says the 
     expect(clean.split(`<${tag}`).length, tag).toBe(html.split(`<${tag}`).length)
 })
 
-test('HTML comes back letter by letter', () => {
+test('HTML survives a round trip letter by letter', () => {
   const html = contents.join('\n')
   const back = readHtml(writeHtml({ head, html }))
   expect(back.head).toEqual(head)
   expect(cleanHtml(back.html)).toBe(html)
 })
 
-test('GitHub’s tasks, alerts, details and code are read for what they are', () => {
+test('GitHub’s tasks, alerts, details and code are recognised', () => {
   const read = (text: string) => cleanHtml(readMarkdown(text).html).replace(/\n(?![^<]*<\/code>)/g, '')
   expect(read('- [ ] a\n- [x] b')).toBe('<ul><li class="task">a</li><li class="task task-done">b</li></ul>')
   expect(read('> [!WARNING]\n> Mind.')).toBe('<aside class="callout callout-warning"><p>Mind.</p></aside>')
@@ -90,7 +90,7 @@ test('GitHub’s tasks, alerts, details and code are read for what they are', ()
   )
 })
 
-test('files of others say what they can', () => {
+test('files from elsewhere are read as far as possible', () => {
   expect(readMarkdown('# A *title* #\r\n\r\nText')).toEqual({ head: { title: 'A title' }, html: '<p>Text</p>' })
   expect(readMarkdown('---\ntitle: 7\nkeywords: [1, two]\n---\nx').head).toEqual({ keywords: ['1', 'two'] })
   expect(readMarkdown('---\n: broken: {\n---\nx').html).toContain('x')
@@ -102,7 +102,7 @@ test('files of others say what they can', () => {
   expect(readHtml('<meta name="porchlight-article" content="{broken"><p>x</p>').html).toContain('<p>x</p>')
 })
 
-test('front matter cannot grow', () => {
+test('front matter cannot be expanded', () => {
   const laughs = [
     'a: &a [x,x,x,x,x,x,x,x,x]',
     ...Array.from({ length: 8 }, (_, i) => `${'bcdefghi'[i]}: &${'bcdefghi'[i]} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
@@ -115,14 +115,14 @@ test.each([
   ['\n\n# C#\nx', 'C#', '<p>x</p>'],
   ['#  A `b` *c*  #', 'A b c', ''],
   [`# a${' '.repeat(30_000)}b`, `a${' '.repeat(30_000)}b`, ''],
-])('the heading %.20j is the title', (text, title, html) => expect(readMarkdown(text)).toEqual({ head: { title }, html }))
+])('the heading %.20j becomes the title', (text, title, html) => expect(readMarkdown(text)).toEqual({ head: { title }, html }))
 
-test('quotes in quotes end at a depth', () => {
+test('nested quotes have a maximum depth', () => {
   expect(readMarkdown(`${'> '.repeat(5000)}deep`).html.split('<blockquote>').length - 1).toBe(20)
   expect(readMarkdown('> > two').html).toContain('two')
 })
 
-test('pictures and links are rewritten', () => {
+test('images and links are rewritten', () => {
   const html = '<p><img src="a.png" alt="x"><img src="b.png"><img src="https://c"><a href="d.md" title="t">d</a><a href="e">e</a></p>'
   const pictures = new Map([
     ['a.png', { src: '/files/1', width: '5' }],

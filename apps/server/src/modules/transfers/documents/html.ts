@@ -5,14 +5,14 @@ import { type ArticleDocument, DocumentHead } from './document.ts'
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 const headName = 'porchlight-article'
 
-/** The tree of a text that is not nested too deep for what walks through it. */
+/** Parses HTML, refusing nesting too deep for the code that walks the tree. */
 function parsed(html: string): ReturnType<typeof parseDocument> {
   assertShallow(html)
   return parseDocument(html)
 }
 
 /**
- * Reads a page of HTML, ours or another's: what stands in its body, its title, its description and keywords. For worker threads.
+ * Reads an HTML page, ours or another's: body, title, description and keywords. For worker threads.
  * @throws AppError `too_complex`
  */
 export function readHtml(file: string): ArticleDocument {
@@ -38,7 +38,7 @@ export function readHtml(file: string): ArticleDocument {
 type Page = ReturnType<typeof parseDocument>
 const alertKinds: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
 
-/** What GitHub's pages write for tasks and alerts becomes what our texts have for them. */
+/** Converts GitHub's markup for tasks and alerts into ours. */
 function readGitHub(page: Page): void {
   for (const box of DomUtils.getElementsByTagName('input', page, true)) {
     if (box.attribs.type !== 'checkbox') continue
@@ -56,7 +56,7 @@ function readGitHub(page: Page): void {
   }
 }
 
-/** The item whose box this is: nothing but its paragraph or label stands between them. */
+/** Returns the list item that a checkbox belongs to, with nothing but its paragraph or label in between. */
 function itemAround(box: ReturnType<typeof DomUtils.getElementsByTagName>[number]) {
   for (let at = box.parent; at && DomUtils.isTag(at); at = at.parent) {
     if (at.name === 'li') return at
@@ -74,7 +74,7 @@ function jsonOf(text = '{}'): object {
   }
 }
 
-/** Writes a page that a browser shows and `readHtml` reads again. */
+/** Writes an HTML page that browsers show and `readHtml` reads back. */
 export function writeHtml({ head, html }: ArticleDocument): string {
   const title = escaped(head.title ?? '')
   const description = head.meta_description ? `\n<meta name="description" content="${escaped(head.meta_description)}">` : ''
@@ -92,23 +92,23 @@ ${html}
 `
 }
 
-/** What becomes of pictures and links of a piece of HTML, by their addresses; what is not named stays as it is. */
+/** Replacements for images and links in HTML, by URL; others stay as they are. */
 export type Rewriting = {
-  /** New attributes of a picture by its `src`, or null to take it out and leave its description. */
+  /** New attributes of an image by its `src`, or null to replace it with its alt text. */
   pictures: ReadonlyMap<string, Record<string, string> | null>
-  /** New attributes in place of `href` and `data-article-id`, by either. */
+  /** New attributes of links, by `href` or `data-article-id`. */
   hrefs: ReadonlyMap<string, Record<string, string>>
   articles: ReadonlyMap<string, Record<string, string>>
 }
 
-/** The addresses of pictures and links in a piece of HTML, each once. */
+/** Returns the URLs of images and links in HTML, each once. */
 export function addressesIn(html: string): { pictures: string[]; hrefs: string[] } {
   const document = parsed(html)
   const all = (tag: string, name: string) => [...new Set(DomUtils.getElementsByTagName(tag, document, true).map(({ attribs }) => attribs[name] ?? ''))]
   return { pictures: all('img', 'src'), hrefs: all('a', 'href') }
 }
 
-/** HTML with its pictures and links rewritten. */
+/** Returns HTML with its images and links rewritten. */
 export function rewriteHtml({ html, pictures, hrefs, articles }: { html: string } & Rewriting): string {
   const document = parsed(html)
   for (const image of DomUtils.getElementsByTagName('img', document, true)) {

@@ -6,7 +6,7 @@ import { type ArticleDocument, DocumentHead } from './document.ts'
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 
-/** Reads Markdown (GitHub's, with HTML inside) with or without front matter; a first heading is the title when nothing else says it. For worker threads. */
+/** Reads Markdown (GitHub's, including HTML) with or without front matter; a leading heading is the title if nothing else sets it. For worker threads. */
 export function readMarkdown(file: string): ArticleDocument {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   assertShallow(text)
@@ -17,14 +17,14 @@ export function readMarkdown(file: string): ArticleDocument {
   return { head: heading ? { ...head, title: heading.title } : head, html: html.trim() }
 }
 
-/** What the file says about itself, without reading its text. */
+/** Reads a file's metadata without its text. */
 export function readMarkdownHead(file: string): DocumentHead {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const head = DocumentHead.parse(frontMatterOf(text))
   return head.title === undefined ? { ...head, title: firstHeading(text.replace(frontMatter, ''))?.title } : head
 }
 
-/** A heading of the first level that the text begins with, and what follows it. */
+/** Returns the first-level heading that the text starts with, and the rest. */
 function firstHeading(body: string): { title: string; rest: string } | undefined {
   const text = body.trimStart()
   const end = text.indexOf('\n')
@@ -40,7 +40,7 @@ function firstHeading(body: string): { title: string; rest: string } | undefined
 function frontMatterOf(text: string): object {
   const [, source = ''] = frontMatter.exec(text) ?? []
   try {
-    // Aliases may multiply a few bytes into gigabytes.
+    // Aliases could expand a few bytes into gigabytes.
     const value: unknown = parse(source, { maxAliasCount: 0, schema: 'core' })
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
   } catch {
@@ -48,12 +48,12 @@ function frontMatterOf(text: string): object {
   }
 }
 
-/** Writes Markdown with front matter. What Markdown has no words for (callouts, videos, sizes of pictures, joined cells) stays as HTML in it. */
+/** Writes Markdown with front matter. What Markdown cannot express (callouts, videos, image sizes, merged cells) stays HTML. */
 export function writeMarkdown({ head, html }: ArticleDocument): string {
   return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${markdownOf(html)}\n`
 }
 
-/** HTML of a text as Markdown. */
+/** Converts HTML to Markdown. */
 export function markdownOf(html: string): string {
   assertShallow(html)
   return turndown.turndown(html)
@@ -61,7 +61,7 @@ export function markdownOf(html: string): string {
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
 
-// Turndown leaves < and & as they are, so that "&lt;b&gt;" would come back as a tag.
+// Turndown does not escape < and &, so "&lt;b&gt;" would come back as a tag.
 const escapeMarkdown = turndown.escape.bind(turndown)
 turndown.escape = (text) => escapeMarkdown(text.replace(/&(?=#?\w{1,40};)/g, '&amp;').replace(/</g, '&lt;'))
 
@@ -93,7 +93,7 @@ const blockNames = [
 const rowsOf = (table: Node): HTMLElement[] =>
   childElements(table).flatMap((part) => (named(part, 'THEAD', 'TBODY', 'TFOOT') ? childElements(part) : named(part, 'TR') ? [part] : []))
 
-/** A table that Markdown can say: one row of headings, then rows as long, each cell one line. */
+/** Returns whether Markdown can express a table: one header row, rows of the same length, and single-line cells. */
 function isPlainTable(table: Node): boolean {
   const rows = rowsOf(table).map(childElements)
   const [first = []] = rows
@@ -116,7 +116,7 @@ const tableOf = (node: Node): Node => (named(node, 'TABLE') || !node.parentNode 
 const inPlainTable = (node: Node) => named(tableOf(node), 'TABLE') && isPlainTable(tableOf(node))
 
 turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
-/** The library's own items, with the box of a task in front. */
+/** Turndown's own list items, with a task's checkbox in front. */
 const item = turndown.rules.array.find(({ filter }) => filter === 'li')?.replacement
 turndown.addRule('task', {
   filter: (node) => named(node, 'LI') && /\btask\b/.test(node.className),
@@ -151,10 +151,10 @@ const isKept = (node: HTMLElement): boolean =>
   (named(node, 'P') && node.className !== '') ||
   (named(node, 'OL', 'UL') && [...node.querySelectorAll('table, figure, aside, details, iframe')].length > 0)
 const isInline = (node: Node) => named(node, 'U', 'MARK', 'SUB', 'SUP', 'KBD', 'SMALL', 'IMG', 'A')
-// A rule of its own rather than `keep`: those give way to the rules for pictures and links.
+// A rule instead of `keep`, because the rules for images and links take precedence over `keep`.
 turndown.addRule('HTML', {
   filter: isKept,
-  // An empty line would end the HTML.
+  // An empty line would end the HTML block.
   replacement: (_content, node) => {
     const html = (node as HTMLElement).outerHTML.replace(/\n/g, '&#10;')
     return isInline(node) ? html : `\n\n${html}\n\n`

@@ -3,12 +3,12 @@ import { articleSlugs } from '../../articles/index.ts'
 import { categoriesOf, categoryPaths } from '../../categories/index.ts'
 import { folderName } from '../archive-entries.ts'
 
-/** One article of an export: its file, and the categories it lies in as titles from the top down. */
+/** One article of an export: its file, and its categories as titles from the top level down. */
 export type PlannedArticle = { article_id: string; slug: string; path: string; categories: string[][] }
 
 const atOnce = 1000
 
-/** Every article with the file it becomes: `<folders of its first category>/<slug>.<ending>`. Slugs are unique, so files are. */
+/** Returns every article with its file: `<folders of its first category>/<slug>.<extension>`. Paths are unique because slugs are. */
 export async function planExport(ctx: Ctx, article_ids: string[] | null, ending: string): Promise<PlannedArticle[]> {
   const articles = await articleSlugs(ctx, article_ids ?? undefined)
   const paths = await categoryPaths(ctx)
@@ -28,5 +28,5 @@ export async function planExport(ctx: Ctx, article_ids: string[] | null, ending:
   return planned
 }
 
-/** The same order in every library, whatever the ids. */
+/** Sorts paths the same way in every library, whatever the ids. */
 const inOrder = (paths: string[][]) => paths.filter((path) => path.length > 0).sort((a, b) => (a.join('\0') < b.join('\0') ? -1 : 1))

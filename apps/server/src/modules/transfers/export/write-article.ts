@@ -5,16 +5,16 @@ import { addressBetween } from '../archive-entries.ts'
 import type { PlannedArticle } from './export-plan.ts'
 import type { writeDocument } from './write-document.ts'
 
-/** A picture that goes with an article: where its bytes lie, and its file in the zip. */
+/** An image exported with an article: its upload, and its file in the zip. */
 export type ExportedPicture = { file_id: string; path: string }
-/** An article that is ready to be written, with the pictures it shows. */
+/** An article ready for writing, with the images it shows. */
 export type PreparedArticle = { document: Parameters<typeof writeDocument>[0]; pictures: ExportedPicture[] }
 
 const ownPicture = /"(\/files\/([A-Za-z0-9]{22})[^"]*)"/g
 const articleLink = /data-article-id="([A-Za-z0-9_-]{1,64})"/g
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' }
 
-/** Looks up what an article's file needs. Links to exported articles lead to their files, own pictures to the files beside them. */
+/** Looks up what an article's file needs. Links to exported articles point to their files, own images to files beside them. */
 export async function prepareArticle(
   ctx: Ctx,
   article: ExportedArticle,

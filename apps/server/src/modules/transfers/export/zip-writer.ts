@@ -3,21 +3,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Everything in a zip of ours has one time, so that the same content gives the same bytes. */
+/** All entries get the same time, so that the same content gives the same bytes. */
 const mtime = new Date('2020-01-01T12:00:00Z')
 
-/** A zip that is written to a file as it grows; each file is read when its turn has come, and the next one is asked for when it has ended. */
+/** Streams a zip to a file: entries are read one at a time. */
 export class ZipWriter {
   private readonly zip = new ZipFile()
   private readonly written: Promise<void>
 
   constructor(path: string) {
     this.written = pipeline(this.zip.outputStream as Readable, createWriteStream(path, { mode: 0o600 }))
-    // Looked at in `end`; until then a failure must not count as unheard.
+    // Handled in `end`; until then a failure must not count as an unhandled rejection.
     this.written.catch(() => {})
   }
 
-  /** @param compress pictures are as small as they get */
+  /** @param compress false for images, which are already compressed */
   async add(name: string, content: Readable | string, compress = true): Promise<void> {
     const stream = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content
     const ended = new Promise<void>((resolve, reject) => void stream.once('end', resolve).once('error', reject))

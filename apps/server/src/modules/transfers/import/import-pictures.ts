@@ -9,7 +9,7 @@ import { storeFile } from '../../uploads/index.ts'
 import { fileOfAddress } from '../archive-entries.ts'
 import type { ImportSource } from './import-source.ts'
 
-/** Pictures of one import: each is taken out of the source and stored once, however many articles show it. */
+/** Images of one import: each is extracted and stored once, however many articles show it. */
 export class ImportedPictures {
   private readonly stored = new Map<string, AttachmentView | null>()
   private readonly library: LibraryRunner
@@ -24,7 +24,7 @@ export class ImportedPictures {
     this.owner = owner
   }
 
-  /** What `address` in `document` shows: an upload, null when it is missing or no picture, undefined when it lies in the web and stays there. */
+  /** Returns what `address` in `document` refers to: an upload, null when it is missing or not an image, undefined for a web URL, which stays. */
   async find(document: string, address: string): Promise<AttachmentView | null | undefined> {
     if (/^https?:\/\//i.test(address)) return undefined
     const inline = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(address)
@@ -47,7 +47,7 @@ export class ImportedPictures {
     try {
       return await storeFile(this.library.kernel, support_lib_id, this.library.inLibrary, { ...file, owner_kind: 'agent', owner_id })
     } catch (error) {
-      // A broken picture costs the article that picture; a full library or an absent bucket ends the import.
+      // A broken image costs the article only that image; a full library or unreachable storage ends the import.
       if (error instanceof AppError && ['invalid_input', 'unsupported_type', 'picture_too_large'].includes(error.code)) return null
       throw error
     } finally {
@@ -56,7 +56,7 @@ export class ImportedPictures {
   }
 }
 
-/** Reads a stored import back to this machine. */
+/** Copies a stored import file back to this machine. */
 export async function sourceFile(library: LibraryRunner, key: string, path: string): Promise<boolean> {
   const stored = await library.kernel.ports.storage.read(key)
   if (stored) await writeFile(path, stored.stream, { mode: 0o600 })

@@ -5,11 +5,11 @@ import { refuse } from '../../../kernel/errors.ts'
 import { openArchive } from '../archive/archive.ts'
 import { isDocument, isHidden, isPicture } from '../archive-entries.ts'
 
-/** What an import reads from: a zip, or one file that looks like a zip with one file in it. */
+/** The source of an import: a zip, or a single file presented as a zip with one file. */
 export type ImportSource = {
-  /** Files with articles, sorted, so that the order is the same at every run. */
+  /** Article files, sorted so that the order is the same in every run. */
   documents: string[]
-  /** Files that can be neither article nor picture. */
+  /** Files that can be neither article nor image. */
   others: string[]
   pictures: Set<string>
   sizeOf(name: string): number
@@ -17,11 +17,11 @@ export type ImportSource = {
   close(): void
 }
 
-/** Bytes of one article's file, which may hold a draft beside its text; its text is then held to the limit of rich text. */
+/** Largest size of an article's file, which may contain a draft beside its text. Its text is then checked against the limit for rich text. */
 export const documentBytesMax = limits.richTextLengthMax * 8
 
 /**
- * Opens what was uploaded, after looking through all of it.
+ * Opens an uploaded file after checking all of it.
  * @throws AppError `archive_refused`, `unsupported_type`, `too_large`, `invalid_input` (empty)
  */
 export async function openSource(path: string, file_name: string, size: number): Promise<ImportSource> {

@@ -8,11 +8,11 @@ import { readIdentityTask } from '../heavy-tasks.ts'
 import { documentBytesMax, type ImportSource } from './import-source.ts'
 import type { DocumentIdentity, Unreadable } from './read-source.ts'
 
-/** A file of an import and the article it becomes. `exists`: the library has it already. */
+/** A file of an import and the article it becomes. `exists`: the library already has the article. */
 export type Target = { name: string; ord: number; article_id: string; exists: boolean }
 type Read = { name: string; identity: DocumentIdentity | null }
 
-/** The id an article gets, the same at every run, so that articles may link to others that come later. */
+/** Returns an article's id, the same in every run, so that articles can link to later ones. */
 const articleId = (transfer_id: string, ord: number) =>
   createHash('sha256')
     .update(`${transfer_id}:${ord}`)
@@ -21,8 +21,8 @@ const articleId = (transfer_id: string, ord: number) =>
     .slice(0, 22)
 
 /**
- * Decides which article each document becomes: a new one, or with `skip` the one that is there. An article is recognised by the id its file
- * carries, then by a slug it has or had, then by its title in the same category.
+ * Decides which article each document becomes: a new one, or with `skip` the existing one. Articles are matched by the id in the file, then by a current or
+ * former slug, then by title in the same category.
  */
 export async function planTargets(library: LibraryRunner, transfer: TransferRow, source: ImportSource, options: ImportOptions): Promise<Target[]> {
   const { transfer_id, support_lib_id } = transfer
@@ -43,7 +43,7 @@ export async function planTargets(library: LibraryRunner, transfer: TransferRow,
   })
 }
 
-/** The articles that documents stand for, by the documents' names. Each is found once; those this import has made itself do not count. */
+/** Returns the existing articles that documents match, by document name. Each is matched once; those created by this import do not count. */
 async function recognised(library: LibraryRunner, read: Read[], own: ReadonlySet<string>, category_id: string | null): Promise<Map<string, string>> {
   const identities = read.flatMap(({ identity }) => identity ?? [])
   return library.inLibrary(async (ctx) => {
@@ -86,13 +86,13 @@ async function recognised(library: LibraryRunner, read: Read[], own: ReadonlySet
   })
 }
 
-/** The bytes of a document, or why they make none; a damaged file, or one that is larger than it says, is no text. */
+/** Returns the bytes of a document, or why it is unreadable: damaged files, and files larger than declared, are not text. */
 export async function bytesOf(source: ImportSource, name: string): Promise<Buffer | Unreadable> {
   if (source.sizeOf(name) > documentBytesMax) return { reason: 'too_long', detail: `${Math.ceil(source.sizeOf(name) / 1024)} kB` }
   return source.bytes(name).catch(() => ({ reason: 'not_text' as const, detail: '' }))
 }
 
-/** By what a document's article is recognised; null when it cannot be read: its turn to be reported comes. */
+/** Returns what identifies a document's article; null when it cannot be read, which is reported later. */
 async function identityOf({ kernel }: LibraryRunner, support_lib_id: string, source: ImportSource, name: string): Promise<DocumentIdentity | null> {
   const bytes = await bytesOf(source, name)
   if ('reason' in bytes) return null

@@ -4,17 +4,17 @@ import type { ArticleDocument, DocumentHead } from '../documents/document.ts'
 import { addressesIn, readHtml } from '../documents/html.ts'
 import { readMarkdown, readMarkdownHead } from '../documents/markdown.ts'
 
-/** Why a file gives no article. */
+/** Why a file yields no article. */
 export type Unreadable = { reason: 'too_long' | 'not_text'; detail: string }
-/** An article's file as it was read: with the addresses of its pictures and links. */
+/** An article's file after reading, with the URLs of its images and links. */
 export type ReadDocument = ArticleDocument & {
   title: string
-  /** Content of the draft as HTML; null without one. */
+  /** The draft's content as HTML; null without a draft. */
   draft: string | null
   pictures: string[]
   hrefs: string[]
 }
-/** What an article is recognised by when its file is imported again. */
+/** What identifies an article when its file is imported again. */
 export type DocumentIdentity = { id?: string | undefined; slug?: string | undefined; title: string; categories: string[][] }
 /** A file of an import. */
 export type DocumentFile = { name: string; bytes: Uint8Array }
@@ -40,31 +40,31 @@ function draftOf({ draft }: DocumentHead, isWrittenAsHtml: boolean): string | nu
   return (isWrittenAsHtml ? content : markdownToHtml(content)).trim()
 }
 
-/** The title a file gives its article, else its name. */
+/** Returns the article's title: the one in the file, or else the file's name. */
 function titleOf({ title = '' }: DocumentHead, name: string): string {
   const fromName = (name.split('/').at(-1) ?? name).replace(/\.[a-z]+$/i, '').replace(/[-_]+/g, ' ')
   return oneLine(title) || oneLine(fromName) || 'Article'
 }
 
-/** By what a file's article is recognised. Runs in a worker thread. */
+/** Returns what identifies a file's article. Runs in a worker thread. */
 export function readIdentity({ name, bytes }: DocumentFile): DocumentIdentity {
   const text = textOf(bytes) ?? ''
   const head = isHtml(name) ? readHtml(text).head : readMarkdownHead(text)
   return { id: head.id, slug: head.slug, title: titleOf(head, name), categories: pathsOf(head, name) }
 }
 
-/** Titles from the top down for each category of a file's article: those it names, else its folders. */
+/** Returns the categories of a file's article as titles from the top level down: those it names, or else its folders. */
 export const pathsOf = ({ categories }: DocumentHead, name: string): string[][] =>
   (categories ?? [name.split('/').slice(0, -1)]).slice(0, 20).map((path) => cutTexts(path, 120))
 
-/** One line of at most so many characters. */
+/** Shortens a text to one line of at most `max` characters. */
 export const cut = (text: string, max: number): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)
     .toWellFormed()
-/** The same for each, without those that are empty. */
+/** Shortens each text and drops empty ones. */
 export const cutTexts = (texts: readonly string[], max: number): string[] => texts.map((each) => cut(each, max)).filter((each) => each !== '')
 
 const titleMax = 200

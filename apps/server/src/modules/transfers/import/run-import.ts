@@ -15,7 +15,7 @@ import { type ImportSource, openSource } from './import-source.ts'
 import { bytesOf, planTargets } from './plan-targets.ts'
 import { cut, cutTexts, pathsOf, type ReadDocument, type Unreadable } from './read-source.ts'
 
-/** Makes the articles of an import, one transaction each with its line of the report: a process that dies in between loses nothing and repeats nothing. */
+/** Creates the articles of an import, each in one transaction with its line of the report: if the process dies in between, nothing is lost or repeated. */
 export const runImport: JobTask = {
   name: 'transfers.import',
   outside: true,
@@ -41,7 +41,7 @@ export const runImport: JobTask = {
       await finish({ state: 'done' })
       await library.kernel.ports.storage.remove(key)
     } catch (error) {
-      // What is refused now would be refused at every repetition; all else may pass.
+      // Other refusals would be repeated on every attempt.
       if (!(error instanceof AppError) || isPassing(error)) throw error
       await finish({ state: 'failed', problem: error.code })
       await library.kernel.ports.storage.remove(key)
@@ -90,7 +90,7 @@ const isReported = (library: LibraryRunner, transfer_id: string, ord: number) =>
 
 type Work = { transfer: TransferRow; source: ImportSource; pictures: ImportedPictures; idOf: Map<string, string>; options: ImportOptions }
 
-/** Makes one article together with its line; gives the line of one that was refused. */
+/** Creates one article together with its report line; for a refused one returns the line instead. */
 async function importOne(library: LibraryRunner, work: Work, item: TransferItem): Promise<TransferItem | undefined> {
   const failed = (reason: TransferItem['reason'], detail = ''): TransferItem => ({ ...item, outcome: 'failed', reason, detail, article_id: null })
   try {
@@ -105,10 +105,10 @@ async function importOne(library: LibraryRunner, work: Work, item: TransferItem)
   }
 }
 
-/** `draft_content`: what the file holds beside its text; null without a draft. */
+/** `draft_content`: the unpublished changes in the file; null without a draft. */
 type ReadArticle = { document: ReadDocument; article_content: string; draft_content: string | null; missing: string[] }
 
-/** Reads a document, stores its pictures, and cleans what it says. */
+/** Reads a document, stores its images, and cleans its content. */
 async function readArticle(library: LibraryRunner, work: Work, name: string): Promise<ReadArticle | { reason: TransferItem['reason']; detail: string }> {
   const { source, idOf, transfer } = work
   const { support_lib_id } = transfer

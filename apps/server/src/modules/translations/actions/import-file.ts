@@ -11,7 +11,7 @@ import { stateOf } from '../rules.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
 import { charactersOf, newPhrase, roomForPhrases } from './write-translation.ts'
 
-/** Rows written at once. */
+/** Rows written per statement. */
 const batch = 500
 
 const readPo = heavyTask<typeof import('../po-file.ts'), 'readPo'>(new URL('../po-file.ts', import.meta.url), 'readPo')
@@ -24,13 +24,13 @@ async function readFile({ workers }: Kernel, support_lib_id: string, { language,
   return { language, file }
 }
 
-/** Takes the phrases of a PO file: all of them or, if anything breaks, none. */
+/** Imports the phrases of a PO file: all of them or, if anything fails, none. */
 export const importFile = preparedAction(translationsApi.importFile, readFile, async (ctx, { language, file }) => {
   const known = new Map((await phrasesOf(ctx, language)).map((row) => [row.source, row]))
   const fresh = file.phrases.filter(({ source }) => !known.has(source))
   const changed = file.phrases.flatMap((phrase) => {
     const row = known.get(phrase.source)
-    // Nothing is taken back: an entry without a translation leaves ours.
+    // An import removes nothing: an entry without a translation keeps ours.
     return row && phrase.translation !== '' && (row.translation !== phrase.translation || (stateOf(row) === 'outdated') !== phrase.isOutdated)
       ? [{ row, phrase }]
       : []
@@ -50,7 +50,7 @@ export const importFile = preparedAction(translationsApi.importFile, readFile, a
   return { made: made.length, changed: changed.length, unchanged: file.phrases.length - fresh.length - changed.length, skipped }
 })
 
-/** As many phrases from the first on as fit into so many characters. */
+/** Returns as many phrases, from the first on, as fit into this many characters. */
 function fitting(phrases: PoPhrase[], characters: number): PoPhrase[] {
   let left = characters
   const end = phrases.findIndex((phrase) => {
@@ -60,7 +60,7 @@ function fitting(phrases: PoPhrase[], characters: number): PoPhrase[] {
   return end < 0 ? phrases : phrases.slice(0, end)
 }
 
-/** A fuzzy entry stays what it is: a translation of an older source. */
+/** A fuzzy entry stays a translation of an older source. */
 const asFile = (row: TranslationRow, { isOutdated }: PoPhrase): TranslationRow => (isOutdated ? { ...row, translated_at: null } : row)
 
 async function writeChange(ctx: Ctx, row: TranslationRow, { translation, isOutdated }: PoPhrase): Promise<void> {

@@ -17,19 +17,19 @@ const oneOf = (ctx: Ctx, article_id: string, language: string) =>
     .where('article_id', '=', article_id)
     .where('language', '=', language)
 
-/** The languages of an article. */
+/** Lists an article's translations. */
 export const listArticleTranslations = query(articleTranslationsApi.list, async (ctx, { article_id }) => {
   const source = await sourceOf(ctx, article_id)
   return { article_translations: (await translationsOfArticle(ctx, article_id)).map((row) => presentArticleTranslation(row, source)) }
 })
 
-/** An article in a language. */
+/** Returns an article's translation into a language. */
 export const readArticleTranslation = query(articleTranslationsApi.read, async (ctx, { article_id, language }) => {
   const rows = await translationsOfArticle(ctx, article_id)
   return present(ctx, found(rows.find((row) => row.language === language)))
 })
 
-/** Writes an article in a language; whoever was faster is named and nothing overwritten. */
+/** Saves an article's translation. Overwrites nothing: a conflict names the person who was faster. */
 export const saveArticleTranslation = preparedAction(
   articleTranslationsApi.save,
   withCleanHtml('content'),
@@ -50,7 +50,7 @@ export const saveArticleTranslation = preparedAction(
     }
     const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, created_at: at, ...written }
     if (row) await oneOf(ctx, article_id, language).set(written).execute()
-    // Two first writers at once: the second finds the row and is refused.
+    // Two concurrent first writers: the second one finds the row and is refused.
     else if (
       !(await ctx.db
         .insertInto('article_translations')
@@ -79,16 +79,16 @@ async function setPublished(ctx: Ctx, article_id: string, language: string, is_p
   return present(ctx, { ...row, is_published })
 }
 
-/** Shows it to visitors who read this language. */
+/** Publishes a translation to visitors who read this language. */
 export const publishArticleTranslation = action(articleTranslationsApi.publish, (ctx, { article_id, language }) =>
   setPublished(ctx, article_id, language, true),
 )
-/** Takes it from them. */
+/** Unpublishes a translation. */
 export const unpublishArticleTranslation = action(articleTranslationsApi.unpublish, (ctx, { article_id, language }) =>
   setPublished(ctx, article_id, language, false),
 )
 
-/** Deletes it. */
+/** Deletes a translation. */
 export const removeArticleTranslation = action(articleTranslationsApi.remove, async (ctx, { article_id, language }) => {
   found(await articleTranslationForUpdate(ctx, article_id, language))
   await ctx.db

@@ -8,7 +8,7 @@ import { orAlreadyThere, presentTranslation, type TranslationRow, translationFor
 import { datesAfter } from '../rules.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
 
-/** How much room a library has for more: phrases in all languages, and characters of them. */
+/** Returns how many more phrases, over all languages, and characters the library may add. */
 export async function roomForPhrases(ctx: Ctx): Promise<{ phrases: number; characters: number }> {
   const row = await ctx.db
     .selectFrom('translations')
@@ -18,10 +18,10 @@ export async function roomForPhrases(ctx: Ctx): Promise<{ phrases: number; chara
   return { phrases: limits.translationsMax - Number(row.count), characters: limits.translationsLengthMax - Number(row.characters) }
 }
 
-/** Characters of a phrase, as they count towards the limit. */
+/** Returns a phrase's characters as they count towards the limit. */
 export const charactersOf = ({ source, translation }: { source: string; translation: string }): number => [...source].length + [...translation].length
 
-/** A new row. */
+/** Returns a new row. */
 export function newPhrase(ctx: Ctx, language: string, source: string, translation: string): TranslationRow {
   const at = ctx.clock.now()
   return {
@@ -48,7 +48,7 @@ export const createTranslation = action(translationsApi.create, async (ctx, { la
   return { translation: presentTranslation(row) }
 })
 
-/** Changes a phrase, or says that its translation is right as it is. */
+/** Changes a phrase, or confirms its translation as it is. */
 export const updateTranslation = action(translationsApi.update, async (ctx, { translation_id, ...change }) => {
   const row = await translationForUpdate(ctx, translation_id)
   const at = ctx.clock.now()

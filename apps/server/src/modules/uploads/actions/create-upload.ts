@@ -4,7 +4,7 @@ import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { ownerOf } from '../access.ts'
 import { assertRoom, storeFile } from '../store-file.ts'
 
-/** Takes a file in; its room is asked for before the first byte. */
+/** Receives a file; checks that there is room for it before the first byte. */
 export const createUpload = outsideAction(uploadsApi.create, takeIn, ({ support_lib_id, actor, read }, size) =>
   read(support_lib_id, (ctx) => assertRoom(ctx, { ...ownerOf(actor), size })),
 )

@@ -16,7 +16,7 @@ import { typeOfFile } from '../type-of-file.ts'
 import { remakePicture } from './make-picture.ts'
 import { blackApng, blackPng, lyingPng, repeatedGif, repeatedWebp } from './testing/hostile-pictures.ts'
 
-/** What reading a header may cost, a hundredth of what decoding would. */
+/** Most CPU time that reading a header may take: a hundredth of the time for decoding. */
 const headerCpuMs = 400
 
 let folder: string
@@ -25,10 +25,10 @@ beforeAll(async () => {
   await remake(await blackPng(10, 10))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-// What is imported here forbids its process all other formats; this one has other tests to run, and the demo draws its pictures.
+// The code under test disables all other formats in its process; re-enable them, because other tests run here and the demo draws its images.
 afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
-/** Makes a picture anew in this process, whose processor time is the measure. */
+/** Re-encodes an image in this process, so that its CPU time can be measured. */
 async function remake(bytes: Buffer): Promise<{ outcome: string; cpuMs: number }> {
   const path = join(folder, randomBytes(8).toString('hex'))
   await writeFile(path, bytes)
@@ -57,7 +57,7 @@ const avif = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2dce89' } })
     .avif({ effort: 0 })
     .toBuffer()
-/** An AVIF whose header claims another width. */
+/** Returns an AVIF whose header claims another width. */
 const lyingAvif = async (width: number) => {
   const bytes = await avif(640, 400)
   bytes.writeUInt32BE(width, bytes.indexOf('ispe') + 8)
@@ -95,7 +95,7 @@ test.each<[string, string, () => Promise<Buffer>]>([
   ['a GIF of many small frames', 'image/gif 20x20', () => gif(20, 20, limits.pictureFramesMax)],
   ['an APNG', 'image/png 40x30', async () => blackApng(40, 30, 500)],
   ['an AVIF', 'image/webp 640x400', () => avif(640, 400)],
-])('%s is made anew (%s)', async (_name, outcome, make) => {
+])('%s is re-encoded (%s)', async (_name, outcome, make) => {
   expect((await remake(await make())).outcome).toBe(outcome)
 })
 
@@ -106,7 +106,7 @@ const code = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.code : Promise.reject(error)),
   )
 
-test('the three files that once stopped everybody are refused over HTTP, by their size and not by the clock', async () => {
+test('three files that once stalled everybody are refused over HTTP, by their size rather than by a timeout', async () => {
   const visitor = (await testLibrary(await sharedServer())).visitor()
   for (const bytes of [await blackPng(1, 15_000_000), await blackPng(1, 49_999_999), await frames(500, 200)]) {
     const refused = await upload(visitor, bytes).catch((error: unknown) => error)
@@ -116,7 +116,7 @@ test('the three files that once stopped everybody are refused over HTTP, by thei
   expect(await code(upload(visitor, await blackPng(1, 1500)))).toBe('ok')
 })
 
-test('sizes are made one at a time and a few wait; whoever asks for one more gets the picture as it is, and the size later', async () => {
+test('sizes are made one at a time and a few wait; one request more gets the original, and the size later', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const { file } = await upload(await library.user('writer'), await blackPng(900, 300))
@@ -138,7 +138,7 @@ test('sizes are made one at a time and a few wait; whoever asks for one more get
   expect(await get()).toEqual(['image/webp', expect.stringContaining('immutable'), '"320"'])
 })
 
-test('while the worst pictures of a visitor wait, an agent of another library uploads; who waits too much is refused', async () => {
+test('while a visitor’s worst images wait, an agent of another library uploads; too many waiting ones are refused', async () => {
   const server = await ownServer()
   const [one, other] = [await testLibrary(server), await testLibrary(server)]
   const [guest, agent] = [one.visitor(), await other.user('agent')]
@@ -151,7 +151,7 @@ test('while the worst pictures of a visitor wait, an agent of another library up
   await upload(agent, small)
   expect(done).toBeLessThan(total)
   expect(server.kernel.pictures.visitors.size.waiting).toBeGreaterThan(0)
-  // A visitor of another library has their turn after the picture under way.
+  // A visitor of another library gets their turn after the current image.
   const neighbour = code(upload(other.visitor(), small))
   const ahead = server.kernel.pictures.visitors.size.waiting
   expect(await neighbour).toBe('ok')

@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { refuse } from '../../../kernel/errors.ts'
 
-// This file runs in a process of its own, one picture at a time; what it loads is known to be one of these formats, whatever the bytes may pretend.
+// This file runs in a process of its own, one image at a time. Only these formats can be loaded, whatever the bytes pretend to be.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -11,23 +11,23 @@ sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 })
 
-/** A picture made anew: bytes, size in pixels as it is seen. */
+/** A re-encoded image: its bytes, and its displayed size in pixels. */
 export type Picture = { bytes: Buffer; width: number; height: number }
 
 const isAnimated = (type: string) => type === 'image/gif' || type === 'image/webp'
 
-/** Animated pictures are read with all their frames, so that they stay animated. */
+/** Animated images are read with all their frames, so that they stay animated. */
 const opened = (source: string | Buffer, type: string): Sharp =>
   sharp(source, {
     animated: isAnimated(type),
-    // Of all frames together; the limits of one are asked of the header before.
+    // For all frames together; the limits of a single one are checked in the header first.
     limitInputPixels: limits.picturePixelsMax,
     sequentialRead: true,
     failOn: 'error',
   })
 
 /**
- * Decodes a picture and writes it anew, upright: without what a camera wrote into it (place, time, owner) and without anything hidden behind it.
+ * Decodes an image and re-encodes it upright, without camera metadata (place, time, owner) and without anything hidden behind it.
  * @throws AppError `picture_too_large` before anything is decoded, `unsupported_type` when it is broken
  */
 export async function remakePicture({ path, type, become }: { path: string; type: string; become: string }): Promise<Picture> {
@@ -45,14 +45,15 @@ export async function remakePicture({ path, type, become }: { path: string; type
   })
 }
 
-/** Returns a smaller copy of a stored picture, as WebP, `width` pixels wide. */
+/** Returns a smaller copy of a stored image, as WebP, `width` pixels wide. */
 export const shrinkPicture = ({ bytes, type, width }: { bytes: Uint8Array; type: string; width: number }): Promise<Picture> => {
   const effort = isAnimated(type) ? 1 : 3
   return written(opened(Buffer.from(bytes), type).resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort }))
 }
 
 /**
- * Asks of the header what decoding would cost. A side is limited for itself, because shrinking a line of millions of pixels takes longer than a square of as many.
+ * Checks the cost of decoding from the header. Sides have a limit of their own, because shrinking a line of millions of pixels takes longer than a square of as
+ * many.
  * @throws AppError `picture_too_large`
  */
 function assertSize({ width = 0, height = 0, pages = 1, pageHeight = height }: Metadata): void {
@@ -69,8 +70,8 @@ function assertFrames(frames: number): void {
 }
 
 /**
- * Counts the frames of an animated WebP, up to one more than there may be. The decoder walks from the first to each of them, so that the header of a file with
- * half a million takes it minutes.
+ * Counts the frames of an animated WebP, up to one more than allowed. The decoder seeks each frame from the first, so just reading the header of a file with
+ * half a million frames would take minutes.
  */
 function webpFrames(bytes: Buffer): number {
   let frames = 0
@@ -85,7 +86,7 @@ function webpFrames(bytes: Buffer): number {
 function formatted(picture: Sharp, type: string, { pages = 1 }: Metadata): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 84, progressive: true })
   if (type === 'image/gif') return picture.gif({ effort: 3 })
-  // Of many frames more effort takes twice the time and saves nothing.
+  // For many frames, more effort takes twice the time and saves nothing.
   if (type === 'image/webp') return picture.webp({ quality: 84, effort: pages > 1 ? 1 : 3 })
   return picture.png({ compressionLevel: 8 })
 }

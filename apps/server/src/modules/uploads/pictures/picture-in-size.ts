@@ -5,20 +5,20 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { shrinkUpload } from './picture-tasks.ts'
 
-/** A stored picture as its row has it. */
+/** The columns of a stored image. */
 type Stored = { support_lib_id: string; owner_kind: string; key: string; type: string }
 
-/** Sizes that are being made at this moment. */
+/** Sizes being made now. */
 const making = new Map<string, Promise<Buffer | undefined>>()
-/** Sizes that took too long: nobody makes us try again and again. */
+/** Sizes that took too long and must not be tried again and again. */
 const failed = new LRUCache<string, true>({ max: 1000 })
 
-/** Key of a stored picture in one of its sizes. */
+/** Returns the key of a stored image in one of its sizes. */
 export const sizeKey = (key: string, width: number): string => `${key}_${width}`
 
 /**
- * Returns a stored picture `width` pixels wide, as WebP. Made when it is first asked for and kept; however many ask at once, it is made once.
- * Undefined when there is none: the picture is gone, too many others wait, or it takes too long.
+ * Returns a stored image `width` pixels wide, as WebP. It is made once, at the first request, however many arrive at once, and stored. Undefined when the image
+ * is gone, too many others wait, or it takes too long.
  */
 export async function pictureInSize(
   kernel: Pick<Kernel, 'pictures' | 'ports'>,

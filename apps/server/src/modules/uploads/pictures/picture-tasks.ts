@@ -7,12 +7,12 @@ const file = new URL('./make-picture.ts', import.meta.url)
 const remake = heavyTask<typeof import('./make-picture.ts'), 'remakePicture'>(file, 'remakePicture')
 const shrink = heavyTask<typeof import('./make-picture.ts'), 'shrinkPicture'>(file, 'shrinkPicture')
 
-/** Whose picture it is decides the lane it is made in. */
+/** The owner of an image decides which lane processes it. */
 type Lane = { support_lib_id: string; owner_kind: string }
 const laneOf = ({ pictures }: Pick<Kernel, 'pictures'>, { owner_kind }: Lane) => (owner_kind === 'agent' ? pictures.staff : pictures.visitors)
 
 /**
- * Makes an uploaded picture anew.
+ * Re-encodes an uploaded image.
  * @throws AppError `picture_too_large`, `unsupported_type`, `rate_limited` when too many of the library wait
  */
 export async function remakeUpload(kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { path: string; type: string; become: string }): Promise<Picture> {
@@ -25,7 +25,7 @@ export async function remakeUpload(kernel: Pick<Kernel, 'pictures'>, lane: Lane,
 }
 
 /**
- * Makes a size of a stored picture. Sizes take turns with uploads, so that a page of pictures does not hold up an upload.
+ * Makes a size of a stored image. Sizes take turns with uploads, so that a page of images does not hold up an upload.
  * @throws AppError `too_complex`, `rate_limited` when too many of the library wait
  */
 export const shrinkUpload = (kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { bytes: Uint8Array; type: string; width: number }): Promise<Picture> =>

@@ -21,7 +21,7 @@ const recordOpened = (ctx: Ctx, supportLibId: string, kind: 'widget' | 'chat') =
     return {}
   })
 
-/** What visitors open. */
+/** Operations that record what visitors open. */
 export const openedHandlers = [
   action(visitorActivityApi.addArticle, (ctx, { supportLibId, activity }) => recordItem(ctx, supportLibId, 'article', activity.articleId)),
   action(visitorActivityApi.addNewsFlash, (ctx, { supportLibId, activity }) => recordItem(ctx, supportLibId, 'newsflash', activity.newsFlashId)),

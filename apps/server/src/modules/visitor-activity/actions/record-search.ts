@@ -7,16 +7,16 @@ import { visibilityAudienceOf } from '../../libraries/index.ts'
 import { recordActivity } from '../record-activity.ts'
 import { searchWords } from '../search-words.ts'
 
-/** The columns that name the article read after a search. */
+/** Returns the columns that name the article read after a search. */
 async function articleRead(ctx: Ctx, id: string): Promise<{ entity_ref: string; entity_title: string }> {
   return { entity_ref: id, entity_title: (await itemOnDisplay(ctx, 'article', id)).title }
 }
 
-/** Records a search and answers with its `searchId`. */
+/** Records a search and returns its `searchId`. */
 export const addSearch = action(visitorActivityApi.addSearch, (ctx, { supportLibId, activity }) =>
   ctx.inLibrary(supportLibId, async (inside) => {
     const { searchQuery, status, ticket, articlesReadId } = activity
-    // Refuses a missing library.
+    // Throws for a missing library.
     await visibilityAudienceOf(inside)
     const read = articlesReadId === '' ? {} : await articleRead(inside, articlesReadId)
     const search = { kind: 'search', title: searchQuery, words: searchWords(searchQuery), status, ticket: ticket === 1 }
@@ -24,7 +24,7 @@ export const addSearch = action(visitorActivityApi.addSearch, (ctx, { supportLib
   }),
 )
 
-/** Notes what followed a search of the last day. */
+/** Records what followed a search within a day. */
 export const updateSearch = action(visitorActivityApi.updateSearch, (ctx, { supportLibId, id, ticket, article_read_id }) =>
   ctx.inLibrary(supportLibId, async (inside) => {
     if (ticket === undefined && article_read_id === undefined) throw refuse('invalid_input', { fields: { ticket: 'needed without article_read_id' } })

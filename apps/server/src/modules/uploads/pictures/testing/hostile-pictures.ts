@@ -21,7 +21,7 @@ const ihdr = (width: number, height: number) => {
   return pngChunk('IHDR', head)
 }
 
-/** A grey PNG, black, with all its pixels; few bytes whatever its size. */
+/** Returns a black greyscale PNG with all its pixels, which takes few bytes at any size. */
 export async function blackPng(width: number, height: number): Promise<Buffer> {
   const piece = Buffer.alloc(1_000_000)
   const total = (width + 1) * height
@@ -32,11 +32,11 @@ export async function blackPng(width: number, height: number): Promise<Buffer> {
   return Buffer.concat([signature, ihdr(width, height), pngChunk('IDAT', data), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** A PNG whose header says one size, and whose data are those of another. */
+/** Returns a PNG whose header states one size while its data has another. */
 export const lyingPng = (width: number, height: number, bytes: number): Buffer =>
   Buffer.concat([signature, ihdr(width, height), pngChunk('IDAT', deflateSync(Buffer.alloc(bytes))), pngChunk('IEND', Buffer.alloc(0))])
 
-/** An animated PNG, each frame as large as the picture. */
+/** Returns an animated PNG whose frames are as large as the image. */
 export function blackApng(width: number, height: number, frames: number): Buffer {
   const numbers = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).swap32()))
   const data = deflateSync(Buffer.alloc((width + 1) * height))
@@ -56,7 +56,7 @@ function riffChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), size, data, Buffer.alloc(data.length % 2)])
 }
 
-/** An animated WebP that shows one still WebP again and again. */
+/** Returns an animated WebP that repeats one still WebP. */
 export function repeatedWebp(still: Buffer, width: number, height: number, frames: number, canvas = { width, height }): Buffer {
   const size = Buffer.concat([uint24(canvas.width - 1), uint24(canvas.height - 1)])
   const frame = riffChunk(
@@ -72,9 +72,9 @@ export function repeatedWebp(still: Buffer, width: number, height: number, frame
   return riffChunk('RIFF', body)
 }
 
-/** A GIF that shows one still GIF again and again. */
+/** Returns a GIF that repeats one still GIF. */
 export function repeatedGif(still: Buffer, frames: number): Buffer {
-  // Header, logical screen and global table as they are; then everything up to the trailer is one frame.
+  // Header, logical screen and global table stay the same; everything up to the trailer is one frame.
   const table = (still[10] ?? 0) & 0x80 ? 3 * 2 ** (((still[10] ?? 0) & 7) + 1) : 0
   const start = 13 + table
   return Buffer.concat([still.subarray(0, start), ...Array<Buffer>(frames).fill(still.subarray(start, -1)), Buffer.from([0x3b])])
