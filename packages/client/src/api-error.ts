@@ -1,8 +1,8 @@
 import type { ErrorBody, ErrorCode } from '@porchlight/contracts/errors'
 
 /**
- * A refused or failed call, over HTTP or the socket. `code` is one of the closed list of contracts/errors.ts; texts for people are found by it.
- * A call that never got an answer has code 'unavailable' and status 0.
+ * A refused or failed call, over HTTP or the socket. `code` is one of the closed list in contracts/errors.ts and selects the text shown to people. A call that
+ * got no response has code 'unavailable' and status 0.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -20,17 +20,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for the wire's `{ code, message?, fields?, request_id }`. */
+/** Converts the wire's `{ code, message?, fields?, request_id }` to an `ApiError`. */
 export function apiErrorFrom(body: ErrorBody, status: number): ApiError {
   return new ApiError(body.code, status, { message: body.message, fields: body.fields, requestId: body.request_id })
 }
 
-/** The error of a call that got no answer: offline, cut, timed out, or dropped because the live connection was not open. */
+/** Returns the error for a call that got no response: offline, cut off, timed out, or dropped because the live connection was not open. */
 export function unreachable(message: string): ApiError {
   return new ApiError('unavailable', 0, { message })
 }
 
-/** Any thrown value as an ApiError; what is not one already counts as unreachable. */
+/** Converts any thrown value to an `ApiError`; anything that is not one already counts as unreachable. */
 export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : unreachable(String(thrown))
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@porchlight/contracts/routes'
 
-/** Where a call goes: `service` chooses the base address (checklist A20), `address` is path and query, `body` the text or form to send. */
+/** An HTTP request for a call: `service` selects the base address (checklist A20), `address` is path and query, `body` the text or form to send. */
 export type BuiltRequest = { service: string; method: string; address: string; body: string | FormData | undefined }
 
 /** Turns an input into a request: `:params` fill the path, the rest becomes the query (GET, DELETE), a JSON body, or the fields of an upload. */
@@ -25,7 +25,7 @@ export function buildRequest(route: Route, input: Record<string, unknown>, file?
   return { service, method, address: query ? `${path}?${query}` : path, body: undefined }
 }
 
-/** Adds every field that has a value; a list adds one for each of its items. */
+/** Adds every field that has a value; a list adds one entry per item. */
 function fill<T extends FormData | URLSearchParams>(target: T, fields: Record<string, unknown>): T {
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) if (one !== undefined && one !== null) target.append(name, String(one))
   return target

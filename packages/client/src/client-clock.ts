@@ -1,8 +1,8 @@
-/** Time as this package sees it; tests bring a virtual one. */
+/** The time source of this package; tests inject a virtual one. */
 export type ClientClock = {
   /** Milliseconds since 1970 by this machine's clock; never used to order messages. */
   now: () => number
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs `run` once after `ms`; the returned function cancels it. */
   after: (ms: number, run: () => void) => () => void
 }
 
@@ -15,7 +15,7 @@ export const systemClock: ClientClock = {
   },
 }
 
-/** The outcome of `work`, or undefined when it takes longer than `ms`. */
+/** Resolves to the outcome of `work`, or to undefined if it takes longer than `ms`. */
 export function within<T>(clock: ClientClock, ms: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve(undefined))

@@ -2,38 +2,38 @@ import type { ConversationView, MessageView, VisitorConversationView } from '@po
 import type { StreamData } from '@porchlight/contracts/live'
 import { mergeMessages } from './merge-messages.ts'
 
-/** A conversation as its reader's audience sees it. */
+/** A conversation as its audience (staff or visitor) sees it. */
 export type AnyConversation = ConversationView | VisitorConversationView
 
-/** What is known of a conversation from the server: a window of its newest messages without holes, from the first loaded one to the end. */
+/** What the client knows of a conversation: a gapless window of its messages, from the first loaded one to the newest. */
 export type ConversationRows = {
   readonly conversation: AnyConversation | null
   /** Ascending by seq. */
   readonly messages: readonly MessageView[]
-  /** There are messages before the first. */
+  /** Whether older messages exist before the window. */
   readonly hasMore: boolean
-  /** While an older page is under way: changes to messages before the window, which that page may hold in an older copy. Otherwise null. */
+  /** While an older page is loading: changes to messages before the window, because the page may hold older copies of them. Otherwise null. */
   readonly strays: readonly MessageView[] | null
 }
 
-/** An answer of `messages.list`. */
+/** Response of `messages.list`. */
 export type MessagesPage = { messages: readonly MessageView[]; has_more: boolean; seq: number }
 
-/** Nothing known yet. */
+/** The state before anything is loaded. */
 export const noRows: ConversationRows = { conversation: null, messages: [], hasMore: false, strays: null }
 
-/** The newest page takes the place of everything older than it; what came after it stays. */
+/** Replaces everything the newest page covers; keeps messages that arrived after it. */
 export function withNewestPage(rows: ConversationRows, page: MessagesPage): ConversationRows {
   const since = rows.messages.filter((message) => message.seq > page.seq)
   return { ...rows, messages: mergeMessages(mergeMessages([], page.messages), since), hasMore: page.has_more, strays: null }
 }
 
-/** An older page is asked for: changes before the window are kept until it is here. */
+/** Marks an older page as loading: changes before the window are collected until it arrives. */
 export function awaitingOlderPage(rows: ConversationRows): ConversationRows {
   return { ...rows, strays: [] }
 }
 
-/** The page before the window has come, or (null) failed. */
+/** Adds the page before the window; null when loading it failed. */
 export function withOlderPage(rows: ConversationRows, page: MessagesPage | null): ConversationRows {
   if (!page) return { ...rows, strays: null }
   const messages = mergeMessages(rows.messages, page.messages)
@@ -42,7 +42,7 @@ export function withOlderPage(rows: ConversationRows, page: MessagesPage | null)
   return { ...rows, messages: mergeMessages(messages, strays), hasMore: page.has_more, strays: null }
 }
 
-/** Current rows from a stream or an answer. Messages before the window are left out: they come with their page. */
+/** Merges current rows from a stream or a response. Leaves out messages before the window: they come with their page. */
 export function withData(rows: ConversationRows, ref: string, data: StreamData): ConversationRows {
   const first = rows.hasMore ? (rows.messages[0]?.seq ?? 0) : 0
   const given = data.messages ?? []

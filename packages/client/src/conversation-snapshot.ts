@@ -5,30 +5,33 @@ import type { AnyConversation } from './conversation-rows.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import type { Who } from './typing-people.ts'
 
-/** A message as shown. `local` marks one of mine that the server has not confirmed; its `id` is its `client_msg_id`. Use `client_msg_id ?? id` as a key: it survives the confirmation. */
+/**
+ * A message as displayed. `local` marks one of the user's own that the server has not confirmed; its `id` is its `client_msg_id`. Use `client_msg_id ?? id` as
+ * the key: it survives the confirmation.
+ */
 export type ClientMessage = MessageView & { local?: 'sending' | 'failed' | 'draft'; local_error?: ErrorCode }
 
-/** Everything a screen shows of one conversation; the same value until something changed. */
+/** Everything a screen shows of one conversation; keeps its identity until something changes. */
 export type ConversationSnapshot = {
-  /** null until a new conversation's first message is with the server. */
+  /** null until the server has a new conversation's first message. */
   readonly conversation_ref: string | null
   readonly conversation: AnyConversation | null
-  /** Committed messages by seq, then mine that are not confirmed, in the order of sending. */
+  /** Committed messages by seq, then the user's own unconfirmed ones in sending order. */
   readonly messages: readonly ClientMessage[]
   readonly hasMore: boolean
   readonly isLoadingOlder: boolean
-  /** 'gone': it does not exist or may no longer be seen. 'failed': nothing could be loaded yet (`error`); it is tried again by itself. */
+  /** 'gone': it does not exist or is no longer visible to the user. 'failed': nothing could be loaded yet (`error`); the store retries automatically. */
   readonly status: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error?: ApiError
   readonly typing: readonly Who[]
-  /** The message up to which I have just marked everything as seen; cleared 2 s later (checklist I3). */
+  /** The message up to which the user has just marked everything as seen; cleared after 2 s (checklist I3). */
   readonly seen_message_id: string | null
 }
 
-/** Who writes in this store: how their unconfirmed messages look. */
+/** The person writing through this store: determines how their unconfirmed messages look. */
 export type Author = { sender_type: 'visitor' | 'agent'; sender: MessageView['sender'] }
 
-/** An unsent entry in the shape of a message, after all committed ones. */
+/** Renders an unsent entry as a message that sorts after all committed ones. */
 export function localMessage(entry: OutboxEntry, author: Author): ClientMessage {
   return {
     id: entry.client_msg_id,

@@ -48,7 +48,7 @@ async function opened(sender_type: 'visitor' | 'agent', pages: (MessagesPage | A
 }
 const page = (messages: MessagesPage['messages'], has_more = false): MessagesPage => ({ messages, has_more, seq: messages.at(-1)?.seq ?? 0 })
 
-test('the snapshot is the same value until something changes', async () => {
+test('the snapshot keeps its identity until something changes', async () => {
   const { store, socket, push, clock } = await opened('visitor', [page([messageRow(1)])])
   const before = store.getSnapshot()
   expect(before).toMatchObject({ status: 'ready', hasMore: false, conversation_ref: 'c1' })
@@ -61,11 +61,11 @@ test('the snapshot is the same value until something changes', async () => {
   push(1, 2)
   expect(store.getSnapshot()).not.toBe(before)
 })
-test('it follows from the number of its page', async () => {
+test('follows the stream from the number of its page', async () => {
   const { socket } = await opened('visitor', [page([messageRow(7)])])
   expect(socket.last('subscribe')).toMatchObject({ stream, after: 7 })
 })
-test('a sent message shows at once, and its committed row takes its place without a moment of two', async () => {
+test('a sent message shows at once, and its committed row replaces it without ever showing both', async () => {
   const { store, socket, texts, clock } = await opened('visitor', [page([messageRow(1)])])
   const counts: number[] = []
   store.subscribe(() => counts.push(store.getSnapshot().messages.length))
@@ -84,7 +84,7 @@ test('a note is sent as a note', async () => {
   await clock.advance(0)
   expect(socket.last('sendPrivate')).toMatchObject({ sender_type: 'note', mentions: ['bob'], sent_via: 'application' })
 })
-test('a new conversation begins with the first message and is loaded then', async () => {
+test('a new conversation begins with its first message and is loaded then', async () => {
   const { store, socket, asked, clock, texts } = await opened('visitor', [page([messageRow(1), messageRow(2, { client_msg_id: 'id-2' })])], null)
   expect(store.getSnapshot()).toMatchObject({ status: 'ready', conversation_ref: null })
   store.send({ message: 'text 2' })
@@ -96,7 +96,7 @@ test('a new conversation begins with the first message and is loaded then', asyn
   expect(store.getSnapshot().conversation_ref).toBe('c1')
   expect(texts()).toEqual(['text 1', 'text 2'])
 })
-test('older pages come before, once at a time', async () => {
+test('older pages are prepended, one load at a time', async () => {
   const { store, asked, texts } = await opened('visitor', [page([messageRow(5)], true), page([messageRow(3), messageRow(4)], false)])
   await Promise.all([store.loadOlder(), store.loadOlder()])
   expect(asked).toHaveLength(2)
@@ -109,7 +109,7 @@ test.each(['not_found', 'forbidden'] as const)('%s: gone', async (code) => {
   const { store } = await opened('visitor', [new ApiError(code, 404)])
   expect(store.getSnapshot().status).toBe('gone')
 })
-test('taken away while open: gone; a load that fails: failed, and tried again by itself', async () => {
+test('access lost while open: gone; a failed load: failed, then retried automatically', async () => {
   const first = await opened('agent', [page([messageRow(1)])])
   first.socket.receive({ stream, prev: 1, seq: 2, data: { gone: ['c1'] } })
   first.socket.answer('subscribe', { stream, seq: 2, reload: false, data: { gone: ['c1'] } })
@@ -138,7 +138,7 @@ test('marks the newest message of the other side as seen until it is read; the l
   store.markSeen()
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
-test('a mark lost with the connection is made again when it is back', async () => {
+test('a mark lost with the connection is repeated after the reconnect', async () => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
   store.markSeen()
   socket.onclose?.({ code: 1006 })
@@ -147,7 +147,7 @@ test('a mark lost with the connection is made again when it is back', async () =
   await clock.advance(0)
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
-test.each(['no connection', 'rate_limited'] as const)('a page that marks at every change marks once in 2 s as long as it fails (%s)', async (failure) => {
+test.each(['no connection', 'rate_limited'] as const)('a page that marks on every change marks once per 2 s while marking fails (%s)', async (failure) => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
   if (failure === 'no connection') socket.onclose?.({ code: 1006 })
   else {
@@ -159,7 +159,7 @@ test.each(['no connection', 'rate_limited'] as const)('a page that marks at ever
   }
   let changes = 0
   store.subscribe(() => {
-    // A hundred tell a loop well enough, and it ends.
+    // A hundred rounds are enough to detect a loop, and end it.
     if (++changes < 100) queueMicrotask(() => store.markSeen())
   })
   store.markSeen()
@@ -167,7 +167,7 @@ test.each(['no connection', 'rate_limited'] as const)('a page that marks at ever
   expect(changes).toBeGreaterThan(2)
   expect(changes).toBeLessThan(8)
 })
-test('someone types until they stop, send, or 6 s have passed', async () => {
+test('someone is typing until they stop, send, or 6 s have passed', async () => {
   const { store, typing, clock, push, socket } = await opened('visitor', [page([messageRow(1)])])
   socket.answer('subscribe', { stream, seq: 1, reload: false, data: {} })
   await clock.advance(0)
@@ -183,7 +183,7 @@ test('someone types until they stop, send, or 6 s have passed', async () => {
   push(1, 2, [messageRow(2, { sender_type: 'agent', sender: { id: null, name: 'Ann', picture: '' } })])
   expect(names()).toEqual([])
 })
-test('someone whose earlier message is seen or changed goes on typing', async () => {
+test('someone whose earlier message is seen or changed keeps typing', async () => {
   const theirs = { sender_type: 'agent', sender: { id: null, name: 'Ann', picture: '' } } as const
   const { store, typing, clock, push, socket } = await opened('visitor', [page([messageRow(1, theirs)])])
   socket.answer('subscribe', { stream, seq: 1, reload: false, data: {} })
@@ -192,7 +192,7 @@ test('someone whose earlier message is seen or changed goes on typing', async ()
   push(1, 2, [messageRow(1, { ...theirs, changed_seq: 2, read_status: 1 })])
   expect(store.getSnapshot().typing.map((who) => who.name)).toEqual(['Ann'])
 })
-test('my typing is told every 3 s at most, and its end once', async () => {
+test('my typing is signalled at most every 3 s, and its end once', async () => {
   const { store, socket, clock } = await opened('visitor', [page([])])
   const told = () => socket.sent.filter((frame) => frame.action === 'typing').map((frame) => frame.is_typing)
   for (let key = 0; key < 10; key++) store.setTyping(true)
@@ -203,7 +203,7 @@ test('my typing is told every 3 s at most, and its end once', async () => {
   store.setTyping(false)
   expect(told()).toEqual([true, true, false])
 })
-test('after dispose nothing is heard, and the stream is left', async () => {
+test('dispose stops all notifications and unsubscribes from the stream', async () => {
   const { store, socket, push } = await opened('agent', [page([messageRow(1)])])
   const before = store.getSnapshot()
   store.dispose()

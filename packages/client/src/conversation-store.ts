@@ -14,13 +14,13 @@ import { SeenMarks } from './seen-marks.ts'
 import { TypingSignals } from './typing-signals.ts'
 
 export type ConversationStoreOptions = {
-  /** null: a new conversation that begins with the first message sent. */
+  /** null: a new conversation that begins when the first message is sent. */
   conversation_ref: string | null
   http: { messages: Pick<HttpClient['messages'], 'list'> }
   live: LiveConnection
   outbox: Outbox
   author: Author
-  /** What is already known of the conversation, e.g. its row of a list. */
+  /** What is already known of the conversation, e.g. its row in a list. */
   conversation?: AnyConversation | null
   /** Messages fetched at a time; at most 100. */
   pageSize?: number
@@ -33,8 +33,8 @@ export type ConversationStoreOptions = {
 export type MessageDraft = { message: string; attachments?: AttachmentView[]; mentions?: string[]; kind?: 'message' | 'note' }
 
 /**
- * The truth of one open conversation, for staff and visitors alike. A newest page is fetched with the stream number it belongs to, the stream is followed
- * from exactly there, rows are merged by their change numbers, and mine that are unconfirmed stand at the end: after any fault it equals a fresh load.
+ * State of one open conversation, for staff and visitors alike. Fetches the newest page with the stream number it belongs to, follows the stream from exactly
+ * there, merges rows by their change numbers and puts the user's unconfirmed messages at the end. After any fault its state equals a fresh load.
  */
 export class ConversationStore {
   readonly #options: ConversationStoreOptions
@@ -51,7 +51,7 @@ export class ConversationStore {
   #error: ApiError | undefined
   #isLoadingOlder = false
   #isOpen = false
-  /** Counts loads of the newest page; answers of earlier ones are ignored. */
+  /** Counts loads of the newest page; responses to earlier ones are ignored. */
   #generation = 0
   #failures = 0
   #cancelRetry: (() => void) | null = null
@@ -85,7 +85,7 @@ export class ConversationStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Loads the newest page and follows the conversation until `dispose`. Again after a failure: tries now. Never rejects. */
+  /** Loads the newest page and follows the conversation until `dispose`. Call it again after a failure to retry immediately. Never rejects. */
   async open(): Promise<void> {
     if (!this.#isOpen) {
       const { live, outbox } = this.#options
@@ -103,7 +103,7 @@ export class ConversationStore {
     this.#adoptUnsent()
   }
 
-  /** Fetches the page before the first message; does nothing when there is none or one is under way. Never rejects. */
+  /** Fetches the page before the first message; a no-op when there is none or one is already loading. Never rejects. */
   async loadOlder(): Promise<void> {
     const first = this.#rows.messages[0]
     if (this.#ref === null || !first || !this.#rows.hasMore || this.#isLoadingOlder || this.#cancelRetry) return
@@ -119,7 +119,7 @@ export class ConversationStore {
     this.#settle(page?.messages ?? [])
   }
 
-  /** Sends a message: shown at once as 'sending', replaced by the committed row. Gives its `client_msg_id`. */
+  /** Sends a message: shown at once as 'sending', then replaced by the committed row. Returns its `client_msg_id`. */
   send(draft: MessageDraft): string {
     const { message, attachments = [], mentions = [], kind = 'message' } = draft
     const client_msg_id = this.#newId()
@@ -128,38 +128,38 @@ export class ConversationStore {
     return client_msg_id
   }
 
-  /** Sends a failed message or a draft after all. */
+  /** Sends a failed message or a draft. */
   retry(client_msg_id: string): void {
     this.#options.outbox.retry(client_msg_id)
   }
 
-  /** Forgets an unsent message. */
+  /** Discards an unsent message. */
   discard(client_msg_id: string): void {
     this.#options.outbox.discard(client_msg_id)
   }
 
-  /** Changes the text of my own message (within 15 minutes); rejects with `ApiError`. */
+  /** Changes the text of the user's own message (within 15 minutes); rejects with `ApiError`. */
   async edit(message_id: string, message: string): Promise<void> {
     await this.#update(message_id, { message_action: 'edit', message })
   }
 
-  /** Deletes my own message (within 15 minutes); rejects with `ApiError`. */
+  /** Deletes the user's own message (within 15 minutes); rejects with `ApiError`. */
   async remove(message_id: string): Promise<void> {
     await this.#update(message_id, { message_action: 'delete' })
   }
 
-  /** The person looks at the conversation: everything up to the newest message of the other side is seen. May be called often. */
+  /** Marks everything up to the other side's newest message as seen, because the user is looking at the conversation. Cheap to call often. */
   markSeen(): void {
     const isVisitor = this.#options.author.sender_type === 'visitor'
     this.#seen.mark(this.#rows.messages, ({ sender_type }) => (isVisitor ? sender_type === 'agent' : sender_type === 'visitor'))
   }
 
-  /** I type (call on every key) or stopped. */
+  /** Signals that the user is typing (call on every key press) or has stopped. */
   setTyping(isTyping: boolean, isNote = false): void {
     this.#typing.setMine(isTyping, isNote)
   }
 
-  /** Ends everything; unsent messages stay in the outbox and are sent all the same. */
+  /** Releases everything; unsent messages stay in the outbox and are still sent. */
   dispose(): void {
     this.#generation += 1
     this.#isOpen = false
@@ -188,7 +188,7 @@ export class ConversationStore {
     try {
       const page = await this.#options.http.messages.list({ conversation_ref: this.#ref, limit: this.#pageSize })
       if (generation !== this.#generation) return
-      // An older page under way continues the former window, not this one.
+      // An older page still loading continues the previous window, not this one.
       this.#generation += 1
       this.#isLoadingOlder = false
       this.#failures = 0
@@ -202,7 +202,7 @@ export class ConversationStore {
     }
   }
 
-  /** A new conversation shows what a former page left unsent of one. */
+  /** Adopts a new conversation's messages that an earlier page left unsent. */
   #adoptUnsent(): void {
     const { outbox } = this.#options
     if (this.#ref !== null || outbox.entries(this.#thread).length > 0) return
@@ -251,7 +251,7 @@ export class ConversationStore {
     else this.#settle(data.messages ?? [])
   }
 
-  /** These rows are committed: mine among them leave the outbox. */
+  /** Removes the user's messages among these committed rows from the outbox. */
   #settle(messages: readonly MessageView[]): void {
     this.#typing.arrived(messages)
     const mine = messages.flatMap(({ client_msg_id }) => (client_msg_id !== null && this.#options.outbox.has(client_msg_id) ? [client_msg_id] : []))
@@ -298,7 +298,7 @@ export class ConversationStore {
     }
   }
 
-  /** The same value as long as the entry is the same, so that a list redraws only what changed. */
+  /** Keeps the same object while the entry is unchanged, so that a list redraws only what changed. */
   #localOf(entry: OutboxEntry): ClientMessage {
     const known = this.#locals.get(entry) ?? localMessage(entry, this.#options.author)
     this.#locals.set(entry, known)

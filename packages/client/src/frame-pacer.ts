@@ -4,7 +4,9 @@ import type { ClientClock } from './client-clock.ts'
 const windowMs = 1000
 const framesPerWindow = limits.framesPerSecond - 4
 
-/** Keeps a socket under the server's frames per second (close code 4008), however many messages wait. Reads no clock: that may jump. */
+/**
+ * Keeps a socket under the server's limit of frames per second (close code 4008), however many messages are queued. Uses timers only: the wall clock may jump.
+ */
 export class FramePacer {
   readonly #clock: ClientClock
   readonly #waiting: (() => void)[] = []
@@ -14,7 +16,7 @@ export class FramePacer {
     this.#clock = clock
   }
 
-  /** Sends now if the last second allows it, otherwise in turn. */
+  /** Sends now if the last second's budget allows it, otherwise queues the frame. */
   pace(send: () => void): void {
     if (this.#sent >= framesPerWindow) {
       this.#waiting.push(send)

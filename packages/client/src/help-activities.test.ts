@@ -6,7 +6,7 @@ import { VirtualClock } from './testing/virtual-clock.ts'
 
 const article = { article_id: 'a1', article_title: 'Mend a flat tyre' }
 
-/** Activities whose server the test plays: `calls` are what it was told. */
+/** Activities with a server played by the test: `calls` lists the requests it received. */
 function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   const clock = new VirtualClock()
   const calls: [string, object][] = []
@@ -37,20 +37,20 @@ function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   return { activities, clock, calls, failures, goDown, names: () => calls.map(([name]) => name) }
 }
 
-describe('what a visitor does is recorded', () => {
-  test('the opening, once', () => {
+describe('visitor activities are recorded', () => {
+  test('opening the widget, once', () => {
     const { activities, calls } = setUp()
     activities.opened()
     activities.opened()
     expect(calls).toEqual([['addWidget', { supportLibId: 'demo' }]])
   })
-  test('the opening of the chat, once', () => {
+  test('opening the chat, once', () => {
     const { activities, calls } = setUp()
     activities.openedChat()
     activities.openedChat()
     expect(calls).toEqual([['addChat', { supportLibId: 'demo' }]])
   })
-  test('reading an article: the activity and a view', () => {
+  test('reading an article: an activity and a view', () => {
     const { activities, calls } = setUp()
     activities.read(article, false)
     expect(calls).toEqual([
@@ -67,14 +67,14 @@ describe('what a visitor does is recorded', () => {
     activities.searched('flat tyre', hasResults)
     expect(calls).toEqual([['addSearch', { supportLibId: 'demo', activity: { searchQuery: 'flat tyre', status } }]])
   })
-  test('an article read from results is added to its search', async () => {
+  test('an article read from the results is added to its search', async () => {
     const { activities, clock, calls } = setUp()
     activities.searched('tyre', true)
     activities.read(article, true)
     await clock.advance(0)
     expect(calls.at(-1)).toEqual(['updateSearch', { supportLibId: 'demo', id: 's1', article_read_id: 'a1', article_read_title: 'Mend a flat tyre' }])
   })
-  test('an article read otherwise, or after the search was left, is not', async () => {
+  test('an article read any other way, or after leaving the search, is not', async () => {
     const { activities, clock, names } = setUp()
     activities.searched('tyre', true)
     activities.read(article, false)
@@ -83,7 +83,7 @@ describe('what a visitor does is recorded', () => {
     await clock.advance(0)
     expect(names()).not.toContain('updateSearch')
   })
-  test('in the classic widget a search is recorded 1500 ms after it, and only the one the visitor stopped at', async () => {
+  test('the classic widget records a search after 1500 ms, and only the one the visitor stopped at', async () => {
     const { activities, clock, calls } = setUp({ searchDelayMs: limits.searchRecordDelayMs })
     activities.searched('ty', false)
     await clock.advance(1499)
@@ -93,7 +93,7 @@ describe('what a visitor does is recorded', () => {
     await clock.advance(1)
     expect(calls).toEqual([['addSearch', { supportLibId: 'demo', activity: { searchQuery: 'tyre', status: 'passed' } }]])
   })
-  test('an article read before that is recorded with its search at once', async () => {
+  test('an article read before that records its search at once', async () => {
     const { activities, clock, names } = setUp({ searchDelayMs: limits.searchRecordDelayMs })
     activities.searched('tyre', true)
     activities.read(article, true)
@@ -108,7 +108,7 @@ describe('what a visitor does is recorded', () => {
     activities.voted('a1', isHelpful)
     expect(calls).toEqual([['count', { article_id: 'a1', support_lib_id: 'demo', counter }]])
   })
-  test('failures are said to the log and to nobody else', async () => {
+  test('failures go to the log and nowhere else', async () => {
     const { activities, clock, failures, names, goDown } = setUp()
     goDown()
     activities.opened()

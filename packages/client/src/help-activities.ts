@@ -5,20 +5,20 @@ import type { HttpClient } from './http-client.ts'
 
 type Titled = { article_id: string; article_title: string }
 
-/** What the recording of activities is made with. */
+/** Options of `createHelpActivities`. */
 export type HelpActivitiesOptions = {
   http: HttpClient<{ visitorActivity: typeof visitorActivityApi; articles: Pick<typeof articlesApi, 'count'> }>
   support_lib_id: string
   clock: Pick<ClientClock, 'after'>
-  /** How long after a search it is recorded: `limits.searchRecordDelayMs` in the classic widget. */
+  /** Milliseconds to wait before recording a search: `limits.searchRecordDelayMs` in the classic widget. */
   searchDelayMs?: number
-  /** Hears of what could not be recorded; nothing else comes of it (checklist H3). */
+  /** Receives what could not be recorded; a failure has no other effect (checklist H3). */
   onFailure: (what: string, cause: unknown) => void
 }
 
 export type HelpActivities = ReturnType<typeof createHelpActivities>
 
-/** Records what a visitor does with the help content (checklist H3). Nothing here ever fails for its caller. */
+/** Records what a visitor does with the help content (checklist H3). No method ever fails for its caller. */
 export function createHelpActivities({ http, support_lib_id: supportLibId, clock, searchDelayMs = 0, onFailure }: HelpActivitiesOptions) {
   /** The last search, and its id once it is recorded. */
   let search: { query: string; isRecorded: boolean; searchId: Promise<string | undefined>; record(): void } | undefined
@@ -34,19 +34,19 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
     void attempt(`${counter} of an article were not counted`, http.articles.count({ article_id, support_lib_id: supportLibId, counter }))
 
   return {
-    /** The widget was opened; recorded once for each page. */
+    /** Records that the widget was opened; once per page. */
     opened(): void {
       if (isOpened) return
       isOpened = true
       void attempt('the opening was not recorded', http.visitorActivity.addWidget({ supportLibId }))
     },
-    /** The chat was opened; recorded once for each page. */
+    /** Records that the chat was opened; once per page. */
     openedChat(): void {
       if (isChatOpened) return
       isChatOpened = true
       void attempt('the opening of the chat was not recorded', http.visitorActivity.addChat({ supportLibId }))
     },
-    /** A search has ended. One that another follows before its delay is over is not recorded, nor is the same one twice in a row. */
+    /** Records a finished search. Skips a search followed by another within the delay, and repeats of the previous one. */
     searched(query: string, hasResults: boolean): void {
       if (search?.query === query) return
       stopTimer()
@@ -71,11 +71,11 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
       if (searchDelayMs === 0) latest.record()
       else stopTimer = clock.after(searchDelayMs, latest.record)
     },
-    /** The visitor has left the search: what is read from now on was not found by it. */
+    /** Ends the search: articles read from now on are not attributed to it. */
     leftSearch(): void {
       search = undefined
     },
-    /** An article was opened; `isFound`: from the results of the last search, which then knows of it. */
+    /** Records that an article was opened; `isFound`: from the results of the last search, to which it is then added. */
     read({ article_id, article_title }: Titled, isFound: boolean): void {
       const title = article_title.slice(0, titleMax)
       void attempt(
@@ -91,15 +91,15 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
         void attempt('the article read was not added to its search', http.visitorActivity.updateSearch(change))
       })
     },
-    /** A news flash was opened. */
+    /** Records that a news flash was opened. */
     readNews(newsFlashId: string): void {
       void attempt('the reading of news was not recorded', http.visitorActivity.addNewsFlash({ supportLibId, activity: { newsFlashId } }))
     },
-    /** The visitor has said whether an article answered the question. */
+    /** Records whether an article answered the visitor's question. */
     voted: (article_id: string, isHelpful: boolean): void => count(article_id, isHelpful ? 'likes' : 'disLikes'),
   }
 }
 
-/** Characters that the contract takes. */
+/** Maximum length of a query in characters, from the contract. */
 const searchQueryMax = 500
 const titleMax = 200

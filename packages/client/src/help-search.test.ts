@@ -14,7 +14,7 @@ const document = (document_id: string, title: string, content = ''): HelpDocumen
 const words = [document('a', 'Mend a flat tyre', 'Take the wheel off. The tyre comes next.'), document('b', 'Opening hours'), document('c', 'opening hours ')]
 const found: HelpSearchResult[] = [{ document_id: 's', title: 'From the server', slug: 's', snippet: '', rank: 1, categoryTitle: '' }]
 
-/** A search whose server the test plays; `asked` are the calls so far. */
+/** A search with a server played by the test; `asked` lists the calls so far. */
 function setUp({ failsWith, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; index?: () => HelpDocument[] } = {}) {
   const asked: unknown[] = []
   const failures: unknown[] = []
@@ -39,13 +39,13 @@ function setUp({ failsWith, ...options }: Partial<HelpSearchOptions> & { failsWi
 }
 const idsOf = (results: HelpSearchResult[] | null | undefined) => results?.map((one) => one.document_id)
 
-describe("a visitor's search", () => {
-  test('asks the server with the fields of the specification, and shows each article once', async () => {
+describe('visitor search', () => {
+  test("queries the server with the specification's fields, and shows each article once", async () => {
     const { search, asked } = setUp({ domain: 'bikes', ref_key: 'key' })
     expect(idsOf(await search(' flat tyre '))).toEqual(['s'])
     expect(asked).toEqual([{ support_lib_id: 'demo', query: 'flat tyre', page: '1', page_size: 100, domain: 'bikes', ref_key: 'key' }])
   })
-  test.each(['', '   ', '\n\t'])('a blank query (%j) asks nobody', async (query) => {
+  test.each(['', '   ', '\n\t'])('a blank query (%j) makes no request', async (query) => {
     const { search, asked } = setUp()
     expect(await search(query)).toBeUndefined()
     expect(asked).toEqual([])
@@ -66,7 +66,7 @@ describe("a visitor's search", () => {
     expect(asked).toHaveLength(1)
     expect(failures).toEqual([failure])
   })
-  test('in the browser the words are loaded once, and again after a failure', async () => {
+  test('the browser loads the words once, and again after a failure', async () => {
     const { search, asked, breakIndex } = setUp({ usesServer: false })
     breakIndex(true)
     expect(await search('tyre')).toBeNull()
@@ -89,7 +89,7 @@ describe("a visitor's search", () => {
     ['help.example', false, false],
     ['help.example', true, true],
     ['dev.example', false, false],
-  ])('on %s (configured: %s) the server is asked: %s', (host, isConfigured, expected) => expect(searchesOnServer(host, isConfigured)).toBe(expected))
+  ])('on %s (configured: %s) the server is queried: %s', (host, isConfigured, expected) => expect(searchesOnServer(host, isConfigured)).toBe(expected))
   test.each([
     ['tyre', true],
     [' tyre ', true],

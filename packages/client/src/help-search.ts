@@ -4,38 +4,38 @@ import { correctedRank, prepareQuery, SearchIndex, snippetOf, withoutRepeats } f
 import { asApiError } from './api-error.ts'
 import type { HttpClient } from './http-client.ts'
 
-/** What a search of a visitor is made with. */
+/** Options of `createHelpSearch`. */
 export type HelpSearchOptions = {
   help: Pick<HttpClient<{ help: typeof helpApi }>['help'], 'searchArticles' | 'searchIndex'>
   support_lib_id: string
-  /** Of the content; without it the visitor's choice decides, then their browser's. */
+  /** Content language; by default the visitor's choice, then their browser's language. */
   language?: string
-  /** Ask the server first? See `searchesOnServer`. */
+  /** Whether to query the server first. See `searchesOnServer`. */
   usesServer: boolean
-  /** What tells results apart: the classic widget shows each title once (checklist H2). */
+  /** The field that identifies duplicates: the classic widget shows each title once (checklist H2). */
   by: 'id' | 'title'
   domain?: string
   ref_key?: string
-  /** Hears of a search that failed. */
+  /** Receives the cause of a failed search. */
   onFailure?: (cause: unknown) => void
 }
 
-/** Finds articles, best first; null when the search failed, undefined for a blank query. */
+/** Finds articles, best match first; null when the search failed, undefined for a blank query. */
 export type HelpSearch = (query: string) => Promise<HelpSearchResult[] | null | undefined>
 
-/** Answers of the server after which the browser searches by itself (checklist H1). */
+/** Server responses after which the browser searches locally (checklist H1). */
 const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
 
-/** Whether a page on this host asks the server (checklist H1): on hosts for trying things out, and where the configuration says so. */
+/** Returns whether a page on this host queries the server (checklist H1): true on development hosts and where the configuration says so. */
 export const searchesOnServer = (hostname: string, isConfigured = false): boolean => isConfigured || /localhost|staging/.test(hostname.toLowerCase())
 
-/** The search of the help center as checklist H1 describes it: the server's, or over the loaded words of the articles, with the same ranking. */
+/** Creates the help center search of checklist H1: on the server, or over the articles' words loaded into the browser, with the same ranking. */
 export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   const { help, support_lib_id, language, by, domain, ref_key, onFailure } = options
   let loading: Promise<LoadedWords> | undefined
 
   const inBrowser = async (query: string): Promise<HelpSearchResult[]> => {
-    // Words that could not be loaded are asked for again at the next search.
+    // Words that failed to load are requested again by the next search.
     loading ??= loadWords(help, { support_lib_id, language }).catch((failure: unknown) => {
       loading = undefined
       throw failure
@@ -90,5 +90,5 @@ function searchWords({ index, documents }: LoadedWords, query: string, by: 'id' 
   })
 }
 
-/** Whether a query is a single word, for which the widgets say that more find more. */
+/** Returns whether a query is a single word; the widgets then suggest adding more words. */
 export const isSingleWord = (query: string): boolean => /^\S+$/.test(query.trim())

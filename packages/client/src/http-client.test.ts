@@ -22,20 +22,20 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const headersOf = (seen: Seen | undefined) => seen?.init.headers as Record<string, string>
 
 describe('requests', () => {
-  test('a query leaves out what is undefined and goes to the base address of its service', async () => {
+  test("a query omits undefined fields and goes to its service's base address", async () => {
     const { client, seen } = clientAnswering(() => json({ conversations: [], next_cursor: null }))
     await client.conversations.list({ tab: 'queue', filter: undefined, limit: 5 })
     expect(seen[0]?.url).toBe('https://inbox.example/api/inbox/conversations?tab=queue&limit=5')
     expect(seen[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: undefined })
     expect(headersOf(seen[0]).authorization).toBe('Bearer t')
   })
-  test('path parameters leave the body', async () => {
+  test('path parameters are not repeated in the body', async () => {
     const { client, seen } = clientAnswering(() => json({}))
     await client.conversations.transfer({ conversation_ref: 'a/b', to_agent: 'ann' })
     expect(seen[0]?.url).toBe('https://inbox.example/api/inbox/conversations/a%2Fb/transfer')
     expect(seen[0]?.init.body).toBe('{"to_agent":"ann"}')
   })
-  test('an upload is a form with one part named file', async () => {
+  test('an upload is a form with a single part named file', async () => {
     const { client, seen } = clientAnswering(() => json({ file: {} }))
     await client.uploads.create({}, { file: new Blob(['hello']) })
     expect(seen[0]?.url).toBe('/api/teams/upload_docs')
@@ -43,13 +43,13 @@ describe('requests', () => {
     expect([...body.keys()]).toEqual(['file'])
     expect(headersOf(seen[0])['content-type']).toBeUndefined()
   })
-  test('a call may carry another authorization, and no input where none is needed', async () => {
+  test('a call can override the authorization, and needs no input if the operation takes none', async () => {
     const { client, seen } = clientAnswering(() => json({ token: 't', expires_at: '' }))
     await client.identity.inboxLogin({ email: 'a@b.test', user_id: 'u', support_lib_id: 'l' }, { authorization: 'Bearer identity' })
     await client.conversations.counts()
     expect(seen.map((one) => headersOf(one).authorization)).toEqual(['Bearer identity', 'Bearer t'])
   })
-  test('a text answer comes back as text', async () => {
+  test('a text response is returned as text', async () => {
     const { client } = clientAnswering(() => new Response('Approved'))
     expect(await client.identity.approveInvitation({ token: 'x'.repeat(43), nonce: 'n'.repeat(43) } as never)).toBe('Approved')
   })
@@ -64,7 +64,7 @@ describe('refusals', () => {
     expect(error).toBeInstanceOf(ApiError)
     return error as ApiError
   }
-  test("the wire's shape becomes an ApiError", async () => {
+  test('the wire format becomes an ApiError', async () => {
     const { client } = clientAnswering(() => json({ error: { code: 'invalid_input', fields: { email: 'email' }, request_id: 'r1' } }, 400))
     expect(await refused(client.conversations.counts())).toMatchObject({ code: 'invalid_input', status: 400, fields: { email: 'email' }, requestId: 'r1' })
   })
@@ -78,11 +78,11 @@ describe('refusals', () => {
     const { client } = clientAnswering(() => new Response('<html>', { status }))
     expect(await refused(client.conversations.counts())).toMatchObject({ code, status })
   })
-  test('no answer is unavailable with status 0', async () => {
+  test('no response means unavailable with status 0', async () => {
     const { client } = clientAnswering(() => Promise.reject(new TypeError('fetch failed')))
     expect(await refused(client.conversations.counts())).toMatchObject({ code: 'unavailable', status: 0 })
   })
-  test('only unauthenticated tells the session; wrong credentials do not', async () => {
+  test('only unauthenticated notifies the session; wrong credentials do not', async () => {
     let told = 0
     const codes = ['unauthenticated', 'incorrect_credentials']
     const { client } = clientAnswering(() => json({ error: { code: codes.shift(), request_id: '' } }, 401), { onUnauthenticated: () => told++ })
@@ -91,7 +91,7 @@ describe('refusals', () => {
     await refused(client.conversations.counts())
     expect(told).toBe(1)
   })
-  test('an aborted call rejects with the reason of its signal', async () => {
+  test("an aborted call rejects with its signal's reason", async () => {
     const stop = new AbortController()
     const { client } = clientAnswering(() => json({}), { fetch: async (_, init) => Promise.reject(init?.signal?.reason) })
     stop.abort('left')

@@ -4,20 +4,23 @@ import { type Route, routes } from '@porchlight/contracts/routes'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 
-/** How to reach the server. */
+/** Options for reaching the server. */
 export type HttpClientOptions = {
   /** The address in front of `/api/<service>/…`; '' is the page's own origin. See `serviceAddress`. */
   baseUrl: (service: string) => string
   /** Value of the Authorization header, e.g. 'Bearer x' or 'Visitor library.secret'; null sends none. */
   authorization: () => string | null
-  /** Called after each answer 'unauthenticated' (not after wrong credentials). */
+  /** Called after each 'unauthenticated' response (not after wrong credentials). */
   onUnauthenticated?: () => void
   fetch?: typeof fetch
-  /** How long a call may take before it counts as unreachable; default 30,000. Uploads have no limit. */
+  /** Milliseconds after which a call counts as unreachable; default 30,000. Uploads have no limit. */
   timeoutMs?: number
 }
 
-/** Per call: the file of an upload, an abort signal, another Authorization value than the client's own (null: none), or that it outlives the page. */
+/**
+ * Options of one call: the file of an upload, an abort signal, an Authorization value other than the client's own (null: none), and whether the call outlives
+ * the page.
+ */
 export type CallOptions = { file?: Blob; signal?: AbortSignal; authorization?: string | null; keepalive?: boolean }
 
 type Call<T> =
@@ -30,9 +33,9 @@ export type HttpClient<A = Api> = { readonly [D in keyof A]: { readonly [V in ke
 
 const defaultTimeoutMs = 30_000
 
-/** The typed client of the operation table. Calls reject with `ApiError`; an aborted call rejects with the signal's own reason. */
+/** Creates the typed client of the operation table. Calls reject with `ApiError`; an aborted call rejects with its signal's reason. */
 export function createHttpClient<A = Api>(options: HttpClientOptions): HttpClient<A> {
-  // `then` is nobody's verb: a client must not look like a promise.
+  // `then` is not a verb of any domain: the client must not look like a promise.
   const named = (name: string): object =>
     new Proxy(
       { name },
@@ -86,13 +89,13 @@ function answerOf(status: number, text: string): unknown {
   }
 }
 
-/** A refusal in the wire's shape, or (a proxy's error page) the nearest code for the status. */
+/** Returns the refusal in the wire format or, for a proxy's error page, the code nearest to the status. */
 function errorOf(status: number, text: string): ApiError {
   try {
     const { error } = JSON.parse(text) as { error?: ErrorBody }
     if (error?.code) return apiErrorFrom(error, status)
   } catch {
-    // Not ours: a proxy between us and the server answered.
+    // Not from our server: a proxy in between responded.
   }
   const nearest = (Object.keys(errorStatus) as ErrorCode[]).find((code) => errorStatus[code] === status)
   return new ApiError(status > 501 ? 'unavailable' : (nearest ?? 'internal'), status)

@@ -19,15 +19,15 @@ const entry = (client_msg_id: string, order: number): OutboxEntry => ({
 })
 const idsIn = async (entries: Promise<OutboxEntry[]>) => (await entries).map((one) => one.client_msg_id).sort()
 
-test('a tab leaves alone what belongs to another that lives', async () => {
+test('a tab leaves alone the entries of another open tab', async () => {
   const first = indexedDbStorage('demo-ann')
   expect(await first.load()).toEqual([])
   await first.put(entry('a', 1))
   expect(await idsIn(indexedDbStorage('demo-ann').load())).toEqual([])
   expect(await idsIn(indexedDbStorage('demo-bob').load())).toEqual([])
 })
-test('what a tab that is gone left is adopted by one of the next, and removed for good', async () => {
-  // Never loaded, so it holds no lock: the same as a tab that was closed.
+test('a new tab adopts the entries of a closed one and removes them for good', async () => {
+  // Never loaded, so it holds no lock: equivalent to a closed tab.
   const gone = indexedDbStorage('demo-cas')
   await gone.put(entry('a', 1))
   await gone.put(entry('b', 2))
@@ -40,7 +40,7 @@ test('what a tab that is gone left is adopted by one of the next, and removed fo
   await second.remove('b')
   expect(await idsIn(indexedDbStorage('demo-cas').load())).toEqual([])
 })
-test('what a tab leaves that ends later is brought to one that came before its end', async () => {
+test('entries of a tab that closes later reach a tab opened before that', async () => {
   const lock = (name: string) => {
     let end = () => {}
     const held = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('what a tab leaves that ends later is brought to one that came before its e
     })
     return { asked, end }
   }
-  // Its lock is held by hand, so that it can be let go as the end of a tab does.
+  // Its lock is held by the test, which can release it as a closing tab would.
   const leaving = indexedDbStorage('demo-dora')
   await leaving.put(entry('a', 1))
   const db = await openDB('porchlight-outbox-demo-dora', 1)

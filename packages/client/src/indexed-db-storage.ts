@@ -8,8 +8,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Storage that survives the tab (checklist Q6). `name` keeps users of one browser apart: the library and the user or visitor.
- * Several tabs share it; each sends only its own entries and those of tabs that are gone.
+ * Creates storage that survives the tab (checklist Q6). `name` separates users of one browser: the library and the user or visitor. Several tabs share it; each
+ * sends only its own entries and those of closed tabs.
  */
 export function indexedDbStorage(name: string): OutboxStorage {
   const owner = makeId()
@@ -30,7 +30,7 @@ export function indexedDbStorage(name: string): OutboxStorage {
     return mine
   }
   const adoptInTurn = () => navigator.locks.request(lockOf('adoption'), adopt)
-  /** Waits for the end of each page that lives now; of several that wait, the first one finds something. */
+  /** Waits for each page open now to close; if several are waiting, the first one gets its entries. */
   const outlive = async (onMore: (entries: OutboxEntry[]) => void) => {
     const { held = [] } = await navigator.locks.query()
     for (const { name: lock = '' } of held) {
@@ -55,7 +55,7 @@ export function indexedDbStorage(name: string): OutboxStorage {
   }
 }
 
-/** Takes a lock that ends with this tab. Without locks (pages without https) tabs may send an entry twice; the server keeps one. */
+/** Takes a lock that ends with this tab. Without locks (pages without https) two tabs may send the same entry; the server keeps one. */
 function holdForEver(lock: string): Promise<void> {
   if (!('locks' in navigator)) return Promise.resolve()
   return new Promise((held) => {
@@ -63,7 +63,7 @@ function holdForEver(lock: string): Promise<void> {
       held()
       return new Promise<never>(() => {})
     })
-    // Refused inside other sites when the browser blocks their storage; then nothing is stored either.
+    // Rejected inside third-party sites when the browser blocks their storage; nothing is stored then either.
     request.catch(() => held())
   })
 }

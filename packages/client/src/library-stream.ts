@@ -1,15 +1,15 @@
 import type { StreamData } from '@porchlight/contracts/live'
 import type { LiveConnection } from './live-connection.ts'
 
-/** What the console's query cache does with the library's stream. */
+/** How the console's query cache handles the library's stream. */
 export type LibraryStreamOptions = {
-  /** Current rows to put in place of older copies; applying one twice changes nothing. */
+  /** Replaces older copies with these rows; idempotent. */
   apply: (data: StreamData) => void
-  /** Refetch what is shown: 'start' is the first time the stream is followed (what was fetched before may be older), 'gap' when too much was missed. */
+  /** Refetches what is shown: 'start' when the stream is first followed (earlier responses may be stale), 'gap' when too much was missed. */
   reload: (why: 'start' | 'gap') => void
 }
 
-/** Hands the data of stream 'library' on without holes. The answer stops it. */
+/** Passes on the data of stream 'library' without gaps. Returns a function that stops it. */
 export function libraryStream(live: LiveConnection, options: LibraryStreamOptions): () => void {
   let isFollowing = false
   const begin = () => {

@@ -57,14 +57,14 @@ test('unknown, connecting, open, closing, closed', async () => {
   expect(statuses).toEqual(['connecting', 'open', 'closing', 'closed'])
   expect(live.connectionId).toBeNull()
 })
-test('the first frame proves who I am and where I stopped', async () => {
+test('the first frame proves my identity and where I stopped', async () => {
   const { live, newest, open } = connection()
   live.follow('conversation:c1', { after: () => 7, apply: () => {}, reload: () => {} })
   live.follow('library', { after: () => null, apply: () => {}, reload: () => {} })
   await open()
   expect(newest().sent[0]).toMatchObject({ action: 'hello', auth: { token: 't' }, cursors: { 'conversation:c1': 7, library: null } })
 })
-test('five tries a second apart, then longer; at once when someone is back', async () => {
+test('five tries a second apart, then longer; immediately when the person is back', async () => {
   const { live, clock, sockets, newest, wake } = connection()
   live.start()
   await clock.advance(0)
@@ -82,7 +82,7 @@ test('five tries a second apart, then longer; at once when someone is back', asy
   await clock.advance(0)
   expect(sockets).toHaveLength(7)
 })
-test('calls while not open are logged, dropped and rejected; while open they are answered', async () => {
+test('calls while not open are logged, dropped and rejected; while open they get a response', async () => {
   const { live, logged, newest, open } = connection()
   expect(await failure(live.call('messageUpdate', seen))).toEqual({ code: 'unavailable', status: 0 })
   expect(logged).toEqual(['dropped messageUpdate: unknown'])
@@ -94,7 +94,7 @@ test('calls while not open are logged, dropped and rejected; while open they are
   newest().refuse('messageUpdate', 'edit_window_over')
   expect(await refusal).toEqual({ code: 'edit_window_over', status: 409 })
 })
-test('a call that is under way when the socket ends, or never answered, is unavailable', async () => {
+test('a call in flight when the socket closes, or never answered, is unavailable', async () => {
   const { live, clock, newest, open } = connection()
   await open()
   const cut = failure(live.call('messageUpdate', seen))
@@ -107,7 +107,7 @@ test('a call that is under way when the socket ends, or never answered, is unava
   await clock.advance(15_000)
   expect(await silent).toEqual({ code: 'unavailable', status: 0 })
 })
-test('a frame above 64 KiB is refused here, where it cannot cost the connection', async () => {
+test('a frame above 64 KiB is refused locally, where it cannot cost the connection', async () => {
   const { live, newest, open } = connection()
   await open()
   expect(await failure(live.call('sendPrivate', { client_msg_id: 'x', message: '語'.repeat(22_000) }))).toEqual({ code: 'too_large', status: 413 })
@@ -115,7 +115,7 @@ test('a frame above 64 KiB is refused here, where it cannot cost the connection'
   void failure(live.call('sendPrivate', { client_msg_id: 'x', message: '語'.repeat(20_000) }))
   expect(newest().last('sendPrivate')).toBeDefined()
 })
-test('many calls stay under the frames per second of the server', async () => {
+test("many calls stay within the server's limit of frames per second", async () => {
   const { live, clock, newest, open } = connection()
   await open()
   for (let index = 0; index < 50; index++) void failure(live.call('messageUpdate', seen))
@@ -126,7 +126,7 @@ test('many calls stay under the frames per second of the server', async () => {
   }
   expect(counts).toEqual([16, 32, 48, 51])
 })
-test('silence is asked about, and a dead socket replaced', async () => {
+test('silence triggers a probe, and a dead socket is replaced', async () => {
   const { clock, sockets, newest, open } = connection()
   await open()
   await clock.advance(19_999)
@@ -149,7 +149,7 @@ test('woken while open: the socket must answer within 4 s', async () => {
   await clock.advance(4000 + 1000)
   expect(sockets).toHaveLength(2)
 })
-test('told to go elsewhere: at a random moment, then at once', async () => {
+test('told to reconnect elsewhere: at a random moment, then immediately', async () => {
   const { clock, sockets, newest, open } = connection()
   await open()
   newest().receive({ go: 'elsewhere', wait_ms: 4000 })
@@ -163,7 +163,7 @@ test('told to go elsewhere: at a random moment, then at once', async () => {
   await clock.advance(10_000)
   expect(sockets).toHaveLength(2)
 })
-test.each([4001, 'hello refused', 'nobody'])('signed out (%s): tells it once and stays closed', async (how) => {
+test.each([4001, 'hello refused', 'nobody'])('signed out (%s): notifies once and stays closed', async (how) => {
   const { live, clock, sockets, newest } = connection(how === 'nobody' ? async () => null : undefined)
   let told = 0
   live.on('signedOut', () => told++)
@@ -177,7 +177,7 @@ test.each([4001, 'hello refused', 'nobody'])('signed out (%s): tells it once and
   expect(live.status).toBe('closed')
   expect(sockets).toHaveLength(how === 'nobody' ? 0 : 1)
 })
-test('an auth that cannot be had now is tried again', async () => {
+test('a temporarily unavailable auth is retried', async () => {
   let calls = 0
   const { live, clock, sockets } = connection(async () => {
     calls += 1
@@ -188,7 +188,7 @@ test('an auth that cannot be had now is tried again', async () => {
   await clock.advance(1000)
   expect(sockets).toHaveLength(1)
 })
-test('stopped and started again at once there is one connection', async () => {
+test('stopping and restarting at once leaves a single connection', async () => {
   const { live, clock, sockets, open } = connection()
   await open()
   live.close()
@@ -200,14 +200,14 @@ test('stopped and started again at once there is one connection', async () => {
   expect(sockets).toHaveLength(2)
   expect(live.status).toBe('open')
 })
-test('typing is sent while open and dropped silently otherwise', async () => {
+test('typing is sent while open and silently dropped otherwise', async () => {
   const { live, newest, open } = connection()
   live.signal('typing', { conversation_ref: 'c1', is_typing: true })
   await open()
   live.signal('typing', { conversation_ref: 'c1', is_typing: true })
   expect(newest().last('typing')).toMatchObject({ conversation_ref: 'c1', is_typing: true })
 })
-test('each stream that the server follows for me is told, by hello and by subscription, and again on the next connection', async () => {
+test('each stream the server follows for me is reported, by hello and by subscription, and again on the next connection', async () => {
   const { live, clock, newest, open } = connection()
   const told: string[] = []
   live.on('following', (stream) => told.push(stream))
@@ -225,14 +225,14 @@ test('each stream that the server follows for me is told, by hello and by subscr
   await clock.advance(0)
   expect(told).toHaveLength(3)
 })
-test('what is no frame of ours is ignored', async () => {
+test('unknown frames are ignored', async () => {
   const { live, newest, open } = connection()
   await open()
   for (const data of ['', 'null', '[]', '{"a":1}', '{"stream":"library"}', 42, '{"re":"99","ok":{}}']) newest().onmessage?.({ data })
   expect(live.status).toBe('open')
 })
 
-test('the library stream: refetch at the start and after a gap too long, apply in between and over a reconnection', async () => {
+test('the library stream: refetch at the start and after too long a gap, apply in between and across a reconnect', async () => {
   const { live, clock, newest, open } = connection()
   const seen: unknown[] = []
   const stop = libraryStream(live, { apply: (data) => seen.push(data), reload: (why) => seen.push(why) })

@@ -10,15 +10,15 @@ import { openWebSocket, type SocketLike } from './socket-like.ts'
 import { type FollowOptions, StreamFollower } from './stream-follower.ts'
 import { pageWakeEvents, type WakeEvents } from './wake-events.ts'
 
-/** The states of the connection (checklist I2). 'open' only after the server has answered the hello; 'unknown' before the first start. */
+/** States of the connection (checklist I2). 'open' only after the server has accepted the hello; 'unknown' before the first start. */
 export type LiveStatus = 'connecting' | 'open' | 'closing' | 'closed' | 'unknown'
 
 export type LiveConnectionOptions = {
-  /** Absolute ws: or wss: address, or a path of this page's origin. */
+  /** Absolute ws: or wss: address, or a path on this page's origin. */
   url: string
-  /** The proof of who I am, asked for each connection; null means nobody is signed in: the connection stops. */
+  /** Provides the credentials, requested for each connection; null means that nobody is signed in: the connection stops. */
   auth: () => Promise<HelloFrame['auth'] | null>
-  /** The page the visitor looks at, told in the hello. */
+  /** The page the visitor is on, sent in the hello. */
   page?: () => HelloFrame['page']
   openSocket?: (url: string) => SocketLike
   clock?: ClientClock
@@ -29,11 +29,11 @@ export type LiveConnectionOptions = {
 
 type LiveEvents = { status: LiveStatus; signal: SignalFrame; push: StreamPush; hello: HelloAnswer; following: StreamName; signedOut: undefined }
 
-/** A connection that lasted so long starts the quick tries anew; a shorter one counts as a failed try. */
+/** A connection that lasted this long resets the quick retries; a shorter one counts as a failed try. */
 const stableMs = 5000
 const wakeProbeMs = 4000
 
-/** The one live connection of a page: reconnects for ever, resumes every followed stream, carries calls and signals. */
+/** The single live connection of a page: reconnects indefinitely, resumes every followed stream, carries calls and signals. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions
   readonly #clock: ClientClock
@@ -43,14 +43,14 @@ export class LiveConnection {
   #status: LiveStatus = 'unknown'
   #connectionId: string | null = null
   #socket: LiveSocket | null = null
-  /** Changes with every try, so that an old try's late outcome is ignored. */
+  /** Changes with every try, so that the late outcome of an earlier one is ignored. */
   #attemptToken: object | null = null
   #isStarted = false
   #tries = 0
   #openedAt = 0
   #cancelRetry: (() => void) | null = null
   #stopWakes = () => {}
-  /** A visitor's socket hears all its conversations by itself, and goes on hearing those that no screen shows. */
+  /** The server pushes a visitor all their conversations, including those no screen shows. */
   #isVisitor = false
 
   constructor(options: LiveConnectionOptions) {
@@ -76,14 +76,14 @@ export class LiveConnection {
     void this.#connect()
   }
 
-  /** Ends the connection in order (1000 is the code of signing out, checklist A18). `start` begins anew. */
+  /** Closes the connection cleanly (1000 is the code for signing out, checklist A18). `start` opens it again. */
   close(code = 1000): void {
     this.#stop()
     this.#setStatus(this.#socket ? 'closing' : 'closed')
     this.#socket?.close(code)
   }
 
-  /** Someone is back: connect at once if waiting; if open, make sure that it really is. */
+  /** Call when the person is back: skips the wait before the next try; if open, verifies that the connection is alive. */
   reconnectNow(): void {
     if (!this.#isStarted) return
     if (this.#status === 'open') void this.#socket?.probe(wakeProbeMs)
@@ -97,7 +97,7 @@ export class LiveConnection {
     return this.#request(action, input as object) as Promise<LiveOutput<L>>
   }
 
-  /** Follows a stream; gaps and reconnections are handled inside. The answer stops following. */
+  /** Follows a stream; handles gaps and reconnects internally. Returns a function that unfollows it. */
   follow(stream: StreamName, options: FollowOptions): () => void {
     const subscribe = async (name: StreamName, after: number | null) => {
       const patch = (await this.#request('subscribe', { stream: name, after })) as StreamPatch
@@ -114,7 +114,7 @@ export class LiveConnection {
     }
   }
 
-  /** Typing or viewing: best effort, never stored, silently dropped while not open. */
+  /** Sends typing or viewing: best effort, never stored, silently dropped while not open. */
   signal(action: 'typing', input: { conversation_ref: string; is_typing: boolean; is_note?: boolean }): void
   signal(action: 'viewing', input: { conversation_ref: string; is_viewing: boolean }): void
   signal(action: 'typing' | 'viewing', input: object): void {
@@ -122,9 +122,9 @@ export class LiveConnection {
   }
 
   /**
-   * Listens: 'status', 'signal' (typing, viewing, presence), 'hello' (each time it opens), 'following' (each time a stream is followed anew: from now on signals
-   * in it reach others), 'signedOut' (the session is over; it has stopped),
-   * 'push' (every push as it comes, followed or not, perhaps twice or with holes: for hints such as an unread dot).
+   * Adds a listener: 'status', 'signal' (typing, viewing, presence), 'hello' (each time it opens), 'following' (each time a stream is followed again: from now
+   * on its signals reach others), 'signedOut' (the session is over; the connection has stopped), 'push' (every push as received, followed or not, possibly
+   * duplicated or with gaps: for hints such as an unread dot).
    */
   on<K extends keyof LiveEvents>(kind: K, listener: (event: LiveEvents[K]) => void): () => void {
     return this.#listeners.on(kind, listener)
@@ -199,7 +199,7 @@ export class LiveConnection {
     }
   }
 
-  /** The server closes down: leave at a random moment within its wait, and connect at once. */
+  /** The server is shutting down: leaves at a random moment within its wait, then reconnects immediately. */
   #goElsewhere(waitMs: number): void {
     this.#cancelRetry?.()
     this.#cancelRetry = this.#clock.after(this.#random() * waitMs, () => {
@@ -258,7 +258,7 @@ export class LiveConnection {
   }
 }
 
-/** Stream → the lowest number any of its followers resumes from; null (from the head) only if all of them start there. */
+/** Maps each stream to the lowest number any of its followers resumes from; null (from the head) only if all of them start there. */
 function cursorsOf(followers: Iterable<StreamFollower>): Record<string, number | null> {
   const cursors: Record<string, number | null> = {}
   for (const { stream, cursor } of followers) {

@@ -3,11 +3,11 @@ import type { LiveConnection } from './live-connection.ts'
 import { Outbox } from './outbox.ts'
 import type { OutboxStorage } from './outbox-entry.ts'
 
-/** What an outbox over a live connection needs. */
+/** Options of `createLiveOutbox`. */
 export type LiveOutboxOptions = {
   live: LiveConnection
   storage: OutboxStorage
-  /** Who writes here; a note is always sent as 'note'. */
+  /** The kind of sender; a note is always sent as 'note'. */
   sender_type: 'visitor' | 'agent'
   sent_via: 'application' | 'widget'
   clock?: ClientClock
@@ -15,7 +15,7 @@ export type LiveOutboxOptions = {
   log?: (message: string) => void
 }
 
-/** An outbox that sends over the live connection (sendPrivate) whenever it is open; messages are queued while it is not (checklist I2). */
+/** Creates an outbox that sends over the live connection (sendPrivate) whenever it is open; queues messages while it is not (checklist I2). */
 export function createLiveOutbox({ live, storage, sender_type, sent_via, ...rest }: LiveOutboxOptions): Outbox {
   const outbox = new Outbox({
     ...rest,

@@ -7,23 +7,23 @@ import { PendingCalls } from './pending-calls.ts'
 import { readServerFrame } from './server-frame.ts'
 import type { SocketLike } from './socket-like.ts'
 
-/** From opening to the answer of the hello. */
+/** From opening the socket to the response to the hello. */
 const helloTimeoutMs = 15_000
 const callTimeoutMs = 15_000
-/** After so much silence we ask whether anybody is there: a network that changed under us closes nothing by itself. */
+/** Silence after which the socket is probed: a change of network closes nothing by itself. */
 const silenceMs = 20_000
 const pingTimeoutMs = 8000
 
-/** What happens on one socket, in order: perhaps `onReady`, then frames, then `onLost` once. */
+/** Events of one socket, in order: optionally `onReady`, then frames, then `onLost` once. */
 export type LiveSocketEvents = {
   hello: () => Omit<HelloFrame, 'id' | 'action'>
   onReady: (answer: HelloAnswer) => void
   onFrame: (frame: ServerFrame) => void
-  /** `refusal`: the server's answer to the hello, when it was one. */
+  /** `refusal`: the error the server answered the hello with, if any. */
   onLost: (code: number, refusal?: ApiError) => void
 }
 
-/** The life of one socket: hello, calls and answers, pacing, silence. It never reconnects; `LiveConnection` makes the next one. */
+/** Lifecycle of one socket: hello, calls and responses, pacing, silence. Never reconnects; `LiveConnection` opens the next one. */
 export class LiveSocket {
   readonly #socket: SocketLike
   readonly #clock: ClientClock
@@ -31,7 +31,7 @@ export class LiveSocket {
   readonly #pending: PendingCalls
   readonly #pacer: FramePacer
   #isDead = false
-  /** Something came since the last look. */
+  /** Whether anything arrived since the last check. */
   #wasHeard = false
   #cancelTimer: () => void
 
@@ -47,7 +47,7 @@ export class LiveSocket {
     socket.onclose = (event) => this.#die(event.code)
   }
 
-  /** Sends a frame and gives its answer; rejects with `ApiError`. */
+  /** Sends a frame and resolves to its response; rejects with `ApiError`. */
   call(action: string, input: object, timeoutMs = callTimeoutMs): Promise<unknown> {
     const { id, answer } = this.#pending.add(timeoutMs)
     const text = JSON.stringify({ ...input, id, action })
@@ -56,20 +56,20 @@ export class LiveSocket {
     return answer
   }
 
-  /** Is anybody there? Drops the socket if no answer comes in time. */
+  /** Pings the server; drops the socket if no response comes in time. */
   async probe(timeoutMs = pingTimeoutMs): Promise<void> {
     const failure = await this.call('ping', {}, timeoutMs).then(() => null, asApiError)
     if (failure?.code === 'unavailable' && failure.status === 0) this.drop()
   }
 
-  /** Closes in order; `onLost` follows when the other side has agreed. Calls under way fail at once. */
+  /** Starts a clean close; `onLost` follows when the other side has agreed. Calls in flight fail immediately. */
   close(code: number): void {
     this.#cancelTimer()
     this.#pending.rejectAll('closed')
     this.#socket.close(code)
   }
 
-  /** Gives the socket up without waiting for the other side. */
+  /** Drops the socket without waiting for the other side. */
   drop(): void {
     if (this.#isDead) return
     this.#die(1006)

@@ -1,6 +1,6 @@
 import type { OutboxEntry, OutboxStorage } from './outbox-entry.ts'
 
-/** Storage that lives as long as its value: for tests, and for browsers that refuse to store. */
+/** Creates in-memory storage: for tests, and for browsers that refuse to store. */
 export function memoryStorage(): OutboxStorage {
   const entries = new Map<string, OutboxEntry>()
   return {

@@ -11,7 +11,7 @@ test.each([
   ['between', [5, 3], [2, 3, 4, 5, 6]],
   ['all over', [7, 1, 3], [1, 2, 3, 4, 6, 7]],
   ['again', [4], [2, 4, 6]],
-])('rows come in order: %s', (_, given, expected) => {
+])('rows are kept in order: %s', (_, given, expected) => {
   expect(
     seqs(
       mergeMessages(
@@ -27,11 +27,11 @@ test('a newer copy replaces an older one, never the other way round', () => {
   expect(mergeMessages([newer], [messageRow(4, { changed_seq: 8 })])[0]).toBe(newer)
   expect(mergeMessages([], [newer, messageRow(4)])).toEqual([newer])
 })
-test('nothing new gives the same list', () => {
+test('merging nothing new returns the same list', () => {
   expect(mergeMessages(some, [messageRow(4)])).toBe(some)
   expect(mergeMessages(some, [])).toBe(some)
 })
-test('50,000 messages in pages of 50, then 1,000 appended one by one, cost no time that grows with the list', () => {
+test('50,000 messages in pages of 50, then 1,000 appended one by one, take no time that grows with the list', () => {
   let list: readonly ReturnType<typeof messageRow>[] = []
   const began = performance.now()
   for (let page = 999; page >= 0; page--)
@@ -44,6 +44,6 @@ test('50,000 messages in pages of 50, then 1,000 appended one by one, cost no ti
   const appended = performance.now() - began - loaded
   expect(list).toHaveLength(51_000)
   expect(seqs(list).every((seq, index) => seq === index + 1)).toBe(true)
-  // Some 100 ms each alone on a machine; the bound only catches work that grows with the square.
+  // About 100 ms each on an idle machine; the bound only catches quadratic work.
   expect(Math.max(loaded, appended)).toBeLessThan(10_000)
 })

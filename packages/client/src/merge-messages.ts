@@ -1,8 +1,8 @@
 import type { MessageView } from '@porchlight/contracts'
 
 /**
- * Puts rows into a list that ascends by `seq`. A row replaces an older copy of itself (lower `changed_seq`), never a newer one.
- * The list itself when nothing changed. Costs one copy of the list plus a binary search for each row.
+ * Merges rows into a list that ascends by `seq`. A row replaces an older copy of itself (lower `changed_seq`), never a newer one. Returns the list itself if
+ * nothing changed. Costs one copy of the list plus a binary search per row.
  */
 export function mergeMessages(list: readonly MessageView[], rows: readonly MessageView[]): readonly MessageView[] {
   const fresh = newestOfEach(rows)
@@ -23,14 +23,14 @@ export function mergeMessages(list: readonly MessageView[], rows: readonly Messa
       isChanged = true
     }
   }
-  // Sorting two runs that are each in order costs one pass.
+  // Sorting two ordered runs takes one pass.
   if (inserts.length > 0) return [...merged, ...inserts].sort(bySeq)
   return isChanged ? merged : list
 }
 
 const bySeq = (a: MessageView, b: MessageView) => a.seq - b.seq
 
-/** The place of the first row whose `seq` is not below `seq`. */
+/** Returns the index of the first row whose `seq` is at least `seq`. */
 function indexOfSeq(list: readonly MessageView[], seq: number): number {
   let low = 0
   let high = list.length
@@ -42,7 +42,7 @@ function indexOfSeq(list: readonly MessageView[], seq: number): number {
   return low
 }
 
-/** Ascending by seq, one row for each. */
+/** Returns the rows ascending by seq, the newest copy of each. */
 function newestOfEach(rows: readonly MessageView[]): readonly MessageView[] {
   if (rows.length < 2) return rows
   const newest = new Map<number, MessageView>()

@@ -24,7 +24,7 @@ function outboxWith(storage: OutboxStorage = memoryStorage(), clock = new Virtua
   return { storage, clock, outbox, world, add, ids, states, settle: () => clock.advance(0) }
 }
 
-test('one at a time in each conversation, in order', async () => {
+test('sends one at a time in each conversation, in order', async () => {
   const { add, ids, world, settle } = outboxWith()
   add('a')
   add('b')
@@ -35,7 +35,7 @@ test('one at a time in each conversation, in order', async () => {
   await settle()
   expect(ids()).toEqual(['a', 'x', 'b'])
 })
-test('a passing failure waits and holds back what follows; a flush tries at once', async () => {
+test('a temporary failure waits and holds back later messages; a flush retries immediately', async () => {
   const { add, ids, world, outbox, clock, settle } = outboxWith()
   add('a')
   add('b')
@@ -51,7 +51,7 @@ test('a passing failure waits and holds back what follows; a flush tries at once
   await settle()
   expect(ids()).toEqual(['a', 'a', 'a'])
 })
-test('a refusal is failed with its code and the next goes on; retry sends it as the last', async () => {
+test('a refused message fails with its code and the next one is sent; retry sends it last', async () => {
   const { add, ids, world, outbox, states, settle } = outboxWith()
   add('a')
   add('b')
@@ -66,7 +66,7 @@ test('a refusal is failed with its code and the next goes on; retry sends it as 
   await settle()
   expect(ids()).toEqual(['a', 'b', 'a'])
 })
-test("a server's own fault is tried five times", async () => {
+test('a server error is tried five times', async () => {
   const { add, ids, world, states, clock, settle } = outboxWith()
   add('a')
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -93,7 +93,7 @@ test('after ten minutes a message becomes a draft and is not sent; retry sends i
   await settle()
   expect(ids()).toEqual(['a'])
 })
-test('what is unsent survives a reload with its id and its order, before what is new', async () => {
+test('unsent messages survive a reload with their ids and order, ahead of new ones', async () => {
   const first = outboxWith()
   first.world.isOpen = false
   first.add('a')
@@ -106,7 +106,7 @@ test('what is unsent survives a reload with its id and its order, before what is
   expect(second.states('c1')).toEqual(['a sending', 'b sending', 'c sending'])
   expect(second.ids()).toEqual(['a'])
 })
-test('a message taken before storage has been read is kept even if the page ends at once', async () => {
+test('a message added before storage has been read is kept even if the page closes at once', async () => {
   const first = outboxWith()
   first.add('a')
   first.outbox.dispose()
@@ -124,7 +124,7 @@ test('a message discarded before storage has been read does not come back', asyn
   await second.settle()
   expect([second.ids(), await second.storage.load()]).toEqual([[], []])
 })
-test('what a former page left unsent and an early first message begin one conversation', async () => {
+test('messages left unsent by an earlier page and an early first message begin one conversation', async () => {
   const first = outboxWith()
   first.add('a', null, 'of-first')
   first.outbox.dispose()
@@ -144,7 +144,7 @@ test('a sent, settled or discarded message leaves storage', async () => {
   await settle()
   expect(await storage.load()).toEqual([])
 })
-test('the rest of a new conversation follows its first message into it', async () => {
+test('the remaining messages of a new conversation follow its first one into it', async () => {
   const { add, world, outbox, storage, settle } = outboxWith()
   add('a', null)
   add('b', null)
@@ -156,7 +156,7 @@ test('the rest of a new conversation follows its first message into it', async (
   expect(outbox.entries('c9').map((entry) => entry.client_msg_id)).toEqual(['b'])
   expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c9'])
 })
-test('what a page that ended later left is sent too, after what is here', async () => {
+test('messages of a page that closed later are sent too, after the current ones', async () => {
   let bring = (_left: OutboxEntry[]) => {}
   const storage: OutboxStorage = {
     ...memoryStorage(),
@@ -176,7 +176,7 @@ test('what a page that ended later left is sent too, after what is here', async 
   await settle()
   expect(ids()).toEqual(['a', 'b'])
 })
-test('a storage that hangs or fails delays sending, no more', async () => {
+test('a storage that hangs or fails only delays sending', async () => {
   const never = () => new Promise<never>(() => {})
   const hanging = outboxWith({ load: never, put: never, remove: never })
   hanging.add('a')

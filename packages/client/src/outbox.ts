@@ -7,40 +7,40 @@ import { reconnectDelay } from './reconnect-delay.ts'
 
 export type OutboxOptions = {
   storage: OutboxStorage
-  /** Sends one entry; rejects with `ApiError`. An answer means that the message is committed. */
+  /** Sends one entry; rejects with `ApiError`. Resolving means that the message is committed. */
   send: (entry: OutboxEntry) => Promise<SendAnswer>
-  /** Is it worth trying now? When it becomes so, call `flush`. */
+  /** Returns whether a try is worthwhile now. Call `flush` when it becomes so. */
   canSend: () => boolean
   clock?: ClientClock
   random?: () => number
   log?: (message: string) => void
 }
 
-/** `change`: the entries of a thread differ. `sent`: the server has an entry; `thread` is the one it waited in. */
+/** `change`: the entries of a thread changed. `sent`: the server has an entry; `thread` is the one it was queued in. */
 type OutboxEvents = { change: { thread: string }; sent: { entry: OutboxEntry; thread: string; answer: SendAnswer } }
 
-/** A storage that hangs must not keep messages from being sent. */
+/** How long to wait for storage: one that hangs must not block sending. */
 const storageWaitMs = 3000
 
-/** Unsent messages: one at a time in each conversation, in order, kept in storage until the server has them. */
+/** Queue of unsent messages: sends one at a time per conversation, in order, and keeps each in storage until the server has it. */
 export class Outbox {
-  /** Settled when what a former page left is loaded; nothing is sent before. */
+  /** Settles once entries left by earlier pages are loaded; nothing is sent before. */
   readonly ready: Promise<void>
   readonly #options: OutboxOptions
   readonly #clock: ClientClock
   readonly #listeners = new Listeners<OutboxEvents>()
-  /** In the order of sending. */
+  /** In sending order. */
   #entries = new Map<string, OutboxEntry>()
-  /** Threads with a send under way → its entry. */
+  /** Threads with a send in flight → its entry. */
   readonly #busy = new Map<string, string>()
-  /** Threads that wait before the next try. */
+  /** Threads waiting to retry. */
   readonly #waits = new Map<string, () => void>()
   readonly #tries = new Map<string, number>()
   #isLoaded = false
   #isDisposed = false
-  /** Gone before the load ended: what it finds of them is not taken up. */
+  /** Settled or discarded before the load finished: the load ignores them. */
   readonly #settledEarly = new Set<string>()
-  /** Writes to storage, one after the other. */
+  /** Writes to storage, in sequence. */
   #disk = Promise.resolve()
   #writes = 0
   #cancelAging = () => {}
@@ -51,12 +51,12 @@ export class Outbox {
     this.ready = this.#load()
   }
 
-  /** The unsent messages of a thread, in order. */
+  /** Returns the unsent messages of a thread, in order. */
   entries(thread: string): OutboxEntry[] {
     return [...this.#entries.values()].filter((entry) => entry.thread === thread)
   }
 
-  /** The thread of an unsent message that was to begin a conversation, left by a former page; null if there is none. */
+  /** Returns the thread of an unsent message, left by an earlier page, that was to begin a conversation; null if there is none. */
   newThread(): string | null {
     return [...this.#entries.values()].find((entry) => entry.conversation_ref === null)?.thread ?? null
   }
@@ -65,12 +65,12 @@ export class Outbox {
     return this.#entries.has(client_msg_id)
   }
 
-  /** Takes a message: it is stored first, then sent as soon as its turn comes. */
+  /** Queues a message: stores it first, then sends it when its turn comes. */
   add(message: Omit<OutboxEntry, 'created_at' | 'order' | 'state' | 'error'>): void {
     this.#enqueue({ ...message, created_at: 0, order: 0, state: 'sending', error: null })
   }
 
-  /** Sends a failed message or a draft after all, now as the last of its thread. */
+  /** Sends a failed message or a draft, now as the last of its thread. */
   retry(client_msg_id: string): void {
     const entry = this.#entries.get(client_msg_id)
     if (!entry || entry.state === 'sending') return
@@ -78,12 +78,12 @@ export class Outbox {
     this.#enqueue(entry)
   }
 
-  /** Forgets a message. One that is already on its way may still arrive. */
+  /** Discards a message. One already in flight may still arrive. */
   discard(client_msg_id: string): void {
     this.settle([client_msg_id])
   }
 
-  /** These are known to be with the server (their rows were seen): they are never sent again. */
+  /** Removes messages the server is known to have (their rows were seen); they are never sent again. */
   settle(client_msg_ids: readonly string[]): void {
     const threads = new Set<string>()
     for (const id of client_msg_ids) {
@@ -98,7 +98,7 @@ export class Outbox {
     for (const thread of threads) this.#listeners.emit('change', { thread })
   }
 
-  /** Sending may be possible again: every thread goes on at once. */
+  /** Retries every thread immediately: sending may be possible again. */
   flush(): void {
     for (const cancel of this.#waits.values()) cancel()
     this.#waits.clear()
@@ -109,7 +109,7 @@ export class Outbox {
     return this.#listeners.on(kind, listener)
   }
 
-  /** Stops sending; what is unsent stays in storage. */
+  /** Stops sending; unsent messages stay in storage. */
   dispose(): void {
     this.#isDisposed = true
     this.#cancelAging()
@@ -126,7 +126,7 @@ export class Outbox {
     const left = found.filter(({ client_msg_id }) => !this.#settledEarly.has(client_msg_id) && !this.#entries.has(client_msg_id))
     for (const id of this.#settledEarly) if (!this.#entries.has(id)) this.#save(() => this.#options.storage.remove(id))
     this.#entries = new Map(left.sort((a, b) => a.order - b.order).map((entry) => [entry.client_msg_id, entry]))
-    // All are there before anybody is told of the first.
+    // Add all of them before notifying anyone of the first.
     for (const entry of early) this.#entries.set(entry.client_msg_id, { ...this.#joined(entry), order: this.#nextOrder() })
     for (const entry of early) this.#put(this.#entries.get(entry.client_msg_id) ?? entry)
     this.#isLoaded = true
@@ -135,7 +135,7 @@ export class Outbox {
     this.flush()
   }
 
-  /** What a page left that ended after this one began. */
+  /** Adopts entries of a page that closed after this one started. */
   #adopt(left: OutboxEntry[]): void {
     if (this.#isDisposed) return
     for (const entry of [...left].sort((a, b) => a.order - b.order))
@@ -144,7 +144,7 @@ export class Outbox {
     this.flush()
   }
 
-  /** What begins a conversation goes into the one that waits to begin already: two pages of one visitor begin one. */
+  /** Moves an entry that begins a conversation into the thread already waiting to begin one: two pages of one visitor begin one conversation. */
   #joined(entry: OutboxEntry): OutboxEntry {
     return entry.conversation_ref === null ? { ...entry, thread: this.newThread() ?? entry.thread } : entry
   }
@@ -179,7 +179,7 @@ export class Outbox {
   #sent(entry: OutboxEntry, answer: SendAnswer): void {
     const { conversation_ref } = answer.message
     const others = entry.conversation_ref === null ? this.entries(entry.thread).filter((other) => other.client_msg_id !== entry.client_msg_id) : []
-    // Stored before the first is removed: after a reload the rest must not begin a second conversation.
+    // Stored before the first is removed: after a reload the others must not begin a second conversation.
     for (const other of others) this.#put({ ...other, conversation_ref, thread: conversation_ref })
     this.#listeners.emit('sent', { entry, thread: entry.thread, answer })
     this.settle([entry.client_msg_id])
@@ -205,7 +205,7 @@ export class Outbox {
     this.#waits.set(thread, cancel)
   }
 
-  /** Turns what has become too old into drafts, and looks again when the next one will be. */
+  /** Turns entries that became too old into drafts, and schedules the next check. */
   #age(): void {
     this.#cancelAging()
     const now = this.#clock.now()
@@ -225,7 +225,7 @@ export class Outbox {
     this.#listeners.emit('change', { thread: entry.thread })
   }
 
-  /** Begins at once where nothing is being written: the page may end with this very call. */
+  /** Starts immediately if no write is running: the page may close right after this call. */
   #save(write: () => Promise<void>): void {
     if (this.#isDisposed) return
     const run = async () => {

@@ -5,7 +5,7 @@ import type { ClientClock } from './client-clock.ts'
 
 type Waiting = { resolve: (ok: unknown) => void; reject: (error: ApiError) => void; cancel: () => void }
 
-/** Calls over one socket that wait for their answer, by frame id. */
+/** Calls over one socket that await their response, by frame id. */
 export class PendingCalls {
   readonly #waiting = new Map<string, Waiting>()
   readonly #clock: ClientClock
@@ -15,7 +15,7 @@ export class PendingCalls {
     this.#clock = clock
   }
 
-  /** A new frame id and the promise of its answer; unreachable after `timeoutMs`. A later answer is ignored. */
+  /** Returns a new frame id and a promise of its response; rejects as unreachable after `timeoutMs`. A later response is ignored. */
   add(timeoutMs: number): { id: string; answer: Promise<unknown> } {
     const id = String(++this.#count)
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -25,7 +25,7 @@ export class PendingCalls {
     return { id, answer }
   }
 
-  /** Hands an answer to its call. */
+  /** Settles the call that a response belongs to. */
   answer(frame: AnswerFrame): void {
     const waiting = frame.re === null ? undefined : this.#take(frame.re)
     if (!waiting) return
@@ -33,7 +33,7 @@ export class PendingCalls {
     else waiting.resolve(frame.ok)
   }
 
-  /** The socket is gone: nothing more will be answered. */
+  /** Rejects every pending call: the socket is gone. */
   rejectAll(message: string): void {
     for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(unreachable(message))
   }

@@ -4,8 +4,8 @@ import { asApiError } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
 
 /**
- * Marks what others wrote as seen (checklist I3): not again within 2 s, whatever becomes of it, and at once when the connection that lost it is back. Only
- * the server knows whether a mark counts (an agent's does once the chat is theirs), so what it has not turned to read may be marked again.
+ * Marks other people's messages as seen (checklist I3): at most once in 2 s, whatever the outcome, and immediately after a reconnect if the mark was lost. Only
+ * the server knows whether a mark counts (an agent's does once the chat is theirs), so messages it has not turned to read may be marked again.
  */
 export class SeenMarks {
   readonly #clock: ClientClock
@@ -21,16 +21,18 @@ export class SeenMarks {
     this.#send = send
   }
 
-  /** The message just marked, for 2 s (limits.seenResetMs); in vain or not, or a page that marks at every change would mark without end. */
+  /**
+   * The message just marked, for 2 s (limits.seenResetMs), even if marking failed; otherwise a page that marks on every change would mark in an endless loop.
+   */
   get justSeen(): string | null {
     return this.#justSeen
   }
-  /** A mark did not reach the server: mark again when the connection is open. */
+  /** Whether a mark did not reach the server and must be repeated when the connection is open. */
   get isLost(): boolean {
     return this.#isLost
   }
 
-  /** The person looks at the conversation; `isTheirs` tells whose messages I can see as unread. */
+  /** Marks messages as seen because the person is looking at the conversation; `isTheirs` selects the messages this person can have unread. */
   mark(messages: readonly MessageView[], isTheirs: (message: MessageView) => boolean): void {
     const newest = messages.findLast(isTheirs)
     if (!newest || newest.read_status === 1 || newest.id === this.#justSeen) return
@@ -43,7 +45,7 @@ export class SeenMarks {
     })
   }
 
-  /** The connection is back: what was lost may be marked at once. */
+  /** Allows a lost mark to be repeated at once, after a reconnect. */
   forgetLost(): void {
     this.#isLost = false
     this.#setJustSeen(null)

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@porchlight/contracts/live'
 
-/** A frame from the server, or null for what is none (another version's frame, a proxy's text): such frames are ignored. */
+/** Parses a frame from the server; null for anything else (another version's frame, a proxy's text), which is ignored. */
 export function readServerFrame(data: unknown): ServerFrame | null {
   try {
     const frame: object = JSON.parse(String(data))

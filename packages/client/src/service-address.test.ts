@@ -14,7 +14,7 @@ test.each([
   ['', 'production'],
 ] as const)('%s is %s', (host, environment) => expect(environmentOf(host)).toBe(environment))
 
-test('base addresses: one for all, one each, none', () => {
+test('base addresses: one for all, one each, or none', () => {
   const services = { inbox: 'https://inbox.example', main: { dev: 'https://main.dev.example' } }
   expect(serviceAddress(services, 'inbox', 'production')).toBe('https://inbox.example')
   expect(serviceAddress(services, 'main', 'dev')).toBe('https://main.dev.example')

@@ -1,7 +1,7 @@
-/** Which back ends a page talks to. */
+/** The back-end environment a page talks to. */
 export type Environment = 'staging' | 'dev' | 'production'
 
-/** The environment by host name (checklist A20): staging or localhost → staging; dev or beta → dev; anything else → production. */
+/** Returns the environment by host name (checklist A20): staging or localhost → staging; dev or beta → dev; anything else → production. */
 export function environmentOf(hostname: string): Environment {
   const host = hostname.toLowerCase()
   if (host.includes('staging') || host.includes('localhost')) return 'staging'
@@ -9,12 +9,12 @@ export function environmentOf(hostname: string): Environment {
   return 'production'
 }
 
-/** A service's base address: one for all environments, or one each. '' is the page's own origin. */
+/** A service's base address: one for all environments, or one per environment. '' is the page's own origin. */
 export type ServiceAddress = string | Partial<Record<Environment, string>>
-/** Base addresses by service, as the server writes them into its pages; a service that is missing is this server's own. */
+/** Base addresses by service, as the server writes them into its pages; a missing service is on this server. */
 export type ServiceAddresses = Readonly<Record<string, ServiceAddress>>
 
-/** The address in front of `/api/<service>/…`; '' when the configuration names none. */
+/** Returns the address in front of `/api/<service>/…`; '' if the configuration has none. */
 export function serviceAddress(services: ServiceAddresses, service: string, environment: Environment): string {
   const address = Object.hasOwn(services, service) ? services[service] : ''
   return (typeof address === 'string' ? address : address?.[environment]) ?? ''

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** Gzip size in bytes of what a bundle needs for these exports. */
+/** Bundles these exports and returns the gzip size in bytes. */
 async function sizeOf(contents: string): Promise<{ bytes: number; text: string }> {
   const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', external: ['idb', '@porchlight/contracts/*'], write: false })
@@ -10,7 +10,7 @@ async function sizeOf(contents: string): Promise<{ bytes: number; text: string }
   return { bytes: gzipSync(text, { level: 9 }).length, text }
 }
 
-test('what the widget takes of this package is at most 8.5 KB gzip, without idb and the tables of the contracts', async () => {
+test('what the widget uses of this package is at most 8.5 KB gzip, without idb and the tables of the contracts', async () => {
   const widget = await sizeOf("export { ConversationStore, createHttpClient, createLiveOutbox, indexedDbStorage, LiveConnection, ApiError } from './index.ts'")
   expect(widget.bytes).toBeLessThanOrEqual(8.5 * 1024)
   expect(widget.bytes).toBeGreaterThan(4 * 1024)

@@ -1,4 +1,4 @@
-/** What the live connection needs of a WebSocket; its events are set once, right after opening. */
+/** The parts of a WebSocket the live connection uses; its event handlers are set once, right after opening. */
 export type SocketLike = {
   send: (text: string) => void
   close: (code?: number) => void
@@ -7,7 +7,7 @@ export type SocketLike = {
   onclose: ((event: { code: number }) => void) | null
 }
 
-/** A WebSocket of the browser (or of Node) as a `SocketLike`. `url` is absolute (ws:, wss:) or a path of this page's origin. */
+/** Wraps a WebSocket of the browser (or of Node) as a `SocketLike`. `url` is absolute (ws:, wss:) or a path on this page's origin. */
 export function openWebSocket(url: string): SocketLike {
   const address = new URL(url, globalThis.location?.href)
   address.protocol = address.protocol.replace('http', 'ws')

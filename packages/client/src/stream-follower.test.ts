@@ -37,7 +37,7 @@ test.each([
 ] as const)('at %s a push from %s to %s: %s', (at, prev, seq, verdict) => {
   expect(judgePush(at, { prev, seq })).toBe(verdict)
 })
-test('a gap is asked for once, from my number', async () => {
+test('a gap is requested once, from my number', async () => {
   const { clock, follower, seen, asked, push } = following([patchTo(5), patchTo(9)])
   await follower.ask()
   push(6, 7)
@@ -46,14 +46,14 @@ test('a gap is asked for once, from my number', async () => {
   expect(asked).toEqual([5, 5])
   expect(seen).toEqual([5, 9])
 })
-test('what was heard of but not answered is asked for again', async () => {
+test('known but unanswered numbers are requested again', async () => {
   const { clock, follower, seen, push } = following([patchTo(5), patchTo(6), patchTo(8)])
   await follower.ask()
   push(7, 8)
   await clock.advance(1000)
   expect(seen).toEqual([5, 6, 8])
 })
-test('too long ago: told to fetch anew, and goes on from the head', async () => {
+test('too long ago: told to reload, and continues from the head', async () => {
   const { follower, seen, push } = following([patchTo(900, true)])
   await follower.ask()
   push(900, 901)
@@ -65,7 +65,7 @@ test('a server whose head is below my number has another history', async () => {
   expect(seen).toEqual(['reload'])
   expect(follower.cursor).toBe(3)
 })
-test('a passing failure is tried again, a refusal is told', async () => {
+test('a temporary failure is retried, a refusal is reported', async () => {
   const { clock, follower, seen, asked } = following([new ApiError('rate_limited', 429), new ApiError('not_found', 404)])
   await follower.ask()
   expect(seen).toEqual([])

@@ -4,17 +4,17 @@ import type { ClientClock } from './client-clock.ts'
 
 /** What the owner of a followed stream provides. */
 export type FollowOptions = {
-  /** Where to start: the number its data belongs to, or null for the head. Asked only until the first answer; afterwards the follower counts. */
+  /** Where to start: the number its data belongs to, or null for the head. Called only until the first response; afterwards the follower counts. */
   after: () => number | null
-  /** Current rows to put in place of older copies, with the number they lead to. */
+  /** Replaces older copies with current rows; `seq` is the number they lead to. */
   apply: (push: { seq: number; data: StreamData }) => void
-  /** Too much was missed: fetch anew. The stream goes on from now in any case. */
+  /** Too much was missed: refetch everything. The stream continues from now in any case. */
   reload: () => void
-  /** The server refuses this stream for good (not mine, gone). */
+  /** Called when the server refuses this stream for good (not the user's, gone). */
   refused?: (error: ApiError) => void
 }
 
-/** What to do with a push when my number is `at` (checklist Q4). Rows are current, so one that overlaps may be applied whole. */
+/** Decides what to do with a push when the follower's number is `at` (checklist Q4). Rows are current, so one that overlaps can be applied whole. */
 export function judgePush(at: number | null, push: { seq: number; prev: number }): 'apply' | 'ignore' | 'ask' {
   if (at === null || push.prev > at) return 'ask'
   return push.seq > at ? 'apply' : 'ignore'
@@ -24,16 +24,16 @@ const askAgainMs = 1000
 const catchUpMs = 250
 const passing = new Set(['unavailable', 'internal', 'rate_limited', 'unauthenticated'])
 
-/** Follows one stream without holes over lost, doubled and late pushes and any number of sockets. */
+/** Follows one stream without gaps across lost, duplicated and late pushes and any number of sockets. */
 export class StreamFollower {
   readonly stream: StreamName
   readonly #options: FollowOptions
   readonly #subscribe: (stream: StreamName, after: number | null) => Promise<StreamPatch>
   readonly #clock: ClientClock
   #at: number | null = null
-  /** The highest number heard of; below it we know that something is missing. */
+  /** The highest number known to exist; a cursor below it means that something is missing. */
   #head = 0
-  /** The question under way, or the wait before the next one. */
+  /** The request in flight, or the wait before the next one. */
   #asking: object | null = null
 
   constructor(stream: StreamName, options: FollowOptions, subscribe: (stream: StreamName, after: number | null) => Promise<StreamPatch>, clock: ClientClock) {
@@ -43,12 +43,12 @@ export class StreamFollower {
     this.#clock = clock
   }
 
-  /** The number to resume from; null: from the head. */
+  /** The number to resume from; null means from the head. */
   get cursor(): number | null {
     return this.#at ?? this.#options.after()
   }
 
-  /** A push of this stream arrived. */
+  /** Handles a push of this stream. */
   push(push: StreamPush): void {
     this.#head = Math.max(this.#head, push.seq)
     const verdict = judgePush(this.#at, push)
@@ -58,7 +58,7 @@ export class StreamFollower {
     this.#options.apply(push)
   }
 
-  /** Asks the server for what came after my number; one question at a time. */
+  /** Requests everything after the current number; one request at a time. */
   async ask(): Promise<void> {
     if (this.#asking) return
     const asking = {}
@@ -75,7 +75,7 @@ export class StreamFollower {
     }
   }
 
-  /** The answer to a question (or a hello) that named `after`. A head below that number is another history: everything is fetched anew. */
+  /** Handles the response to a request (or hello) that named `after`. A head below that number means a different history: everything is refetched. */
   answered(after: number | null, patch: StreamPatch): void {
     this.#asking = null
     const isOtherHistory = after !== null && patch.seq < after
@@ -90,7 +90,7 @@ export class StreamFollower {
     if (this.#at < this.#head && !this.#asking) this.#askLater(catchUpMs)
   }
 
-  /** The socket is gone; a question under way will not be answered. */
+  /** Cancels the request in flight: the socket is gone and will not answer it. */
   disconnected(): void {
     this.#asking = null
     this.#head = 0

@@ -4,14 +4,14 @@ import type { SignalFrame } from '@porchlight/contracts/live'
 import type { ClientClock } from './client-clock.ts'
 import { isBy, isSamePerson, type Who } from './typing-people.ts'
 
-/** Who types in one conversation, and telling the others that I do. */
+/** Tracks who is typing in one conversation, and signals the user's own typing to others. */
 export class TypingSignals {
   readonly #clock: ClientClock
   readonly #onChange: () => void
   readonly #tell: (isTyping: boolean, isNote: boolean) => void
   readonly #expiries = new Map<Who, () => void>()
   #who: readonly Who[] = []
-  /** What I type, as I told it last; `isFresh`: less than 3 s ago. */
+  /** The typing state last sent; `isFresh`: less than 3 s ago. */
   #mine: { isNote: boolean; isFresh: boolean } | null = null
   #cancelTold = () => {}
 
@@ -21,12 +21,12 @@ export class TypingSignals {
     this.#tell = tell
   }
 
-  /** Those who type now; the same value until it changes. */
+  /** The people typing now; keeps its identity until it changes. */
   get who(): readonly Who[] {
     return this.#who
   }
 
-  /** A signal of this conversation arrived; it is believed for 6 s (limits.typingShownMs). */
+  /** Handles a typing signal of this conversation; it is valid for 6 s (limits.typingShownMs). */
   receive({ who, is_typing, is_note }: Extract<SignalFrame, { signal: 'typing' }>): void {
     const others = this.#who.filter((one) => !isSamePerson(one, who))
     if (is_typing) this.#believe({ ...who, is_note }, others)
@@ -42,13 +42,13 @@ export class TypingSignals {
     if (!known) this.#set([...others, person])
   }
 
-  /** Messages arrived: the authors of new ones no longer type. A row that only changed, such as one that was seen, says nothing about its author. */
+  /** Ends the typing of the authors of new messages. A row that only changed, such as one that was seen, says nothing about its author. */
   arrived(messages: readonly MessageView[]): void {
     const written = messages.filter(({ seq, changed_seq }) => seq === changed_seq)
     if (this.#who.length > 0 && written.length > 0) this.#set(this.#who.filter((who) => !written.some((message) => isBy(message, who))))
   }
 
-  /** I type, or stopped; told at most every 3 s (limits.typingSignalMs). */
+  /** Signals that the user is typing or has stopped; throttled to once per 3 s (limits.typingSignalMs). */
   setMine(isTyping: boolean, isNote: boolean): void {
     const told = this.#mine
     if (isTyping ? told?.isFresh && told.isNote === isNote : !told) return

@@ -1,7 +1,7 @@
-/** Tells when it is worth trying at once: the machine is back online, or the person is back at the page. */
+/** Reports moments worth an immediate retry: the machine is back online, or the person is back at the page. */
 export type WakeEvents = { onWake: (listener: () => void) => () => void }
 
-/** The wake events of a page: online, focus, shown again (also from the back-forward cache). Silent where there is no window. */
+/** Wake events of a page: online, focus, shown again (also from the back-forward cache). Never fires where there is no window. */
 export const pageWakeEvents: WakeEvents = {
   onWake: (listener) => {
     if (typeof window === 'undefined') return () => {}

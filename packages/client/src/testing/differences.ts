@@ -2,21 +2,21 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Run } from './schedule.ts'
 import { SimulatedDevice as Device, pageSize, type SimulatedDevice } from './simulated-device.ts'
 
-/** After ten minutes a message asks; what was on its way by then may still arrive. */
+/** After ten minutes a message becomes a draft; anything in flight by then may still arrive. */
 const lateMs = limits.outboxDraftAfterMs + 60_000
 
-/** What is wrong at the end of a run, in words; null when every promise of checklist Q1 to Q8 was kept. */
+/** Describes what is wrong at the end of a run; null if every promise of checklist Q1 to Q8 was kept. */
 export async function findDifference(run: Run): Promise<string | null> {
   for (const device of run.devices) {
     const problem = device.fault ?? (await againstServer(run, device)) ?? (await againstFreshLoad(run, device))
     if (problem) return `${device.actor.id}: ${problem}`
   }
-  // A first message that became a draft without our knowing that it had arrived leaves the next one to begin a conversation too.
+  // If a first message became a draft although it had arrived unnoticed, the next one begins a conversation as well.
   const isUnsure = run.devices[0].askedIds.size > 0
   return run.world.server.started > 1 && !isUnsure ? `${run.world.server.started} conversations were begun` : null
 }
 
-/** 0 lost, 0 doubled, same order; what is left in the outbox asks its owner. */
+/** Checks: none lost, none duplicated, same order; what remains in the outbox is waiting for its owner. */
 async function againstServer({ world: { server } }: Run, device: SimulatedDevice): Promise<string | null> {
   const snapshot = device.store?.getSnapshot()
   const locals = new Set(snapshot?.messages.flatMap((message) => (message.local ? [message.client_msg_id] : [])))
@@ -36,14 +36,14 @@ async function againstServer({ world: { server } }: Run, device: SimulatedDevice
   return outOfOrder(device, stored)
 }
 
-/** Messages that never had to ask (draft, failed) are stored in the order in which they were sent. */
+/** Checks that messages that never asked their owner (draft, failed) are stored in sending order. */
 function outOfOrder(device: SimulatedDevice, stored: readonly (string | null)[]): string | null {
   const direct = device.sentIds.filter((id) => !device.askedIds.has(id))
   const order = direct.map((id) => stored.indexOf(id)).filter((index) => index >= 0)
   return order.every((index, at) => at === 0 || index > (order[at - 1] ?? 0)) ? null : 'my messages are stored out of order'
 }
 
-/** Row by row the same as a store that has just been opened, and as all pages together. */
+/** Compares the store row by row with a freshly opened one, and with all pages together. */
 async function againstFreshLoad({ world }: Run, device: SimulatedDevice): Promise<string | null> {
   const snapshot = device.store?.getSnapshot()
   if (world.server.started === 0) return null

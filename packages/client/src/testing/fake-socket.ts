@@ -2,7 +2,7 @@ import type { SocketLike } from '../socket-like.ts'
 
 type Sent = { id: string; action: string } & Record<string, unknown>
 
-/** A socket whose other side is the test itself. */
+/** A socket whose other end is the test. */
 export class FakeSocket implements SocketLike {
   readonly sent: Sent[] = []
   closedWith: number | undefined | null = null
@@ -17,7 +17,7 @@ export class FakeSocket implements SocketLike {
     this.closedWith = code
   }
 
-  /** The last frame with this action. */
+  /** Returns the last frame with this action. */
   last(action: string): Sent | undefined {
     return this.sent.findLast((frame) => frame.action === action)
   }
@@ -30,7 +30,7 @@ export class FakeSocket implements SocketLike {
   refuse(action: string, code: string): void {
     this.receive({ re: this.last(action)?.id, error: { code, request_id: 'r' } })
   }
-  /** Opens and lets the hello pass. */
+  /** Opens and accepts the hello. */
   greet(streams: object[] = []): void {
     this.onopen?.()
     this.answer('hello', { connection_id: 'con', epoch: 'e', server_time: '', streams })

@@ -5,7 +5,7 @@ import { SimulatedGateway } from './simulated-gateway.ts'
 import { type Actor, type ServerBug, SimulatedServer } from './simulated-server.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
-/** Something that happens to one of the two devices (0 the visitor's, 1 an agent's), to the server, or on someone else's device. */
+/** Something that happens to one of the two devices (0 the visitor's, 1 an agent's), to the server, or on another person's device. */
 export type Step = { after: number; device: 0 | 1; what: string; amount: number }
 export type Schedule = { seed: number; isNew: boolean; steps: Step[] }
 
@@ -61,10 +61,10 @@ export const arbitrarySchedule: fc.Arbitrary<Schedule> = fc.record({
 const visitor: Actor = { id: 'visitor', audience: 'visitor' }
 const agent: Actor = { id: 'agent', audience: 'staff' }
 const colleague: Actor = { id: 'colleague', audience: 'staff' }
-/** Longer than the slowest retry, call and silence together. */
+/** Longer than the slowest retry, call timeout and silence together. */
 const healMs = 120_000
 
-/** Everything of one run: the world, its two devices, and what the schedule does to them. */
+/** One run: the world, its two devices, and what the schedule does to them. */
 export class Run {
   readonly world: World
   readonly devices: readonly [SimulatedDevice, SimulatedDevice]
@@ -80,7 +80,7 @@ export class Run {
     if (!schedule.isNew) for (let index = 0; index < 9; index++) this.#other(index === 0 ? visitor : colleague, index > 0)
   }
 
-  /** Plays the schedule, lets the network return, and waits until all should be well. */
+  /** Plays the schedule, restores the network, and waits until everything should have recovered. */
   async play(steps: readonly Step[]): Promise<void> {
     for (const device of this.devices) await device.load()
     for (const step of steps) {
@@ -96,14 +96,14 @@ export class Run {
     gateway.refusals = 0
     gateway.faults = { lose: 0, double: 0, lateMs: 0 }
     for (const device of this.devices) device.weather = { ...fairWeather }
-    // Half of the time nobody touches the machine: it must find out by itself.
+    // In half of the runs nobody touches the machine: it must find out by itself.
     for (const device of this.devices) if (device.isAsleep || this.world.random() < 0.5) device.wake()
     await clock.advance(healMs)
-    // A draft that was to begin a conversation asks its owner, who says yes; the server may have had it all along.
+    // A draft that was to begin a conversation asks its owner, who agrees; the server may have had it all along.
     for (const { store } of this.devices)
       if (store?.getSnapshot().conversation_ref === null) for (const { id } of store.getSnapshot().messages) this.devices[0].retry(id)
     await clock.advance(healMs)
-    // A store that was opened before there was a conversation to see is opened again by its page.
+    // If a store was opened before the conversation was visible, its page opens it again.
     for (const device of this.devices) if (device.store?.getSnapshot().status === 'gone') await device.load()
     await clock.advance(healMs)
   }
@@ -144,7 +144,7 @@ export class Run {
     if (what === 'discardOne' && first) device.discard(first.id)
   }
 
-  /** An older page is under way while what it holds changes, or while the newest page is fetched anew. */
+  /** Loads an older page while its contents change, or while the newest page is refetched. */
   async #olderRace(device: SimulatedDevice, amount: number): Promise<void> {
     device.weather.latencyMs = 3000
     void device.store?.loadOlder()
@@ -169,7 +169,7 @@ export class Run {
     const { server } = this.world
     if (server.started === 0 && actor.audience === 'staff') return
     const conversation_ref = server.started === 0 ? undefined : 'c1'
-    // A second device of the visitor: never one that begins a conversation of its own.
+    // A second device of the visitor: never one that begins its own conversation.
     if (server.started === 0 && this.devices[0].store) return
     server.send(actor, { client_msg_id: `other-${++this.#count}`, conversation_ref, sender_type: isNote ? 'note' : undefined, message: `other ${this.#count}` })
   }

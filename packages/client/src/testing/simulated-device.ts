@@ -16,37 +16,37 @@ export type Weather = { isDown: boolean; latencyMs: number; loseAnswers: number;
 export const fairWeather: Weather = { isDown: false, latencyMs: 40, loseAnswers: 0, failPages: 0 }
 export const pageSize = 6
 
-/** The world a device lives in. */
+/** The world a device runs in. */
 export type World = { clock: VirtualClock; random: () => number; server: SimulatedServer; gateway: SimulatedGateway }
 type Link = { isBlack: boolean; connection: Connection | null; shut: (code: number) => void }
 
-/** One browser with the real connection, outbox and store, over a network that misbehaves. It can sleep, and its page can be reloaded. */
+/** One browser with the real connection, outbox and store, over an unreliable network. It can sleep, and its page can be reloaded. */
 export class SimulatedDevice {
   weather: Weather = { ...fairWeather }
-  /** How wrong its clock is. */
+  /** Error of its clock in milliseconds. */
   clockErrorMs = 0
-  /** Its clock was changed at some time, so ages are not to be relied on. */
+  /** Whether its clock was ever changed: then message ages are unreliable. */
   wasClockWrong = false
-  /** Every id it was told to send, in order. */
+  /** Every id its owner asked to send, in order. */
   readonly sentIds: string[] = []
-  /** When its owner last asked to send each. */
+  /** When its owner last asked to send each one. */
   readonly askedAt = new Map<string, number>()
   readonly discardedIds = new Set<string>()
-  /** Those shown as committed at some moment. */
+  /** Ids shown as committed at any time. */
   readonly acknowledgedIds: string[] = []
-  /** Those that became drafts or failed: their owner was asked. */
+  /** Ids that became drafts or failed: their owner was asked. */
   readonly askedIds = new Set<string>()
-  /** What its own checks found: a message shown twice or out of order. */
+  /** What the device's own checks found: a message shown twice or out of order. */
   fault: string | null = null
   readonly actor: Actor
   readonly #world: World
   readonly #storage: OutboxStorage = memoryStorage()
   readonly #links = new Set<Link>()
   #wakeListeners = new Set<() => void>()
-  /** What happens to a sleeping device waits until it wakes. */
+  /** Events for a sleeping device, deferred until it wakes. */
   #asleep: (() => void)[] | null = null
   #page = 0
-  /** Sent since the page was loaded: always shown, except before the first loaded message. */
+  /** Sent since the page was loaded: always shown, unless before the first loaded message. */
   #pageIds = new Set<string>()
   #ids = 0
   #parts: { live: LiveConnection; outbox: Outbox; store: ConversationStore } | null = null
@@ -60,7 +60,7 @@ export class SimulatedDevice {
     return this.#parts?.store ?? null
   }
 
-  /** Opens the page, or reloads it: only storage survives. */
+  /** Opens or reloads the page: only storage survives. */
   async load(): Promise<void> {
     this.unload()
     this.#asleep = null
@@ -134,7 +134,7 @@ export class SimulatedDevice {
     return this.#storage.load()
   }
 
-  /** Every socket ends; `isSilent`: nobody is told. */
+  /** Closes every socket; `isSilent`: without notifying either side. */
   cut(isSilent: boolean): void {
     for (const link of [...this.#links]) {
       link.isBlack = true
@@ -198,7 +198,7 @@ export class SimulatedDevice {
         atClient(() => like.onclose?.({ code }))
       },
     }
-    // A stream of bytes cannot lose its middle: what meets a dead network ends there, and so does all that follows.
+    // A byte stream cannot lose its middle: a frame that meets a dead network is lost, and so is everything after it.
     const isCut = () => {
       link.isBlack ||= this.weather.isDown
       return link.isBlack
@@ -244,7 +244,7 @@ export class SimulatedDevice {
     })
   }
 
-  /** Storage takes its time: a reload may come before a removal. */
+  /** Makes storage slow: a reload may come before a removal. */
   #slowStorage(page: number): OutboxStorage {
     const pause = () => new Promise<void>((resolve) => this.#world.clock.after(this.#world.random() * 3, resolve))
     return {
@@ -263,7 +263,7 @@ export class SimulatedDevice {
     }
   }
 
-  /** Holds at every single moment: nothing twice, everything in order. */
+  /** Checks what must hold at all times: no duplicates, everything in order. */
   #check(store: ConversationStore): void {
     const { messages } = store.getSnapshot()
     const keys = new Set(messages.map((message) => message.client_msg_id ?? message.id))

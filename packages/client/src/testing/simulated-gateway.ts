@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts'
 import { type Actor, conversationRef, type SimulatedServer } from './simulated-server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** How words between processes fare on their way to sockets; answers travel directly. */
+/** How messages between processes fare on their way to sockets; responses travel directly. */
 export type FanOutFaults = { lose: number; double: number; lateMs: number }
 type Frame = Record<string, unknown> & { id: string; action: string }
 export type Connection = { receive: (text: string) => void; hangUp: () => void }
@@ -12,10 +12,10 @@ type Socket = { actor: Actor; send: (frame: object) => void; close: (code: numbe
 const stream = `conversation:${conversationRef}`
 const pollMs = 5000
 
-/** The live endpoint over the simulated server: hello, subscribe, calls, pushes that may be lost until the next poll of the head. */
+/** The live endpoint over the simulated server: hello, subscribe, calls, and pushes that may be lost until the next poll of the head. */
 export class SimulatedGateway {
   faults: FanOutFaults = { lose: 0, double: 0, lateMs: 0 }
-  /** How often a send is refused for a passing reason. */
+  /** Share of sends refused for a temporary reason. */
   refusals = 0
   isDown = false
   readonly #server: SimulatedServer
@@ -42,7 +42,7 @@ export class SimulatedGateway {
     }
   }
 
-  /** Every socket is gone, and with it every answer under way. */
+  /** Drops every socket and every response in flight. */
   crash(): void {
     this.isDown = true
     for (const socket of [...this.#sockets]) {
@@ -51,7 +51,7 @@ export class SimulatedGateway {
     }
   }
 
-  /** Tells everybody to reconnect, then closes those who stay. */
+  /** Tells everyone to reconnect, then closes the remaining sockets. */
   drain(waitMs: number): void {
     const sockets = [...this.#sockets]
     for (const socket of sockets) socket.send({ go: 'elsewhere', wait_ms: waitMs })
@@ -125,7 +125,7 @@ export class SimulatedGateway {
     else this.#clock.after(wait, () => socket.isOpen && socket.send(frame))
   }
 
-  /** A lost word delays by at most 5 s (checklist Q7). */
+  /** Delivers lost messages within 5 s (checklist Q7). */
   #poll(): void {
     for (const socket of this.#sockets) {
       const { audience } = socket.actor

@@ -6,18 +6,18 @@ import type { MessagesPage } from '../conversation-rows.ts'
 export type Audience = 'staff' | 'visitor'
 export type Actor = { id: string; audience: Audience }
 
-/** Faults of a server that breaks its contract; each must be caught by the convergence property. */
+/** Ways to break the server's contract; the convergence property must catch each. */
 export type ServerBug =
-  | 'no-dedupe' /** the same client_msg_id makes a second message */
-  | 'hidden-gaps' /** pushes always claim to continue what was sent before, also when that was lost */
-  | 'short-patch' /** the answer to subscribe leaves out the first change */
-  | 'never-reload' /** too old a number gets only the newest changes and no order to reload */
+  | 'no-dedupe' /** the same client_msg_id creates a second message */
+  | 'hidden-gaps' /** pushes always claim to follow the last one sent, even if that was lost */
+  | 'short-patch' /** the response to subscribe omits the first change */
+  | 'never-reload' /** a number that is too old gets only the newest changes and no order to reload */
   | 'page-ahead' /** a page claims a head that its rows do not reach */
   | 'early-answer' /** a send is answered before it is stored, and sometimes never is */
-  | 'stale-rows' /** pushes carry rows as they were one change ago */
-  | 'note-leak' /** notes go to the visitor's pages but not to its stream */
+  | 'stale-rows' /** pushes carry rows as of one change earlier */
+  | 'note-leak' /** notes reach the visitor's pages but not its stream */
 
-/** One stream: numbers without gaps, what each changed, and each row's own numbers in it. */
+/** One stream: gapless numbers, what each changed, and each row's numbers in it. */
 type Line = { head: number; changes: { seq: number; ids: string[] }[]; numbers: Map<string, { seq: number; changed_seq: number }> }
 type Row = {
   id: string
@@ -32,10 +32,13 @@ type Row = {
 
 export const conversationRef = 'c1'
 
-/** The server's promises for one conversation, in memory: order under a lock, a stream for each audience, dedupe, edits, deletes, read marks, bounded replay. */
+/**
+ * The server's promises for one conversation, in memory: ordering under a lock, a stream per audience, deduplication, edits, deletes, read marks, bounded
+ * replay.
+ */
 export class SimulatedServer {
   readonly bug: ServerBug | undefined
-  /** How many conversations visitors began. */
+  /** How many conversations visitors have begun. */
   started = 0
   #replayMax: number
   #random: () => number
@@ -89,7 +92,7 @@ export class SimulatedServer {
     return this.view(id, actor.audience)
   }
 
-  /** Everything of the other side up to a message is read. */
+  /** Marks everything from the other side up to a message as read. */
   seen(actor: Actor, message_id: string): void {
     const { numbers } = this.#lines[actor.audience]
     const upTo = numbers.get(message_id)?.seq ?? 0
@@ -101,7 +104,7 @@ export class SimulatedServer {
     if (ids.length > 0) this.#changed(ids)
   }
 
-  /** Every message an audience may see, in order. */
+  /** Returns every message an audience may see, in order. */
   all(audience: Audience): MessageView[] {
     return [...this.#lines[audience].numbers.keys()].map((id) => this.view(id, audience)).sort((a, b) => a.seq - b.seq)
   }
@@ -121,7 +124,7 @@ export class SimulatedServer {
     return { messages: [...messages, ...leak], has_more: before.length > messages.length, seq: this.head(audience) }
   }
 
-  /** What happened on a stream after a number. */
+  /** Returns what happened on a stream after a number. */
   patch(audience: Audience, after: number | null): Omit<StreamPatch, 'stream'> {
     const { head } = this.#lines[audience]
     const conversations = this.started > 0 ? [this.conversation(audience)] : []
@@ -132,7 +135,7 @@ export class SimulatedServer {
     return { seq: head, reload: false, data: { ...this.dataBetween(audience, from, head), conversations } }
   }
 
-  /** Current rows of what changed after `from` up to `to`. */
+  /** Returns the current rows of whatever changed after `from` up to `to`. */
   dataBetween(audience: Audience, from: number, to: number): StreamData {
     const ids = new Set(this.#lines[audience].changes.filter((change) => change.seq > from && change.seq <= to).flatMap((change) => change.ids))
     return { messages: [...ids].map((id) => this.view(id, audience)), conversations: [this.conversation(audience)] }
@@ -187,7 +190,7 @@ export class SimulatedServer {
     return { message: this.view(id, audience), conversation: this.conversation(audience) }
   }
 
-  /** An acknowledgement of something that is not stored. */
+  /** Acknowledges a message without storing it. */
   #ghost(actor: Actor, input: { client_msg_id: string; message?: string }) {
     const last = this.all(actor.audience).at(-1)
     if (!last) throw new ApiError('unavailable', 503)

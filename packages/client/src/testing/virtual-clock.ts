@@ -2,7 +2,7 @@ import type { ClientClock } from '../client-clock.ts'
 
 type Timer = { at: number; count: number; run: () => void; isCancelled: boolean }
 
-/** Time that moves only when told to: thousands of simulated minutes a second, the same every time. */
+/** Virtual time: thousands of simulated minutes per second, the same every run. */
 export class VirtualClock implements ClientClock {
   #now: number
   #count = 0
@@ -23,7 +23,7 @@ export class VirtualClock implements ClientClock {
     }
   }
 
-  /** Lets `ms` pass: timers run in order, and after each everything that promises have to do. */
+  /** Advances time by `ms`: runs timers in order, and all pending promise work after each. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms
     await settled()
