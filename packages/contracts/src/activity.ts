@@ -21,7 +21,7 @@ export type FeedItem = z.infer<typeof FeedItem>
 export const activityApi = defineOperations('activity', {
   feeds: operation({
     http: 'GET /api/activity/feeds',
-    summary: 'My activity feed, newest first.',
+    summary: "The signed-in user's activity feed, newest first.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -39,12 +39,12 @@ export const activityApi = defineOperations('activity', {
   }),
   markRead: operation({
     http: 'POST /api/activity/feeds/read',
-    summary: 'Mark items, those about one thing, or all as read, or with isRead false as unread.',
+    summary: 'Marks items as read: the given ones, those about one entity, or all; with isRead false as unread.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
       feedIds: z.array(Ref).max(100).default([]),
-      /** Every item about this thing: its screen was opened. */
+      /** Every item about this entity, because its screen was opened. */
       about: z.strictObject({ entity_type: line(40).min(1), entity_ref: Ref }).optional(),
       isRead: z.boolean().default(true),
       markAll: z.boolean().default(false),
@@ -53,7 +53,7 @@ export const activityApi = defineOperations('activity', {
   }),
 })
 
-/** What people can follow: each is an event that the activity feed of its followers tells of. */
+/** Topics people can follow: each is an event that appears in its followers' activity feeds. */
 export const topics = ['article.published', 'newsflash.published', 'sop.published', 'course.published'] as const
 export type Topic = (typeof topics)[number]
 
@@ -61,7 +61,7 @@ const Subscription = z.object({ subscription_ref: Ref, topic: z.string(), is_ena
 export const notificationsApi = defineOperations('notifications', {
   list: operation({
     http: 'GET /api/inbox/notification_subscriptions',
-    summary: 'What I follow.',
+    summary: 'Topics the signed-in user follows.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -69,7 +69,7 @@ export const notificationsApi = defineOperations('notifications', {
   }),
   create: operation({
     http: 'POST /api/inbox/notification_subscriptions',
-    summary: 'Follow one of the topics.',
+    summary: 'Follows a topic.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ topic: z.enum(topics), is_enabled: z.boolean().default(true) }),
@@ -77,7 +77,7 @@ export const notificationsApi = defineOperations('notifications', {
   }),
   update: operation({
     http: 'PUT /api/inbox/notification_subscriptions/:subscription_ref',
-    summary: 'Switch a topic on or off.',
+    summary: 'Turns a topic on or off.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ subscription_ref: Ref, is_enabled: z.boolean() }),
@@ -85,7 +85,7 @@ export const notificationsApi = defineOperations('notifications', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/notification_subscriptions/:subscription_ref',
-    summary: 'Stop following a topic.',
+    summary: 'Unfollows a topic.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ subscription_ref: Ref }),
@@ -106,7 +106,7 @@ export const JobView = z.object({
 export const jobsApi = defineOperations('jobs', {
   list: operation({
     http: 'GET /api/main/jobs',
-    summary: 'Jobs of this library that wait or are parked.',
+    summary: 'Jobs of this library that are pending or parked.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ parked: z.stringbool().default(true) }),
@@ -114,7 +114,7 @@ export const jobsApi = defineOperations('jobs', {
   }),
   retry: operation({
     http: 'POST /api/main/jobs/:id/retry',
-    summary: 'Run a parked job again.',
+    summary: 'Runs a parked job again.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ id: z.string().regex(/^\d{1,19}$/) }),

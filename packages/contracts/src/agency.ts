@@ -7,20 +7,20 @@ import { roles } from './permission-flags.ts'
 import { visitorRules } from './rates.ts'
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
-/** Two labels or more of at most 63 characters, the last of which begins with a letter. */
+/** Returns whether a name has two or more labels of at most 63 characters, the last one beginning with a letter. */
 const isHostName = (name: string) => {
   const labels = name.split('.')
   const last = labels.at(-1) ?? ''
   return labels.length > 1 && labels.every((label) => label.length <= 63 && hostLabel.test(label)) && /^[a-z]./.test(last)
 }
-/** Name of a host in small letters; no address, no port. */
+/** A host name in lower case; no address, no port. */
 const HostName = z.string().trim().toLowerCase().max(253).refine(isHostName, 'host name')
 
-/** The reads of library documents (checklist C1, D1). */
+/** Reads of library documents (checklist C1, D1). */
 export const documentsApi = defineOperations('documents', {
   user: operation({
     http: 'GET /api/main/Users/:uid',
-    summary: 'The record of a user of the library.',
+    summary: "The user's record in the library.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ uid: Ref }),
@@ -28,7 +28,7 @@ export const documentsApi = defineOperations('documents', {
   }),
   supportLibrary: operation({
     http: 'GET /api/main/SupportLibraries/:id',
-    summary: 'The document of a library as visitors may read it.',
+    summary: 'The document of a library in the form visitors may read.',
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -38,7 +38,7 @@ export const documentsApi = defineOperations('documents', {
   }),
   findSupportLibrary: operation({
     http: 'GET /api/main/SupportLibraries',
-    summary: 'The library where library_domain, or a verified custom_subDomain, equals the value.',
+    summary: 'The library whose library_domain, or verified custom_subDomain, equals the value.',
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -47,7 +47,7 @@ export const documentsApi = defineOperations('documents', {
   }),
   setDefaultDisplay: operation({
     http: 'PUT /api/main/SupportLibraries/:id',
-    summary: "Widget Setup: show the parent's content in this library (or, for a parent, in a child), or not.",
+    summary: "Widget Setup: shows or hides the parent's content in this library (or, for a parent, in a child).",
     audience: ['staff'],
     permission: 'canManageWidgetSettings',
     input: z.object({ id: Ref, default_display: z.boolean() }),
@@ -58,22 +58,22 @@ export const documentsApi = defineOperations('documents', {
 const Proof = z.object({ host: z.string(), record: z.string(), value: z.string() })
 const SubDomain = z.object({
   custom_subDomain: z.string().nullable(),
-  /** A name that is claimed and not proven yet, and the TXT record that proves it. */
+  /** A claimed name that is not verified yet, and the TXT record that would verify it. */
   claim: Proof.nullable(),
-  /** The record that has proven `custom_subDomain` and has to stay; null for names from before records were kept. */
+  /** The record that verified `custom_subDomain` and must stay; null for names older than stored records. */
   proof: Proof.nullable(),
-  /** Since when that record is no longer found; after three days the name is given up and becomes a claim again. */
+  /** Since when that record has been missing; after three days the name turns back into a claim. */
   missing_since: Moment.nullable(),
 })
 
-/** The domain others find the library by, in the same way. Without a proven one it is called after its key. */
+/** The library's domain, verified in the same way. Without a verified one the domain is derived from the library's key. */
 const LibraryDomain = SubDomain.omit({ custom_subDomain: true }).extend({ library_domain: z.string() })
 
-/** The library's own document and its settings. */
+/** Operations on the library's own document and settings. */
 export const librarySettingsApi = defineOperations('librarySettings', {
   read: operation({
     http: 'GET /api/main/library',
-    summary: "The document of one's own library, in full.",
+    summary: "The library's own document, in full.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -81,7 +81,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   update: operation({
     http: 'PATCH /api/main/library',
-    summary: 'Change groups of the document; each group asks for its own permission.',
+    summary: 'Changes groups of the document; each group requires its own permission.',
     audience: ['staff'],
     permission: ['canManageGeneralAndSecuritySettings', 'canManageWidgetSettings', 'canManageTicketSettings', 'canManageMessengerSettings'],
     input: LibraryChange,
@@ -97,7 +97,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   claimSubDomain: operation({
     http: 'PUT /api/main/sub_domain',
-    summary: 'Claim a custom sub-domain (or give it up with null). It serves nothing until it is verified.',
+    summary: 'Claims a custom sub-domain (or gives it up with null). It is not served until it is verified.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ custom_subDomain: HostName.nullable() }),
@@ -105,7 +105,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   verifySubDomain: operation({
     http: 'POST /api/main/sub_domain/verification',
-    summary: 'Look for the TXT record of the claim; with it the name is the library’s.',
+    summary: 'Checks the TXT record of the claim; if found, the library gets the name.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -115,7 +115,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   domain: operation({
     http: 'GET /api/main/library_domain',
-    summary: 'The domain of the library, verified or given by the installation, and the claim of another.',
+    summary: "The library's domain, verified or assigned by the installation, and any claim to another.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: Nothing,
@@ -123,7 +123,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   verifyDomain: operation({
     http: 'POST /api/main/library_domain/verification',
-    summary: 'Look for the TXT record of the claimed domain; with it the library is found by that name.',
+    summary: "Checks the TXT record of the claimed domain; if found, it becomes the library's domain.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -133,7 +133,10 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
 })
 
-/** A child library as its parent sees it. `library_domain` is proven, or the name that its key gives it; what it wants to be called is a claim until then. */
+/**
+ * A child library as its parent sees it. `library_domain` is the verified domain, or the one derived from its key; any other wanted name is a claim until
+ * verified.
+ */
 export const ChildLibrary = z.object({
   support_lib_id: Ref,
   company_name: z.string(),
@@ -146,11 +149,11 @@ export const ChildLibrary = z.object({
 })
 export type ChildLibrary = z.infer<typeof ChildLibrary>
 
-/** Agency calls (C11): a parent and its children. */
+/** Operations of an agency (C11): a parent and its children. */
 export const agencyApi = defineOperations('agency', {
   list: operation({
     http: 'GET /api/inbox/agency',
-    summary: 'The parent of the library, and with list_children=1 its children.',
+    summary: "The library's parent; with list_children=1 also its children.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({
@@ -166,7 +169,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   create: operation({
     http: 'POST /api/inbox/agency',
-    summary: 'Make a child library. Children have no children. Its domain is a claim until its TXT record was seen.',
+    summary: 'Creates a child library. Children cannot have children. Its domain is a claim until the TXT record is found.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 60, seconds: 3600 }],
@@ -176,7 +179,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   update: operation({
     http: 'PATCH /api/inbox/agency',
-    summary: 'Change facts of a child library.',
+    summary: 'Changes details of a child library.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ child_lib_id: Ref, company_name: name(120).min(1).optional(), library_domain: HostName.optional(), library_email: Email.optional() }),
@@ -185,7 +188,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   verifyDomain: operation({
     http: 'POST /api/inbox/agency/domain_verification',
-    summary: "Look for the TXT record of a child's claimed domain; with it the child is found by that name.",
+    summary: "Checks the TXT record of a child's claimed domain; if found, it becomes the child's domain.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -195,7 +198,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   setVisibility: operation({
     http: 'PUT /api/inbox/agency',
-    summary: "Put a child's lists of enabled and disabled defaults in place; lists left out stay as they are.",
+    summary: "Replaces a child's lists of enabled and disabled defaults; omitted lists stay unchanged.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ child_lib_id: Ref, ...LibraryVisibility.partial().shape }),
@@ -203,12 +206,12 @@ export const agencyApi = defineOperations('agency', {
   }),
   exportLibraries: operation({
     http: 'GET /api/main/SupportLibraries.csv',
-    summary: 'All libraries of the installation as CSV; only for the parent library this installation names (EXPORT_PARENT_LIB_ID).',
+    summary: 'All libraries of the installation as CSV; only for the parent library named by the installation (EXPORT_PARENT_LIB_ID).',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 10, seconds: 60 }],
     input: Nothing,
-    /** Sent piece by piece. */
+    /** Streamed. */
     output: z.custom<string>(),
     answers: 'text/csv',
   }),

@@ -11,7 +11,7 @@ const Slug = z
   .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
   .max(120)
 
-/** What a writer writes, and what a version holds. Content is cleaned when it is written. */
+/** The text fields of an article, as edited and as stored in a version. Content is sanitized when saved. */
 export const ArticleText = z.object({
   article_title: z.string(),
   article_content: z.string(),
@@ -21,7 +21,7 @@ export const ArticleText = z.object({
 })
 export type ArticleText = z.infer<typeof ArticleText>
 
-/** An article in a list (checklist C3). `has_draft`: there are changes beside the published version. */
+/** An article in a list (checklist C3). `has_draft`: there are changes that are not published. */
 export const ArticleSummary = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -32,7 +32,7 @@ export const ArticleSummary = z.object({
   is_published: z.boolean(),
   is_disabled: z.boolean(),
   has_draft: z.boolean(),
-  /** When it was published, else when it was made. */
+  /** When it was published, otherwise when it was created. */
   timeStamp: Moment,
   publish_at: Moment.nullable(),
   likes: z.number().int(),
@@ -46,11 +46,11 @@ export const ArticleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
-/** The whole article; its texts are those visitors have once it is published, `draft` is what comes next. */
+/** The whole article: its text fields hold what visitors read once it is published, `draft` what will replace it. */
 export const ArticleView = ArticleSummary.extend({ ...ArticleText.shape, draft: ArticleText.nullable() })
 export type ArticleView = z.infer<typeof ArticleView>
 
-/** An article of the parent as a child decides over it; `category`: what hides it, when that is a category. */
+/** An article of the parent, as a child library decides about it; `category` names the category that hides it, if one does. */
 export const DefaultArticle = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -62,11 +62,11 @@ export type DefaultArticle = z.infer<typeof DefaultArticle>
 
 const ArticleVersion = z.object({ version: z.number().int(), article_title: z.string(), is_published: z.boolean(), editor: Person, created_at: Moment })
 
-/** A teammate who writes on an article now. */
+/** A teammate who is editing an article now. */
 export const ArticleEditor = z.object({ user_id: Ref, name: z.string(), picture: z.string() })
 export type ArticleEditor = z.infer<typeof ArticleEditor>
 
-/** What a link to an article needs to know of it. */
+/** The parts of an article a link to it needs. */
 export const LinkTarget = z.object({ article_id: Ref, article_title: z.string(), slug: z.string(), is_published: z.boolean() })
 export type LinkTarget = z.infer<typeof LinkTarget>
 
@@ -83,10 +83,10 @@ const target = z.object({ article_id: Ref })
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
-/** What a list is narrowed to. */
+/** Filter of an article list. */
 const filter = {
   category_id: Ref.optional(),
-  /** `draft`: never published, or changed since; `scheduled`: waits for its time */
+  /** `draft`: never published, or changed since; `scheduled`: to be published later */
   status: z.enum(['all', 'published', 'unpublished', 'draft', 'scheduled', 'disabled']).default('all'),
   author_id: Ref.optional(),
 }
@@ -94,12 +94,12 @@ const filter = {
 export const articlesApi = defineOperations('articles', {
   list: operation({
     http: 'GET /api/articles/articles',
-    summary: 'Articles of the library. `sort=position` is the order visitors read a category in and needs category_id.',
+    summary: 'Articles of the library. `sort=position` is the order in which visitors see a category and requires category_id.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
       ...filter,
-      /** Newest change first, A to Z, most viewed first, or as visitors read the category. */
+      /** Last changed first, A to Z, most viewed first, or in the category's order. */
       sort: z.enum(['updated', 'title', 'views', 'position']).default('updated'),
       cursor: Cursor.optional(),
       limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
@@ -125,7 +125,7 @@ export const articlesApi = defineOperations('articles', {
   defaults: operation({
     http: 'GET /api/articles/default_articles',
     summary:
-      "Published articles of the parent, newest first (of one category in the order visitors read it), each with the rule that shows it to the library's visitors or hides it; with child_lib_id, a parent's own as that child has them.",
+      "Published articles of the parent, newest first (those of one category in its order), each with the rule that shows or hides it for the library's visitors; with child_lib_id, a parent's own articles as that child has them.",
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -141,7 +141,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   bySlug: operation({
     http: 'GET /api/articles/slugs/:slug',
-    summary: 'The article of a slug, present or former; is_redirect says that its slug is another one now.',
+    summary: 'The article with a current or former slug; is_redirect means that the slug is a former one.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ slug: Slug }),
@@ -149,7 +149,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   linkTargets: operation({
     http: 'POST /api/articles/link_targets',
-    summary: 'Which of these articles exist, own or default, with the slugs they have now; the others are left out.',
+    summary: 'Which of these articles exist, own or default, with their current slugs; omits the others.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_ids: z.array(Ref).max(500) }),
@@ -157,7 +157,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   editing: operation({
     http: 'POST /api/articles/articles/:article_id/editors',
-    summary: 'Say that one writes on the article, which holds for 45 seconds, or with is_editing false that one has stopped. Answers who else does.',
+    summary: 'Reports that the caller is editing the article, valid for 45 seconds, or with is_editing false that they stopped. Returns the other editors.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref, is_editing: z.boolean().default(true) }),
@@ -165,7 +165,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   create: operation({
     http: 'POST /api/articles/articles',
-    summary: 'Begin an article.',
+    summary: 'Creates an article.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -181,7 +181,7 @@ export const articlesApi = defineOperations('articles', {
   update: operation({
     http: 'PUT /api/articles/articles/:article_id',
     summary:
-      'Change an article, based on `revision`. A published one keeps showing until it is published again. is_disabled, and the URL and categories of a published or scheduled one, ask for the publish permission.',
+      'Changes an article, based on `revision`. Visitors see the changes of a published one when it is published again. is_disabled, and the URL and categories of a published or scheduled one, require the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -196,7 +196,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/publication',
-    summary: 'Show the article, with its draft, to visitors: now, or at publish_at.',
+    summary: 'Publishes the article with its draft: now, or at publish_at.',
     audience: ['staff'],
     permission: publishers,
     input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null) }),
@@ -204,7 +204,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/publication',
-    summary: 'Take the article from visitors, or its scheduled publication back.',
+    summary: 'Unpublishes the article, or cancels its scheduled publication.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -212,7 +212,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   remove: operation({
     http: 'DELETE /api/articles/articles/:article_id',
-    summary: 'Delete an article with its versions.',
+    summary: 'Deletes an article with its versions.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -220,7 +220,8 @@ export const articlesApi = defineOperations('articles', {
   }),
   changeMany: operation({
     http: 'POST /api/articles/changes',
-    summary: 'The same change of many articles in one transaction; those that refuse it stay as they are and are named. `file` and `unfile` need category_id.',
+    summary:
+      'Applies the same change to many articles in one transaction; those that cannot be changed stay as they are and are listed. `file` and `unfile` require category_id.',
     audience: ['staff'],
     permission: writers,
     rates: [{ by: 'actor', points: 600, seconds: 60 }],
@@ -244,7 +245,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   readVersion: operation({
     http: 'GET /api/articles/articles/:article_id/versions/:version',
-    summary: 'The texts of one version.',
+    summary: 'The text of one version.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref, version: Count }),
@@ -252,7 +253,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   restore: operation({
     http: 'POST /api/articles/articles/:article_id/versions/:version/restoration',
-    summary: 'Write the texts of a version again, as the newest.',
+    summary: "Restores a version's text, as the newest version.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref, version: Count, revision: z.number().int() }),
@@ -262,7 +263,7 @@ export const articlesApi = defineOperations('articles', {
   count: operation({
     http: 'POST /api/articles/articles/:article_id/counts',
     summary:
-      'Count a view of an article that visitors of the library see, or vote on it: a visitor (without a conversation: a network) has one vote, which a later one replaces.',
+      'Counts a view of, or a vote on, an article that visitors of the library can see: each visitor (without a conversation: each network) has one vote, which a later one replaces.',
     audience: ['public'],
     permission: 'public',
     takesReaders: true,
@@ -272,7 +273,7 @@ export const articlesApi = defineOperations('articles', {
   }),
 })
 
-/** A hit of the console search; `rank` as packages/search numbers them. */
+/** A result of the console search; `rank` is the number packages/search assigns. */
 export const SearchResult = z.object({
   document_id: Ref,
   title: z.string(),
@@ -284,7 +285,7 @@ export const SearchResult = z.object({
 export const searchApi = defineOperations('search', {
   articles: operation({
     http: 'GET /api/articles/search',
-    summary: 'Search articles of the library, drafts included, exact titles first, then titles, keywords and content.',
+    summary: 'Searches articles of the library, drafts included: exact titles first, then titles, keywords and content.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ query: text(500), page_size: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),

@@ -3,11 +3,11 @@ import { Count, line, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { CategoryPosition, PictureAddress } from './library-document.ts'
 
-/** Who reads a category and what lies in it: everybody, visitors whom the customer's server vouches for, or the library's own people. */
+/** Who can read a category and its contents: everyone, visitors identified by the customer's server, or the library's staff. */
 export const CategoryAudience = z.enum(['public', 'customers', 'staff'])
 export type CategoryAudience = z.infer<typeof CategoryAudience>
 
-/** A category of the help center (checklist C2). `articles` counts what lies in it directly. */
+/** A category of the help center (checklist C2). `articles` counts those directly in it. */
 export const CategoryView = z.object({
   category_id: Ref,
   category_title: z.string(),
@@ -24,12 +24,12 @@ export const CategoryView = z.object({
 })
 export type CategoryView = z.infer<typeof CategoryView>
 
-/** A name of an icon set, or a picture. */
+/** A name from an icon set, or an image. */
 const Icon = z.union([z.string().regex(/^[a-z0-9-]{0,40}$/), PictureAddress])
 const fields = { category_title: line(120).min(1), category_icon: Icon, category_description: text(1000) }
 const category = z.object({ category: CategoryView })
 
-/** Who may see drafts of the help center. */
+/** The permission to see drafts of the help center. */
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
@@ -37,7 +37,7 @@ export const categoriesApi = defineOperations('categories', {
   list: operation({
     http: 'GET /api/articles/categories',
     summary:
-      'All categories, each after the one above it, in their order; with include_parent_lib_id=1 also the defaults of the parent with the rule that shows or hides them.',
+      'All categories, each after its parent, in their order; with include_parent_lib_id=1 also the defaults of the parent library with the rule that shows or hides them.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ include_parent_lib_id: Count.default(0) }),
@@ -48,7 +48,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   create: operation({
     http: 'POST /api/articles/categories',
-    summary: 'Make a category, last among its siblings.',
+    summary: 'Creates a category, last among its siblings.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -62,7 +62,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   update: operation({
     http: 'PUT /api/articles/categories/:category_id',
-    summary: 'Change a category; enabling, disabling, and new words or another audience for one with published articles ask for the publish permission.',
+    summary: 'Changes a category; enabling or disabling it, and a new text or audience for one with published articles, require the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional(), audience: CategoryAudience.optional() }),
@@ -71,7 +71,7 @@ export const categoriesApi = defineOperations('categories', {
   move: operation({
     http: 'PUT /api/articles/categories/:category_id/position',
     summary:
-      'Put a category below another one (or at the top) at a place among its siblings; below another one needs the publish permission if it holds published articles.',
+      'Moves a category below another one (or to the top level), at a position among its siblings; moving it to another parent requires the publish permission if it holds published articles.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, parent_cat_id: Ref.nullable(), position: z.number().int().min(0).max(10_000) }),
@@ -79,7 +79,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   remove: operation({
     http: 'DELETE /api/articles/categories/:category_id',
-    summary: 'Delete an empty category.',
+    summary: 'Deletes an empty category.',
     audience: ['staff'],
     permission: publishers,
     input: z.object({ category_id: Ref }),
@@ -88,7 +88,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   arrangeArticles: operation({
     http: 'PUT /api/articles/categories/:category_id/order',
-    summary: 'Put an article of the category behind another one of it in the order visitors read them, or with `after` null before all.',
+    summary: 'Moves an article of the category behind another one in the order visitors see, or with `after` null to the start.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, article_id: Ref, after: Ref.nullable() }),
@@ -96,7 +96,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   positioning: operation({
     http: 'GET /api/articles/categoryPositioning',
-    summary: 'The order of the top categories as visitors see them, defaults of the parent among them.',
+    summary: 'The order of the top-level categories as visitors see them, including defaults of the parent.',
     audience: ['staff'],
     permission: writers,
     input: Nothing,
@@ -104,7 +104,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   updatePositioning: operation({
     http: 'PUT /api/articles/categoryPositioning',
-    summary: 'Put the top categories, own and default, in this order. Those left out follow at the end.',
+    summary: 'Sets the order of the top-level categories, own and default. Omitted ones follow at the end.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_ids: z.array(Ref).max(2000) }),

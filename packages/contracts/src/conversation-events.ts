@@ -4,7 +4,7 @@ import { event } from './define-events.ts'
 
 const conversation_ref = z.string()
 const user_id = z.string()
-/** Every event of a conversation names it; `number` is what people call it by. */
+/** Fields of every event about a conversation; `number` is the one people see. */
 const conversation = { conversation_ref, number: z.number() }
 const message = { ...conversation, id: z.string(), seq: z.number() }
 

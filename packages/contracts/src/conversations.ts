@@ -34,9 +34,9 @@ export const MessageView = z.object({
   seq: z.number().int(),
   changed_seq: z.number().int(),
   sender_type: SenderType,
-  /** null for system messages; visitors see no ids of staff. */
+  /** null for system messages; visitors get no ids of staff. */
   sender: z.object({ id: z.string().nullable(), name: z.string(), picture: z.string() }).nullable(),
-  /** Text in the safe formatting of `ui/message-text`; for system messages a key of the catalogue with `values`. */
+  /** Text in the safe formatting of `ui/message-text`; for system messages a catalogue key with `values`. */
   message: z.string(),
   values: z.record(z.string(), z.string()).optional(),
   attachments: z.array(AttachmentView),
@@ -51,7 +51,7 @@ export type MessageView = z.infer<typeof MessageView>
 
 const LastMessage = z.object({ excerpt: z.string(), sender_type: SenderType, at: Moment })
 
-/** A conversation as staff see it in lists; carries all a row needs. `conversation-fields.ts` declares most of it. */
+/** A conversation as staff see it in lists; holds everything a row needs. Most of it is declared in `conversation-fields.ts`. */
 export const ConversationView = z.object({
   conversation_ref: Ref,
   ...viewShape(conversationFields),
@@ -60,11 +60,11 @@ export const ConversationView = z.object({
 })
 export type ConversationView = z.infer<typeof ConversationView>
 
-/** The same conversation as its visitor sees it; `seq` counts what this audience may see. */
+/** The same conversation as its visitor sees it; `seq` counts only what visitors may see. */
 export const VisitorConversationView = z.object({
   conversation_ref: Ref,
   number: z.number().int(),
-  /** Tickets show as chats that wait, run or are closed. */
+  /** Tickets appear as waiting, ongoing or closed chats. */
   state: z.enum(['waiting', 'ongoing', 'closed']),
   agent: z.object({ name: z.string(), picture: z.string() }).nullable(),
   last_message: LastMessage.nullable(),
@@ -78,7 +78,7 @@ export type VisitorConversationView = z.infer<typeof VisitorConversationView>
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Moment })
 export type PageVisit = z.infer<typeof PageVisit>
 
-/** The visitor panel of the console. */
+/** Contents of the console's visitor panel. */
 export const VisitorDetails = z.object({
   visitor_id: Ref,
   name: z.string(),
@@ -106,12 +106,12 @@ const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limi
 export const conversationsApi = defineOperations('conversations', {
   list: operation({
     http: 'GET /api/inbox/conversations',
-    summary: 'One tab of the inbox, newest first, a page at a time.',
+    summary: 'One tab of the inbox, newest first, in pages.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
       tab: z.enum(inboxTabNames).default('inbox'),
-      /** A view of the tab; every tab has 'all'. Of the inbox tab, 'offered': what is offered to me. */
+      /** A view of the tab; every tab has 'all'. 'offered' (inbox tab): chats offered to the caller. */
       type: z.enum(listViews).default('all'),
       /** More conditions, as JSON in the list language. */
       filter: filterText(ConversationFilter).optional(),
@@ -119,12 +119,12 @@ export const conversationsApi = defineOperations('conversations', {
       cursor: Cursor.optional(),
       limit,
     }),
-    /** `online`: those of the page whose visitor is there just now; changes come as `visitor_presence`. */
+    /** `online`: conversations on the page whose visitor is online; changes arrive as `visitor_presence`. */
     output: z.object({ conversations: z.array(ConversationView), next_cursor: Cursor.nullable(), online: z.array(Ref) }),
   }),
   counts: operation({
     http: 'GET /api/inbox/counts',
-    summary: 'Figures of the badge and the tabs; each stops counting at 100.',
+    summary: 'Counts for the badge and the tabs; each stops at 100.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -138,7 +138,7 @@ export const conversationsApi = defineOperations('conversations', {
   }),
   read: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref',
-    summary: 'A conversation with its visitor and the earlier conversations of that visitor.',
+    summary: "A conversation with its visitor and that visitor's earlier conversations.",
     audience: ['staff'],
     permission: inboxFlags,
     input: ConversationRef,
@@ -147,7 +147,7 @@ export const conversationsApi = defineOperations('conversations', {
   take: operation({
     live: 'takeChat',
     http: 'PUT /api/inbox/conversations/:conversation_ref/assignment',
-    summary: 'Take a waiting chat, or take over a running one (needs supervise).',
+    summary: 'Takes a waiting chat, or takes over an open one (requires the supervise permission).',
     audience: ['staff'],
     permission: ['canTakeChats', 'canSuperviseChats'],
     input: ConversationRef,
@@ -157,7 +157,7 @@ export const conversationsApi = defineOperations('conversations', {
   release: operation({
     live: 'releaseChat',
     http: 'DELETE /api/inbox/conversations/:conversation_ref/assignment',
-    summary: 'Give my chat, or an offer, back to the queue.',
+    summary: "Returns the caller's chat, or an offer, to the queue.",
     audience: ['staff'],
     permission: ['canTakeChats', 'canSuperviseChats'],
     input: ConversationRef,
@@ -167,7 +167,7 @@ export const conversationsApi = defineOperations('conversations', {
   transfer: operation({
     live: 'transferChat',
     http: 'POST /api/inbox/conversations/:conversation_ref/transfer',
-    summary: 'Hand a chat to a teammate or a team.',
+    summary: 'Transfers a chat to a teammate or a team.',
     audience: ['staff'],
     permission: ['canAssignChats', 'canSuperviseChats'],
     input: z.object({ conversation_ref: Ref, to_agent: Ref.optional(), to_team: Ref.optional(), note: line(500).optional() }),
@@ -178,7 +178,7 @@ export const conversationsApi = defineOperations('conversations', {
   close: operation({
     live: 'closeChat',
     http: 'POST /api/inbox/conversations/close',
-    summary: 'Close one chat; or, with force_close and no conversation_ref, end my presence before logging out: my offers go back to the queue.',
+    summary: "Closes one chat; or, with force_close and no conversation_ref, ends the caller's presence before logging out: their offers return to the queue.",
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     input: z.object({
@@ -195,7 +195,7 @@ export const conversationsApi = defineOperations('conversations', {
   /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',
-    summary: 'Change the fields of a conversation that staff may set.',
+    summary: 'Changes the fields of a conversation that staff may set.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref, ...changeShape(conversationFields, settableFields) }),
@@ -206,11 +206,11 @@ export const conversationsApi = defineOperations('conversations', {
 const SentMessage = z.object({ message: MessageView, conversation: z.union([ConversationView, VisitorConversationView]) })
 
 export const messagesApi = defineOperations('messages', {
-  /** Checklist I4 and Q1: sendPrivate. The same sender and client_msg_id is the same message, for ever. */
+  /** Checklist I4 and Q1: sendPrivate. Idempotent: the same sender and client_msg_id always mean the same message. */
   send: operation({
     live: 'sendPrivate',
     http: 'POST /api/inbox/messages',
-    summary: 'Send a message or (staff) a private note. Without conversation_ref a visitor starts a conversation.',
+    summary: 'Sends a message or (staff) a private note. Without conversation_ref a visitor starts a conversation.',
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     rates: [
@@ -231,11 +231,11 @@ export const messagesApi = defineOperations('messages', {
     output: SentMessage,
     errors: ['claim_mismatch', 'conversation_closed', 'chat_disabled', 'conflict'],
   }),
-  /** Checklist I3: messageUpdate with message_action mark_as_seen; edit and delete are ours. */
+  /** Checklist I3: messageUpdate with message_action mark_as_seen; edit and delete are our additions. */
   update: operation({
     live: 'messageUpdate',
     http: 'PATCH /api/inbox/messages',
-    summary: 'Mark everything up to a message as seen, or edit or delete my own message within 15 minutes.',
+    summary: "Marks everything up to a message as seen, or edits or deletes the caller's own message within 15 minutes.",
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     rates: [{ by: 'actor', of: 'staff', points: 600, seconds: 60 }, ...visitorRules({ ...visitorRates.sendMessage, visitor: 240 })],
@@ -253,7 +253,7 @@ export const messagesApi = defineOperations('messages', {
   }),
   list: operation({
     http: 'GET /api/inbox/messages',
-    summary: 'Messages of a conversation, read from the end: the newest page, or the page before before_seq. `seq` is the stream head they belong to.',
+    summary: 'Messages of a conversation, from the end: the newest page, or the page before before_seq. `seq` is the stream head they correspond to.',
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref, before_seq: Count.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(50) }),
@@ -264,7 +264,7 @@ export const messagesApi = defineOperations('messages', {
 export const draftsApi = defineOperations('drafts', {
   list: operation({
     http: 'GET /api/inbox/draft_messages',
-    summary: 'My unsent drafts, or the one of a conversation.',
+    summary: "The caller's unsent drafts, or the one for a conversation.",
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref.optional() }),
@@ -276,7 +276,7 @@ export const draftsApi = defineOperations('drafts', {
   }),
   save: operation({
     http: 'PUT /api/inbox/draft_messages',
-    summary: 'Keep my draft of a conversation; an empty text removes it.',
+    summary: "Saves the caller's draft for a conversation; an empty text removes it.",
     audience: ['staff'],
     permission: inboxFlags,
     rates: [{ by: 'actor', points: 240, seconds: 60 }],
@@ -285,11 +285,11 @@ export const draftsApi = defineOperations('drafts', {
   }),
 })
 
-/** Visitor-side calls. The visitor is known by `Authorization: Visitor <library>.<secret>`. */
+/** Visitor operations. The visitor is identified by `Authorization: Visitor <library>.<secret>`. */
 export const visitorsApi = defineOperations('visitors', {
   conversations: operation({
     http: 'GET /api/widget/conversations',
-    summary: 'My conversations, newest first.',
+    summary: "The visitor's conversations, newest first.",
     audience: ['visitor'],
     permission: 'public',
     input: z.object({ cursor: Cursor.optional(), limit }),
@@ -298,7 +298,7 @@ export const visitorsApi = defineOperations('visitors', {
   identify: operation({
     live: 'identify',
     http: 'POST /api/widget/identity',
-    summary: "Say who I am: a token signed by the customer's server (verified), or a name and email I claim (shown as unverified).",
+    summary: "Identifies the visitor: by a token signed by the customer's server (verified), or by a name and email they claim (shown as unverified).",
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.identify),
@@ -308,16 +308,16 @@ export const visitorsApi = defineOperations('visitors', {
       name: z.string(),
       email: z.string().nullable(),
       is_verified: z.boolean(),
-      /** The visitor's secret from now on; the one of this call is refused everywhere. Null: this call's secret stays. */
+      /** The visitor's secret from now on; the one used for this call becomes invalid. Null: that one stays valid. */
       secret: z.string().nullable(),
-      /** False when the secret stood for another verified person: nothing that person left in the browser may be sent as this one. */
+      /** False if the secret belonged to another verified person: nothing that person left in the browser may be sent as this one. */
       is_continued: z.boolean(),
     }),
     errors: ['token_invalid'],
   }),
   chooseLanguage: operation({
     http: 'PUT /api/widget/language',
-    summary: 'Read content in this language from now on; with null in the one the browser asks for.',
+    summary: "Sets the visitor's content language; null restores the browser's language.",
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.chooseLanguage),
@@ -326,7 +326,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   signOut: operation({
     http: 'DELETE /api/widget/identity',
-    summary: 'End the secret of this call: nobody who finds it in the browser later reads or writes with it.',
+    summary: 'Invalidates the secret of this call, so that nobody who finds it in the browser later can use it.',
     audience: ['visitor'],
     permission: 'public',
     input: Nothing,
@@ -335,7 +335,7 @@ export const visitorsApi = defineOperations('visitors', {
   pageVisit: operation({
     live: 'pageVisit',
     http: 'POST /api/widget/page_visits',
-    summary: 'The page the visitor looks at; kept once there is a conversation.',
+    summary: 'Reports the page the visitor is on; stored once there is a conversation.',
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.pageVisit),
@@ -345,12 +345,12 @@ export const visitorsApi = defineOperations('visitors', {
 })
 
 const ChatSettings = z.object({
-  /** Minutes a chat waits before it is offered to a present agent; 0 offers at once. */
+  /** Minutes a chat waits before it is offered to an available agent; 0 offers it immediately. */
   assignment_wait_minutes: z.number().int().min(0).max(60),
   assignment: z.enum(['offer', 'manual']),
-  /** Close a running chat after so many minutes without a message; null: never. */
+  /** Minutes without a message after which an open chat is closed; null: never. */
   inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
-  /** Hours after closing in which a visitor's message reopens the chat. */
+  /** Hours after closing during which a visitor's message reopens the chat. */
   reopen_window_hours: z.number().int().min(0).max(8760),
   offline_notice: line(300),
   greeting: line(300),
@@ -369,7 +369,7 @@ export const chatSettingsApi = defineOperations('chatSettings', {
   }),
   update: operation({
     http: 'PUT /api/inbox/chat_settings',
-    summary: 'Change the chat settings of the library.',
+    summary: 'Changes the chat settings of the library.',
     audience: ['staff'],
     permission: 'canManageChatSettings',
     input: ChatSettings.partial(),

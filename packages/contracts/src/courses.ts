@@ -6,9 +6,9 @@ import { visitorRules } from './rates.ts'
 import { RichText } from './rich-text.ts'
 
 const sectionTitle = line(200)
-const saved = { updated_at: Moment, /** Counts what writers have saved; a change names the one it is based on. */ revision: z.number().int() }
+const saved = { updated_at: Moment, /** Counts saves; a change names the one it is based on. */ revision: z.number().int() }
 
-/** A course. `sections`: their titles in order, empty sections too; lessons without a section stand under ''. */
+/** A course. `sections`: their titles in order, including empty ones; lessons without a section are under ''. */
 export const CourseView = z.object({
   course_id: Ref,
   course_title: z.string(),
@@ -22,7 +22,7 @@ export const CourseView = z.object({
 })
 export type CourseView = z.infer<typeof CourseView>
 
-/** A lesson; `position` counts through the course, section after section. */
+/** A lesson; `position` counts through the whole course, section by section. */
 export const LessonView = z.object({
   lesson_id: Ref,
   course_id: Ref,
@@ -35,11 +35,11 @@ export const LessonView = z.object({
 })
 export type LessonView = z.infer<typeof LessonView>
 
-/** How far visitors of the library are with a course: begun (at least one lesson done), finished (all lessons it has now). */
+/** Visitors' progress in a course: started (at least one lesson done), finished (all current lessons done). */
 export const CourseProgress = z.object({ course_id: Ref, started: z.number().int(), finished: z.number().int() })
 export type CourseProgress = z.infer<typeof CourseProgress>
 
-/** A course as a visitor sees it, with how many of its lessons this visitor has done. */
+/** A course as a visitor sees it, with the number of its lessons this visitor has done. */
 export const VisitorCourse = CourseView.pick({ course_id: true, course_title: true, course_description: true, lessons: true }).extend({
   done: z.number().int(),
 })
@@ -50,18 +50,18 @@ const title = line(200).min(1)
 const oneCourse = z.object({ course: CourseView })
 const oneLesson = z.object({ lesson: LessonView })
 const target = z.object({ course_id: Ref })
-/** Without it the visitor's choice decides, then the browser's Accept-Language. */
+/** Defaults to the visitor's choice, then the browser's Accept-Language. */
 const inLanguage = z.object({ language: LanguageTag.optional() })
 const lessonOfCourse = inLanguage.extend({ course_id: Ref, lesson_id: Ref })
 const writers = 'canCreateAndUpdateCoursesArticles'
 const publishers = 'canManageAndPublishCoursesArticles'
 
-/** Courses with lessons (checklist C5): written, then published, by separate permissions. Content is cleaned when it is written. */
+/** Courses with lessons (checklist C5): writing and publishing are separate permissions. Content is sanitized when saved. */
 export const coursesApi = defineOperations('courses', {
   list: operation({
     http: 'GET /api/main/courses',
     summary:
-      'Courses in their order: of the library (own), published ones of its parent (default), or both. Unpublished own ones are there for those who write courses.',
+      "Courses in their order: the library's own, published ones of its parent (default), or both. Unpublished own ones are included for people who write courses.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ support_lib_id: Ref.optional(), library_type: z.enum(['own', 'default', 'all']).default('own') }),
@@ -77,7 +77,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   create: operation({
     http: 'POST /api/main/courses',
-    summary: 'Make a course.',
+    summary: 'Creates a course.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ course_title: title, course_description: text(2000).default('') }),
@@ -85,7 +85,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   update: operation({
     http: 'PUT /api/main/courses/:course_id',
-    summary: 'Change a course, based on `revision` when one is named, or its place; a published one asks for the publish permission.',
+    summary: 'Changes a course, based on `revision` if given, or its position; a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -101,7 +101,7 @@ export const coursesApi = defineOperations('courses', {
   arrange: operation({
     http: 'PUT /api/main/courses/:course_id/arrangement',
     summary:
-      'Put sections and lessons in order: names every lesson once. Sections are renamed, added and dropped by it. In a published course it asks for the publish permission.',
+      'Sets the order of sections and lessons: names every lesson exactly once. Also renames, adds and drops sections. In a published course it requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -116,7 +116,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   publish: operation({
     http: 'PUT /api/main/courses/:course_id/publication',
-    summary: 'Show the course.',
+    summary: 'Publishes the course.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -124,7 +124,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   unpublish: operation({
     http: 'DELETE /api/main/courses/:course_id/publication',
-    summary: 'Hide the course.',
+    summary: 'Unpublishes the course.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -132,7 +132,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   remove: operation({
     http: 'DELETE /api/main/courses/:course_id',
-    summary: 'Delete a course with its lessons.',
+    summary: 'Deletes a course with its lessons.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -140,7 +140,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   createLesson: operation({
     http: 'POST /api/main/courses_lessons',
-    summary: 'Add a lesson at the end of its section; in a published course it asks for the publish permission.',
+    summary: 'Adds a lesson at the end of its section; in a published course it requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
@@ -149,7 +149,7 @@ export const coursesApi = defineOperations('courses', {
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
     summary:
-      'Change a lesson, based on `revision` when one is named; another section, or another course, puts it at its end. In a published course it asks for the publish permission.',
+      'Changes a lesson, based on `revision` if given; another section or course puts it at its end. In a published course it requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -165,7 +165,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   removeLesson: operation({
     http: 'DELETE /api/main/courses_lessons/:lesson_id',
-    summary: 'Delete a lesson.',
+    summary: 'Deletes a lesson.',
     audience: ['staff'],
     permission: publishers,
     input: z.object({ lesson_id: Ref }),
@@ -173,7 +173,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   progress: operation({
     http: 'GET /api/main/courses_progress',
-    summary: 'How many visitors have begun and finished each course that anybody has begun.',
+    summary: 'How many visitors have started and finished each course that anyone has started.',
     audience: ['staff'],
     permission: writers,
     input: Nothing,
@@ -181,7 +181,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   published: operation({
     http: 'GET /api/main/published_courses',
-    summary: "Courses a visitor sees: published ones of the library, then its parent's while defaults are on display; with the visitor's progress.",
+    summary: "Courses a visitor can see: published ones of the library, then its parent's while defaults are displayed; with the visitor's progress.",
     audience: ['visitor'],
     permission: 'public',
     input: inLanguage,
@@ -189,7 +189,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   readPublished: operation({
     http: 'GET /api/main/published_courses/:course_id',
-    summary: 'One of those courses with its lessons in their order; is_done says what the visitor has done.',
+    summary: 'One of those courses with its lessons in order; is_done tells whether the visitor has done a lesson.',
     audience: ['visitor'],
     permission: 'public',
     input: inLanguage.extend(target.shape),
@@ -197,7 +197,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   finishLesson: operation({
     http: 'PUT /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
-    summary: 'The visitor has done a lesson.',
+    summary: 'Marks a lesson as done by the visitor.',
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.courseProgress),
@@ -206,7 +206,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   reopenLesson: operation({
     http: 'DELETE /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
-    summary: 'The visitor has not done a lesson after all.',
+    summary: 'Marks a lesson as not done by the visitor.',
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.courseProgress),

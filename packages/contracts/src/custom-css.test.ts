@@ -49,7 +49,7 @@ test.each([
   [`a{color:red}${' '.repeat(20_000)}`, { kind: 'syntax', line: 1 }],
 ])('refuses %s', (css, problem) => expect(cssProblemOf(css)).toEqual(problem))
 
-/** Sheets that make parsers slow, each of a length that grows with `n`. */
+/** Style sheets that slow parsers down, each with a length that grows with `n`. */
 const costly: ((n: number) => string)[] = [
   (n) => '('.repeat(n),
   (n) => `a{b:${'('.repeat(n / 2)}${')'.repeat(n / 2)}}`,
@@ -68,7 +68,7 @@ const costly: ((n: number) => string)[] = [
   (n) => `a{width:${'-'.repeat(n)}}`,
 ]
 
-test('a sheet of any shape is checked in a time that does not grow faster than its length', () => {
+test('checking a sheet takes time that grows no faster than its length, whatever its shape', () => {
   const spent = (css: string) => {
     const { user, system } = process.threadCpuUsage()
     for (let times = 0; times < 5; times++) cssProblemOf(css)
@@ -78,7 +78,7 @@ test('a sheet of any shape is checked in a time that does not grow faster than i
   for (const sheet of costly) {
     cssProblemOf(sheet(1200))
     const [short, long] = [spent(sheet(4800)), spent(sheet(19_200))]
-    // Four times the length: sixteen times the time would be quadratic. Below 10 ms nobody could tell.
+    // Four times the length would take sixteen times as long if quadratic. Below 10 ms a difference is not measurable.
     expect(long, sheet(12)).toBeLessThan(Math.max(10, short * 9))
   }
 })

@@ -1,23 +1,23 @@
 import type { AtRule, ChildNode, Declaration, Rule } from 'postcss'
 import parse from 'postcss/lib/parse'
 
-/** Custom CSS is at most so long; the time it takes to check grows with it. */
+/** Maximum length of custom CSS in characters; checking takes time in proportion. */
 export const customCssLengthMax = 20_000
 const depthMax = 10
 const parenthesesMax = 30
 
 /**
- * Why custom CSS is refused: markup or escapes, not readable as CSS, a rule that loads another sheet or is not on the list, a property that is not on the
- * list, a function that loads or computes something, a position that lies over the page.
+ * Why custom CSS is refused: markup or escapes, a syntax error, a rule that loads another sheet or is not on the list, a property that is not on the list, a
+ * function that loads or computes something, a position that covers the page.
  */
 export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading' | 'expression' | 'fixed'
 
 /**
- * The first thing in this CSS that is refused, with the line it stands on (from 1); null if it may be kept. Server and editor ask the same question. The sheet
- * is read by a parser, and only what is on the lists below may stay (checklist S6): what was thought of later is refused without being known.
+ * Returns the first problem in this CSS, with its line (from 1); null if the CSS is allowed. Used by the server and the editor. A parser reads the sheet, and
+ * only what is on the lists below is allowed (checklist S6), so that future CSS features are refused by default.
  */
 export function cssProblemOf(css: string): { kind: CssProblem; line: number } | null {
-  // Escapes spell every word in other ways, `<` could end the element; neither is needed in a sheet.
+  // Escapes give every word other spellings, and `<` could end the element; a style sheet needs neither.
   const markup = css.search(/[<\\\0]/)
   if (markup >= 0) return { kind: 'markup', line: css.slice(0, markup).split('\n').length }
   if (css.length > customCssLengthMax || hasDeepParentheses(css)) return { kind: 'syntax', line: 1 }
@@ -27,7 +27,7 @@ export function cssProblemOf(css: string): { kind: CssProblem; line: number } | 
   } catch (error) {
     return { kind: 'syntax', line: (error as { line?: number }).line ?? 1 }
   }
-  // Not by recursion: whoever writes 10,000 braces chooses the depth.
+  // Not recursive: the author of 10,000 braces would choose the depth of the stack.
   const waiting = nodes.map((node) => ({ node, depth: 1 })).reverse()
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
@@ -38,7 +38,7 @@ export function cssProblemOf(css: string): { kind: CssProblem; line: number } | 
   return null
 }
 
-/** The parser looks from each opening parenthesis for its end; no sheet nests many. */
+/** The parser searches for the end of each opening parenthesis; real sheets nest only a few. */
 function hasDeepParentheses(css: string): boolean {
   let open = 0
   for (const character of css) {
@@ -64,17 +64,20 @@ function problemOfDeclaration({ prop, value }: Declaration): CssProblem | undefi
   const broken = problemOfText(value)
   if (broken) return broken
   const words = withoutStrings(value).toLowerCase()
-  // A custom property may hold a whole block, which nothing here has looked at.
+  // A custom property may hold a whole block, which nothing has checked.
   if (/[{}]/.test(words)) return 'syntax'
   for (const { name, isCalled } of callsIn(words)) {
     if (loading.test(name)) return 'loading'
     if (isCalled && !functions.test(name)) return 'expression'
   }
-  // Said outright: a variable could say `fixed` later.
+  // Must be literal: a variable could become `fixed` later.
   return prop.toLowerCase() === 'position' && !/^\s*(static|relative|absolute)\s*$/.test(words) ? 'fixed' : undefined
 }
 
-/** The word before each opening parenthesis; a space between them makes it no call, but old browsers were lenient. Looks back from each, so each sign is read once. */
+/**
+ * Yields the word before each opening parenthesis; a space between them makes it no call, but old browsers were lenient. Looks back from each parenthesis, so
+ * that each character is read once.
+ */
 function* callsIn(words: string): Generator<{ name: string; isCalled: boolean }> {
   for (let open = words.indexOf('('); open >= 0; open = words.indexOf('(', open + 1)) {
     let end = open
@@ -85,7 +88,7 @@ function* callsIn(words: string): Generator<{ name: string; isCalled: boolean }>
   }
 }
 
-/** A string ends with its line in browsers, whatever a parser makes of it: what follows would be read differently. */
+/** Browsers end a string at the end of its line, even if a parser doesn't: they would read what follows differently. */
 function problemOfText(text: string): CssProblem | undefined {
   for (const [string] of text.matchAll(strings)) if (/[\n\r\f]/.test(string)) return 'syntax'
   return /["']/.test(withoutStrings(text)) ? 'syntax' : undefined
@@ -108,7 +111,10 @@ const functions = new RegExp(
     'circle|ellipse|inset|polygon|path|rect|xywh',
   ].join('|')})$`,
 )
-/** By first words; the rest of a name follows a hyphen. Not here: `behavior`, `-moz-binding`, `src`, `all`, and what nobody has asked for. */
+/**
+ * First words of allowed properties; the rest of a name follows a hyphen. Left out: `behavior`, `-moz-binding`, `src`, `all`, and whatever nobody has asked
+ * for.
+ */
 const properties = new RegExp(
   `^(--[a-z0-9_-]{1,100}|(-webkit-)?(${[
     'accent-color|appearance|aspect-ratio|caret-color|clear|color|color-scheme|content|cursor|direction|display|float|opacity|order|position|quotes|resize',

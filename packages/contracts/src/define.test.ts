@@ -8,15 +8,15 @@ const outsidePath = operations.flatMap((operation) => {
   return [{ operation, method, fields, inQuery: method === 'GET' ? fields : (operation.query ?? []) }]
 })
 
-test('no secret travels in an address, but for the calls the specification states', () => {
+test('addresses carry no secrets, except in the calls the specification requires', () => {
   const secrets = outsidePath.flatMap(({ operation, inQuery }) =>
     inQuery.filter((field) => /pass|secret|token|code|nonce|oob|key/i.test(field)).map((field) => `${operation.name} ${field}`),
   )
-  // `ref_key` is accepted because the specification names it; nothing reads it, and no client of ours sends it.
+  // `ref_key` is accepted because the specification names it; nothing reads it, and none of our clients send it.
   expect(secrets).toEqual(['identity.approveInvitation token', 'identity.approveInvitation nonce', 'help.searchArticles ref_key'])
 })
 
-test('what a DELETE carries beside its path is declared for the query, where clients put it', () => {
+test('the fields of a DELETE beyond its path are declared for the query, where clients put them', () => {
   for (const { operation, method, fields } of outsidePath)
     if (method === 'DELETE') expect(operation.query ?? [], operation.name).toEqual(fields)
     else expect(operation.query, operation.name).toBeUndefined()

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 import { completeRules, type RateRule } from './rates.ts'
 
-/** Who may call: anybody, a visitor holding its secret, a signed-in user of the library. */
+/** Who may call: anyone, a visitor with a secret, a signed-in user of the library. */
 export type Audience = 'public' | 'visitor' | 'staff'
 
 /** What a staff actor needs: one flag, any of several, or only a session. Visitors are admitted by `audience` alone. */
@@ -12,7 +12,7 @@ export type PermissionRule = PermissionFlag | readonly PermissionFlag[] | 'signe
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpRoute = `${Method} /${string}`
 
-/** What can be asked of the server; types, routing, checks, OpenAPI, the client and the test matrix come from this value. */
+/** An API endpoint: types, routing, checks, OpenAPI, the client and the permission matrix are derived from it. */
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   /** `domain.verb`, filled in by `defineOperations`. */
   name: string
@@ -36,13 +36,16 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * body: addresses end up in logs, histories and referrers, so a secret is never named here.
    */
   query?: readonly string[]
-  /** The request body is multipart with one part named `file`, last and of at most so many bytes; the input holds the other fields. */
+  /** The request body is multipart with one part named `file`, last and of at most this many bytes; the input holds the other fields. */
   upload?: { bytesMax: number }
   /** What the caller may read depends on who that is: the cookie of a signed-in reader counts where a call has no Authorization header. */
   takesReaders?: boolean
-  /** The page a browser is sent to, with the same query, when it navigates to the address of a GET or loads it ahead: the operation itself is for programs and for that page. */
+  /**
+   * The page a browser is redirected to, with the same query, when it navigates to or prefetches the address of a GET: the operation itself is for programs and
+   * for that page.
+   */
   page?: `/${string}`
-  /** The answer's body is this media type instead of JSON, and the output is its text. */
+  /** The response body has this media type instead of JSON, and the output is its text. */
   answers?: 'text/plain' | 'text/csv'
 }
 
@@ -51,10 +54,7 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 
   errors?: readonly ErrorCode[]
 }
 
-/**
- * Declares one operation. Its name is given by `defineOperations`. Its input refuses fields it does not know: a call that drops what it is given would seem to
- * have kept it.
- */
+/** Declares one operation, which `defineOperations` names. Its input rejects unknown fields: ignoring a field would look like storing it. */
 export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = [], ...declared }: Declared<I, O>): Operation<I, O> {
   const library = libraryField(declared)
   return {
@@ -74,7 +74,7 @@ function libraryField({ audience, library = 'support_lib_id', input }: Pick<Oper
   return audience.includes('public') && isField ? library : undefined
 }
 
-/** Returns the same schema, refusing unknown fields. Objects inside of it are declared with `z.strictObject` where they are written. */
+/** Returns the same schema, rejecting unknown fields. Nested objects are declared with `z.strictObject` where they are written. */
 const closed = <I extends z.ZodType>(input: I): I => (input instanceof z.ZodObject ? (input.strict() as unknown as I) : input)
 
 /** Names the operations of one domain: `defineOperations('articles', { publish })` gives `articles.publish`. */

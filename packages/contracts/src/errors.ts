@@ -1,4 +1,4 @@
-/** Every refusal the product can give, with its HTTP status. Texts for people live in the translation catalogue under `error.<code>`. */
+/** Every refusal the product can give, with its HTTP status. The texts people see are in the translation catalogue under `error.<code>`. */
 export const errorStatus = {
   invalid_input: 400,
   unknown_action: 400,
@@ -14,13 +14,13 @@ export const errorStatus = {
   conflict: 409,
   already_taken: 409,
   conversation_closed: 409,
-  /** The library's chat is switched off; chats that are open go on. */
+  /** The library's chat is turned off; open chats continue. */
   chat_disabled: 409,
   conversation_not_open: 409,
   edit_window_over: 409,
   has_ongoing_chats: 409,
   email_taken: 409,
-  /** An account could not be made, such as for an address that got one elsewhere meanwhile. */
+  /** An account could not be created, for example because the address has since got one elsewhere. */
   user_not_created: 409,
   token_invalid: 410,
   misdirected: 421,
@@ -39,10 +39,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The wire shape of every refusal, on HTTP (`{ error }`) and on the socket (`{ re, error }`). */
+/** The wire format of every refusal, over HTTP (`{ error }`) and the socket (`{ re, error }`). */
 export type ErrorBody = { code: ErrorCode; message?: string; fields?: Record<string, string>; request_id: string }
 
-/** What the kernel itself may answer to any operation. */
+/** Codes the kernel itself may return for any operation. */
 export const kernelErrors = [
   'invalid_input',
   'unauthenticated',

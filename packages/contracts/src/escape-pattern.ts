@@ -1,2 +1,2 @@
-/** Text as a pattern that matches exactly this text: the only way into `new RegExp`. */
+/** Escapes a text as a pattern that matches exactly this text: the only permitted input to `new RegExp`. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

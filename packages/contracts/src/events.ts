@@ -14,7 +14,7 @@ import { ticketEvents } from './ticket-events.ts'
 import { translationEvents } from './translation-events.ts'
 import { visibilityEvents } from './visibility-events.ts'
 
-/** Everything that can happen: the one table that `emit`, reactions and the description of the API are made from. */
+/** Every event: the one table from which `emit`, reactions and the API description are derived. */
 export const events = {
   ...activityEvents,
   ...articleEvents,
@@ -35,7 +35,7 @@ export const events = {
 export type EventName = keyof typeof events
 /** The payload `emit` takes: fields with a default may be left out. */
 export type EventInput<N extends EventName> = z.input<(typeof events)[N]['payload']>
-/** The payload a reaction gets, with defaults filled in. */
+/** The payload a reaction receives, with defaults filled in. */
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
-/** Events about one conversation: their payload holds its reference and number. */
+/** Names of events about one conversation: their payload holds its reference and number. */
 export type ConversationEventName = { [N in EventName]: EventPayload<N> extends { conversation_ref: string; number: number } ? N : never }[EventName]

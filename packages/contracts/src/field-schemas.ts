@@ -13,7 +13,7 @@ import {
   operators,
 } from './list-language.ts'
 
-/** References that one field may hold. */
+/** Maximum number of references in one field. */
 const referencesMax = 50
 
 function schemaOf(field: Field, isInput: boolean): z.ZodType {
@@ -28,17 +28,17 @@ function schemaOf(field: Field, isInput: boolean): z.ZodType {
   return field.nullable ? value.nullable() : value
 }
 
-/** The shape of a view's declared part. */
+/** The schema for the declared part of a view. */
 export const viewShape = <T extends Fields>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field, false)])) as { [K in keyof T]: z.ZodType<FieldValue<T[K]>> }
 
-/** The shape of a change by staff: every field that may be set, none of them required. */
+/** The schema for a change by staff: every field they may set, all optional. */
 export const changeShape = <T extends Fields, K extends keyof T & string>(fields: T, names: readonly K[]) =>
   Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, schemaOf(fields[name], true).optional()]] : []))) as {
     [N in K]: z.ZodOptional<z.ZodType<FieldValue<T[N]>, FieldValue<T[N]>>>
   }
 
-/** A filter over these fields, bounded in depth and number. */
+/** The schema for a filter over these fields, limited in depth and number of conditions. */
 export function filterSchema(fields: Fields): z.ZodType<Filter, Filter> {
   const names = Object.keys(fields).filter((name) => !fields[name]?.unfiltered) as [string, ...string[]]
   const Condition = z.strictObject({
@@ -57,7 +57,7 @@ export function filterSchema(fields: Fields): z.ZodType<Filter, Filter> {
   }) as unknown as z.ZodType<Filter, Filter>
 }
 
-/** Characters of a filter in an address. */
+/** Maximum characters of a filter in a URL. */
 const filterTextMax = 4000
 
 /** The same filter as JSON text, for the query of a GET. */

@@ -52,7 +52,7 @@ test.each([
   expect(fillHtml(`<a href="${href}" rel="noopener noreferrer">x</a>`, values)).toBe(`<a href="${filled}" rel="noopener noreferrer">x</a>`),
 )
 
-/** A company called like this, and a link that holds its name. */
+/** A company with this name, and a link that contains it. */
 test.each([
   ['javascript:alert(1)', '{companyName}'],
   ['JavaScript:alert(1)', ' {companyName}'],
@@ -65,7 +65,7 @@ test.each([
   ['/\\evil.example', '{companyName}'],
   ['/', '{companyName}/evil.example'],
   ['', '{companyName}'],
-])('a company called %j makes no link of %j', (companyName, href) =>
+])('a company called %j creates no link from %j', (companyName, href) =>
   expect(fillHtml(`<a href="${href}" title="t">x</a>`, { companyName })).toBe('<a title="t">x</a>'),
 )
 test.each([
@@ -73,11 +73,11 @@ test.each([
   ['a@evil.example/', 'https://{companyName}shop.example', 'https://a%40evil.example%2Fshop.example'],
   ['a?bcc=b@x.example', 'mailto:{companyName}', 'mailto:a%3Fbcc%3Db@x.example'],
   ['\ud800', '/{companyName}', '/%EF%BF%BD'],
-])('a company called %j stays a part of %j', (companyName, href, filled) =>
+])('a company called %j stays part of %j', (companyName, href, filled) =>
   expect(fillHtml(`<a href="${href}">x</a>`, { companyName })).toBe(`<a href="${filled}">x</a>`),
 )
 
-test('the facts of a library are its settings, and addresses of its widget and its icon', () => {
+test('the facts of a library are its settings, and the URLs of its widget and icon', () => {
   const library = { support_lib_id: 'wind', settings, publicHelpCenterTheme: { siteIcon: '/files/x' } }
   const at = { widget: 'https://w.example', uploads: 'https://f.example' }
   expect(factsOf(library, at)).toEqual({ settings, widgetUrl: 'https://w.example/widget/wind/', logo: 'https://f.example/files/x' })
@@ -97,18 +97,18 @@ test.each([
   ['bikes and a bike', 'bikes and a Fahrrad'],
   ['our R&D (beta), empty', 'our F&E, empty'],
 ])('phrases: %s', (text, filled) => expect(fillText(text, values, phrases)).toBe(filled))
-test('phrases in html are found as they are written there', () =>
+test('phrases in html are matched as they are written there', () =>
   expect(fillHtml('<p class="bike">R&amp;D (beta) <b>bike</b> A&amp;B</p>', values, phrases)).toBe('<p class="bike">F&amp;E <b>Fahrrad</b> A&amp;B</p>'))
 test('descriptions are translated, link targets are not', () =>
   expect(fillHtml('<a href="/bike" title="bike">x</a><img src="/files/x" alt="A &quot;bike&quot; {currentYear}">', values, phrases)).toBe(
     '<a href="/bike" title="Fahrrad">x</a><img src="/files/x" alt="A &quot;Fahrrad&quot; 2026">',
   ))
-test('one filler fills titles and bodies alike', () => {
+test('one filler serves titles and bodies alike', () => {
   const { text, html } = contentFiller(values, phrases)
   expect([text('bike {currentYear}'), html('<p>bike {currentYear}</p>')]).toEqual(['Fahrrad 2026', '<p>Fahrrad 2026</p>'])
 })
 
-test('no value and no phrase can open a tag or leave an attribute', () =>
+test('no value or phrase can open a tag or escape from an attribute', () =>
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (name, source, translation) => {
       const plain = source.replaceAll(/[<>"]/g, '')
@@ -118,7 +118,7 @@ test('no value and no phrase can open a tag or leave an attribute', () =>
       expect(tags).toEqual(['<p>', '</p>', '<img alt="" title="">', '<a href="">', '</a>'])
     }),
   ))
-test('no value can make a link that runs something', () =>
+test('no value can create a link that runs code', () =>
   fc.assert(
     fc.property(
       fc.string(),
@@ -134,4 +134,4 @@ test('no value can make a link that runs something', () =>
     ),
   ))
 
-test('unknown names are told once each', () => expect(unknownPlaceholders('{a} {companyName} {a} {b}', contentPlaceholders)).toEqual(['a', 'b']))
+test('unknown names are reported once each', () => expect(unknownPlaceholders('{a} {companyName} {a} {b}', contentPlaceholders)).toEqual(['a', 'b']))

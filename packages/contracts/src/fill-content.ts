@@ -2,7 +2,7 @@ import { isSafeAddress } from './link-address.ts'
 import type { PhraseTable } from './phrase-table.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-/** What placeholders of content are filled with: facts of the library and the day it is read on. */
+/** Values for the placeholders in content: facts of the library and the reader's current date. */
 export type ContentFacts = {
   settings: {
     companyName: string
@@ -12,13 +12,13 @@ export type ContentFacts = {
     websiteUrl: string
     appUrls: readonly { name: string; url: string }[]
   }
-  /** Where the library's widget is. */
+  /** URL of the library's widget. */
   widgetUrl: string
-  /** Address of the site icon. */
+  /** URL of the site icon. */
   logo: string
 }
 
-/** The facts of a library document. `at`: addresses, without a slash at their end, of the services that the widget and uploads come from. */
+/** Returns the facts of a library document. `at`: URLs, without a trailing slash, of the services that serve the widget and uploads. */
 export function factsOf(
   library: { support_lib_id: string; settings: ContentFacts['settings']; publicHelpCenterTheme: { siteIcon: string } },
   at: { widget: string; uploads: string },
@@ -32,7 +32,7 @@ export function factsOf(
   }
 }
 
-/** Values of the placeholders (checklist C7). The day is that of the reader's own clock and zone; the month is its number. */
+/** Returns the values of the placeholders (checklist C7). The date is by the reader's own clock and time zone; the month is a number. */
 export function contentValues({ settings, widgetUrl, logo }: ContentFacts, today: Date): Record<string, string> {
   const { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls } = settings
   const day = { currentYear: String(today.getFullYear()), currentMonth: String(today.getMonth() + 1), currentDay: String(today.getDate()) }
@@ -40,7 +40,7 @@ export function contentValues({ settings, widgetUrl, logo }: ContentFacts, today
     companyName,
     companyPhone,
     companyEmail,
-    // The one fact that is written like content: '© {currentYear} {companyName}'.
+    // The one fact that may contain placeholders itself: '© {currentYear} {companyName}'.
     copyright: fillPlaceholders(copyright, { companyName, ...day }),
     websiteUrl,
     widgetUrl,
@@ -52,23 +52,23 @@ export function contentValues({ settings, widgetUrl, logo }: ContentFacts, today
 
 type Values = Readonly<Record<string, string>>
 
-/** Translates and fills content: `text` takes plain text such as a title, `html` HTML that has been cleaned. */
+/** Translates and fills content: `text` takes plain text such as a title, `html` sanitized HTML. */
 export type ContentFiller = { text: (plain: string) => string; html: (html: string) => string }
 
-/** The one way content of every kind is filled. Without `phrases` it stays in the language it was written in. */
+/** Creates the filler used for content of every kind. Without `phrases` the content stays in its original language. */
 export const contentFiller = (values: Values, phrases?: PhraseTable): ContentFiller => ({
   text: (plain) => fillText(plain, values, phrases),
   html: (html) => fillHtml(html, values, phrases),
 })
 
-/** Translates a plain text, then puts values in place of its placeholders, so that no value is translated. */
+/** Translates a plain text, then fills its placeholders, so that no value is translated. */
 export function fillText(plain: string, values: Values, phrases?: PhraseTable): string {
   return fillPlaceholders(phrases ? phrases.translate(plain) : plain, values)
 }
 
 /**
- * The same for HTML that has been cleaned: text, descriptions (`alt`, `title`) and link targets are filled, tags stay. Everything put in is escaped and every
- * filled link target is judged again, so that what comes out is as clean as what went in. Code keeps its braces.
+ * Does the same for sanitized HTML: fills text, descriptions (`alt`, `title`) and link targets, and keeps tags. Escapes all inserted text and rechecks every
+ * filled link target, so that the result is as safe as the input. Leaves braces in code alone.
  */
 export function fillHtml(html: string, values: Values, phrases?: PhraseTable): string {
   let inCode = 0
@@ -94,8 +94,8 @@ function fillTag(tag: string, values: Values, phrases?: PhraseTable): string {
 }
 
 /**
- * A link target with its values. A placeholder at its beginning is an address by itself; inside of an address a value is encoded, so that it stays the part it
- * is. Null: not an address that may be opened, such as `{companyName}` of a company called `javascript:alert(1)`.
+ * Fills a link target. A placeholder at its beginning is a whole URL; inside a URL a value is encoded, so that it stays one part. Null: not a URL that may be
+ * opened, such as `{companyName}` of a company called `javascript:alert(1)`.
  */
 function fillAddress(address: string, values: Values): string | null {
   const [, start = '', rest = ''] = /^(\{\w{1,40}\})?(.*)$/s.exec(address.trim()) ?? []
@@ -109,7 +109,7 @@ const encodePart = (value: string): string => encodeURIComponent(value.toWellFor
 /** Encodes a value for a mailto: or tel: link. `@` and `+` stay; everything that could add a recipient or a body to the mail is escaped. */
 const encodeContact = (value: string): string => encodePart(value.replace(/\s/g, '')).replaceAll('%40', '@').replaceAll('%2B', '+')
 
-/** What cleaned HTML and the editor write for characters that mean something in HTML. */
+/** Entities that sanitized HTML and the editor use for characters with a meaning in HTML. */
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': '\u00a0' }
 const entity = /(&[#\w]{1,32};)/
 
@@ -119,10 +119,10 @@ const unescaped = (html: string): string =>
     .map((piece) => entities[piece] ?? piece)
     .join('')
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** Escaped text as it may be inside of an attribute. */
+/** Escapes HTML text for use inside an attribute. */
 const quoted = (html: string): string => html.replaceAll('"', '&quot;')
 
-/** Changes text as readers see it, where it stands in HTML. Entities that nothing of ours writes stay as they are. */
+/** Applies `change` to the text of HTML as readers see it. Leaves alone entities we never write. */
 function inHtml(html: string, change: (text: string) => string): string {
   if (html.trim() === '') return html
   const written: string[] = []

@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** A category as readers find it. `articles` counts those in it and in the categories below it that these readers see. */
+/** A category as readers find it. `articles` counts those in it and in its subcategories that these readers can see. */
 export const HelpCategory = z.object({
   category_id: Ref,
   parent_cat_id: Ref.nullable(),
@@ -17,7 +17,10 @@ export const HelpCategory = z.object({
 })
 export type HelpCategory = z.infer<typeof HelpCategory>
 
-/** An article in a list. `excerpt` is its first words, without markup; `timeStamp` is when it was first published, `categoryTitle` that of the first category readers see it in, or ''. */
+/**
+ * An article in a list. `excerpt` is the beginning of its text, without markup; `timeStamp` is when it was first published, `categoryTitle` that of the first
+ * category these readers can see it in, or ''.
+ */
 export const HelpArticleLink = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -28,10 +31,10 @@ export const HelpArticleLink = z.object({
 })
 export type HelpArticleLink = z.infer<typeof HelpArticleLink>
 
-/** An article as readers get it. `language` is that of its words, `updated_at` when these changed last. */
+/** An article as readers get it. `language` is the language of its text, `updated_at` when that was last changed. */
 export const HelpArticle = HelpArticleLink.extend({
   article_content: z.string(),
-  /** Where it is filed, of categories these readers see: the first is the one its breadcrumb names. */
+  /** Its categories, of those these readers can see: the breadcrumb shows the first. */
   article_categories: z.array(Ref),
   support_lib_id: Ref,
   updated_at: Moment,
@@ -58,7 +61,7 @@ export type HelpCourse = z.infer<typeof HelpCourse>
 export const HelpLesson = z.object({ lesson_id: Ref, section_title: z.string(), lesson_title: z.string(), lesson_content: z.string() })
 export type HelpLesson = z.infer<typeof HelpLesson>
 
-/** A hit of a visitor's search (checklist H1, H2). */
+/** A result of a visitor's search (checklist H1, H2). */
 export const HelpSearchResult = z.object({
   document_id: Ref,
   title: z.string(),
@@ -72,7 +75,7 @@ export const HelpSearchResult = z.object({
 })
 export type HelpSearchResult = z.infer<typeof HelpSearchResult>
 
-/** What the browser searches when the server cannot: an article's words without markup. */
+/** What the browser searches when the server cannot: an article's text without markup. */
 export const HelpDocument = z.object({
   document_id: Ref,
   title: z.string(),
@@ -84,38 +87,35 @@ export const HelpDocument = z.object({
 export type HelpDocument = z.infer<typeof HelpDocument>
 
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
-const inLibrary = { support_lib_id: Ref, /** Without it the visitor's choice decides, then the browser's Accept-Language. */ language: LanguageTag.optional() }
+const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 
-/**
- * What readers find in the help center of a library (checklist C8): own content, and what the parent shows through it. Whatever they may not see is
- * not found.
- */
+/** Help center content that readers can see (checklist C8): the library's own, and what its parent shows through it. Anything else is not found. */
 export const helpApi = defineOperations('help', {
   categories: operation({
     http: 'GET /api/main/Categories',
-    summary: 'Categories that readers see, each before those below it, in the order the library gave them.',
+    summary: "Categories that readers can see, each before its subcategories, in the library's order.",
     ...readers,
     input: z.object(inLibrary),
     output: z.object({ categories: z.array(HelpCategory) }),
   }),
   articles: operation({
     http: 'GET /api/main/Articles',
-    summary: 'Articles that readers see: newest first, or those of a category in its order.',
+    summary: 'Articles that readers can see: newest first, or those of a category in its order.',
     ...readers,
     input: z.object({ ...inLibrary, category_id: Ref.optional(), ...page }),
     output: z.object({ articles: z.array(HelpArticleLink), next_cursor: Cursor.nullable() }),
   }),
   article: operation({
     http: 'GET /api/main/Articles/:id',
-    summary: 'An article by its id, or by its present or a former slug, and others that readers of it may want.',
+    summary: 'An article by id, or by its current or a former slug, with related articles.',
     ...readers,
     input: z.object({ ...inLibrary, id: line(200).min(1) }),
     output: z.object({ article: HelpArticle, related: z.array(HelpArticleLink) }),
   }),
   news: operation({
     http: 'GET /api/main/NewsFlash',
-    summary: 'News that readers see, newest first.',
+    summary: 'News that readers can see, newest first.',
     ...readers,
     input: z.object({ ...inLibrary, ...page }),
     output: z.object({ news_flashes: z.array(HelpNewsFlash), next_cursor: Cursor.nullable() }),
@@ -129,21 +129,21 @@ export const helpApi = defineOperations('help', {
   }),
   courses: operation({
     http: 'GET /api/main/Courses',
-    summary: "Courses that readers see: the library's own, then its parent's.",
+    summary: "Courses that readers can see: the library's own, then its parent's.",
     ...readers,
     input: z.object(inLibrary),
     output: z.object({ courses: z.array(HelpCourse) }),
   }),
   course: operation({
     http: 'GET /api/main/Courses/:course_id',
-    summary: 'A course with its lessons in their order.',
+    summary: 'A course with its lessons in order.',
     ...readers,
     input: z.object({ ...inLibrary, course_id: Ref }),
     output: z.object({ course: HelpCourse, courses_lessons: z.array(HelpLesson) }),
   }),
   searchArticles: operation({
     http: 'GET /api/articles/searchArticles',
-    summary: 'Search what readers see, exact titles first, then titles, keywords and content. A query of stop words alone finds nothing but its very title.',
+    summary: 'Searches what readers can see: exact titles first, then titles, keywords and content. A query of stop words alone finds only an identical title.',
     ...readers,
     rates: visitorRules(visitorRates.search),
     input: z.object({
@@ -151,7 +151,7 @@ export const helpApi = defineOperations('help', {
       query: text(500),
       page: z.literal('1').default('1'),
       page_size: Count.pipe(z.number().min(1).max(limits.visitorSearchPageSize)).default(limits.visitorSearchPageSize),
-      /** Stated by the specification; `support_lib_id` says which library is searched, so both are ignored. */
+      /** Required by the specification; `support_lib_id` determines the library, so both are ignored. */
       domain: line(253).optional(),
       ref_key: line(200).optional(),
     }),
@@ -159,7 +159,7 @@ export const helpApi = defineOperations('help', {
   }),
   searchIndex: operation({
     http: 'GET /api/articles/searchIndex',
-    summary: 'The words of the articles that readers see, for a search in the browser; the newest when there are too many.',
+    summary: 'The text of the articles that readers can see, for searching in the browser; the newest ones if there are too many.',
     ...readers,
     rates: visitorRules(visitorRates.searchIndex),
     input: z.object(inLibrary),

@@ -17,7 +17,7 @@ export const SignedInLibrary = z.object({
 })
 export type SignedInLibrary = z.infer<typeof SignedInLibrary>
 
-/** A session just made, or the one the cookie names. `identity_token` lives 5 minutes and is exchanged by `inboxLogin`. */
+/** A new session, or the one the cookie names. `identity_token` is valid for 5 minutes and exchanged by `inboxLogin`. */
 export const SignedIn = z.object({ user: UserRecord, library: SignedInLibrary, identity_token: z.string(), expires_at: Moment })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -40,7 +40,7 @@ const guessing = { by: 'address', points: 30, seconds: 60 } as const
 export const identityApi = defineOperations('identity', {
   setUpNeeded: operation({
     http: 'GET /api/identity/set_up',
-    summary: 'Is this a fresh installation without any account?',
+    summary: 'Whether this is a fresh installation without any account.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -49,7 +49,7 @@ export const identityApi = defineOperations('identity', {
   }),
   setUp: operation({
     http: 'POST /api/identity/set_up',
-    summary: 'Make the first library and its admin, with the one-time code that the server printed in its log.',
+    summary: 'Creates the first library and its admin, with the one-time code that the server printed to its log.',
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 10, seconds: 60 }],
@@ -60,7 +60,7 @@ export const identityApi = defineOperations('identity', {
   signIn: operation({
     http: 'POST /api/identity/sign_in',
     summary:
-      'Sign in with email and password. The session lasts 30 days with remember_me, otherwise 5 hours. A page of the console gets it as a cookie; a program, which sends no Origin, gets no cookie and exchanges the identity token of the answer.',
+      'Signs in with email and password. The session lasts 30 days with remember_me, otherwise 5 hours. A console page gets it as a cookie; a program, which sends no Origin, gets no cookie and exchanges the identity token in the response.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -80,7 +80,7 @@ export const identityApi = defineOperations('identity', {
   }),
   inboxLogin: operation({
     http: 'POST /api/inbox/login',
-    summary: 'Exchange the identity token (bearer) for the inbox token that every other call and the live connection carry.',
+    summary: 'Exchanges the identity token (bearer) for the inbox token that every other call and the live connection carry.',
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 120, seconds: 60 }],
@@ -90,7 +90,7 @@ export const identityApi = defineOperations('identity', {
   }),
   signOut: operation({
     http: 'POST /api/identity/sign_out',
-    summary: 'End this session and everything that hangs on it. Refused while the agent has ongoing chats.',
+    summary: 'Ends this session and everything that depends on it. Refused while the agent has ongoing chats.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -107,7 +107,7 @@ export const identityApi = defineOperations('identity', {
   }),
   revokeSession: operation({
     http: 'DELETE /api/identity/sessions/:session_id',
-    summary: 'End one of my sessions; its sockets close within 2 s.',
+    summary: "Ends one of the caller's sessions; its sockets close within 2 s.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ session_id: Ref }),
@@ -115,7 +115,7 @@ export const identityApi = defineOperations('identity', {
   }),
   changePassword: operation({
     http: 'PUT /api/identity/password',
-    summary: 'Change my password; every other session of mine ends.',
+    summary: "Changes the caller's password; ends all their other sessions.",
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 10, seconds: 900 }],
@@ -125,7 +125,7 @@ export const identityApi = defineOperations('identity', {
   }),
   requestReset: operation({
     http: 'POST /api/identity/password_reset',
-    summary: 'Mail a reset code. The answer is the same whether the address is known or not.',
+    summary: 'Sends a reset code by email. The response is the same whether or not the address is known.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -134,7 +134,7 @@ export const identityApi = defineOperations('identity', {
   }),
   verifyReset: operation({
     http: 'POST /api/identity/password_reset/verify',
-    summary: 'The account a reset code belongs to; does not use the code up.',
+    summary: 'The account a reset code belongs to; does not use up the code.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -144,7 +144,7 @@ export const identityApi = defineOperations('identity', {
   }),
   confirmReset: operation({
     http: 'POST /api/identity/password_reset/confirm',
-    summary: 'Set a new password with a reset code; all sessions of the account end.',
+    summary: 'Sets a new password with a reset code; ends all sessions of the account.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -154,7 +154,7 @@ export const identityApi = defineOperations('identity', {
   }),
   requestSignInLink: operation({
     http: 'POST /api/identity/sign_in_link',
-    summary: 'Mail a sign-in link that leads to the admin page (/hlpt).',
+    summary: 'Sends a sign-in link for the admin page (/hlpt) by email.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -163,7 +163,7 @@ export const identityApi = defineOperations('identity', {
   }),
   confirmSignInLink: operation({
     http: 'POST /api/identity/sign_in_link/confirm',
-    summary: 'Sign in with the code of a sign-in link; works once, within 15 minutes.',
+    summary: 'Signs in with the code of a sign-in link; works once, within 15 minutes.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -173,7 +173,7 @@ export const identityApi = defineOperations('identity', {
   }),
   invite: operation({
     http: 'POST /api/teams/invitations',
-    summary: 'Invite a teammate by email.',
+    summary: 'Invites a teammate by email.',
     audience: ['staff'],
     permission: 'canInviteNewUsers',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
@@ -183,7 +183,7 @@ export const identityApi = defineOperations('identity', {
   }),
   invitations: operation({
     http: 'GET /api/teams/invitations',
-    summary: 'Invitations that are still open. Void: whoever made it may no longer do so, and it cannot be approved.',
+    summary: 'Pending invitations. `is_void`: the inviter no longer has the permission, so it cannot be approved.',
     audience: ['staff'],
     permission: 'canInviteNewUsers',
     input: Nothing,
@@ -195,7 +195,7 @@ export const identityApi = defineOperations('identity', {
   }),
   withdrawInvitation: operation({
     http: 'DELETE /api/teams/invitations/:invitation_ref',
-    summary: 'Withdraw an open invitation.',
+    summary: 'Withdraws a pending invitation.',
     audience: ['staff'],
     permission: 'canInviteNewUsers',
     input: z.object({ invitation_ref: Ref }),
@@ -203,7 +203,7 @@ export const identityApi = defineOperations('identity', {
   }),
   invitationNonce: operation({
     http: 'POST /api/identity/invitation_nonce',
-    summary: 'Minted by the /join page in the browser that shows it, so that a mail scanner following the link approves nothing.',
+    summary: 'Created by the /join page in the browser that shows it, so that a mail scanner following the link approves nothing.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -213,7 +213,7 @@ export const identityApi = defineOperations('identity', {
   approveInvitation: operation({
     http: 'GET /invitation/approve',
     summary:
-      'Approve an invitation; the body is the message text. A program needs the token alone. A script in a browser sends the nonce of its page too, and a browser that navigates here is sent to that page.',
+      "Approves an invitation; the body is the message text. A program needs only the token. A script in a browser must also send its page's nonce, and a browser that navigates here is redirected to that page.",
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -225,13 +225,13 @@ export const identityApi = defineOperations('identity', {
   }),
 })
 
-/** An external subscription and licence check (checklist A4, A5): `e` 1 = active, `lw` 1 = library-only. */
+/** Response of an external subscription and licence check (checklist A4, A5): `e` 1 = active, `lw` 1 = library-only. */
 export const LicenceAnswer = z.object({ e: z.coerce.number(), lw: z.coerce.number().default(0) })
 export const licenceApi = defineOperations('licence', {
   /** Checklist A4, main service. */
   subscriptions: operation({
     http: 'GET /api/main/subscriptions',
-    summary: 'The subscription of the library, as last answered.',
+    summary: "The library's subscription, as of the last check.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({}),

@@ -52,7 +52,7 @@ export * from './uploads.ts'
 export * from './visibility.ts'
 export * from './visitor-activity.ts'
 
-/** Every operation of the product, by domain: the one table that routing, OpenAPI, the client and the test matrix are made from. */
+/** Every operation of the product, by domain: the one table from which routing, OpenAPI, the client and the permission matrix are derived. */
 export const api = {
   identity: identityApi,
   licence: licenceApi,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { gatewayActions, operations } from './index.ts'
 
-/** Paths of the objects in a schema that take fields they do not know and drop them. */
+/** Returns the paths of objects in a schema that accept and drop unknown fields. */
 function openObjects(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodObject) {
     const isOpen = !(schema.def.catchall instanceof z.ZodNever)
@@ -15,12 +15,12 @@ function openObjects(schema: unknown, path: string): string[] {
   return []
 }
 
-test('every operation and every action of the gateway refuses fields it does not know, inside of its input too', () => {
+test('every operation and every gateway action refuses unknown fields, in nested input too', () => {
   expect(openObjects(z.strictObject({ a: z.array(z.object({}).optional()) }), 'planted')).toEqual(['planted.a[]'])
   expect(operations.flatMap(({ name, input }) => openObjects(input, name))).toEqual([])
   expect(Object.entries(gatewayActions).flatMap(([name, input]) => openObjects(input, name))).toEqual([])
 })
 
-test('every input is an object, so that it can refuse fields', () => {
+test('every input is an object, so that it can refuse unknown fields', () => {
   expect(operations.filter(({ input }) => !(input instanceof z.ZodObject)).map(({ name }) => name)).toEqual([])
 })

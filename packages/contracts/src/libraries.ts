@@ -13,15 +13,15 @@ export const WidgetBoot = z.object({
   theme_color: z.string(),
   greeting: z.string(),
   offline_notice: z.string(),
-  /** Is any agent online and not away? */
+  /** Whether any agent is online and not away. */
   is_online: z.boolean(),
-  /** Can visitors start a chat (checklist C1, `chatIntegrations.enable`)? */
+  /** Whether visitors can start a chat (checklist C1, `chatIntegrations.enable`). */
   chat_enabled: z.boolean(),
-  /** Does the chat open in a window of its own (`modalChatIntegration.enable`)? */
+  /** Whether the chat opens in its own window (`modalChatIntegration.enable`). */
   modal_chat: z.boolean(),
-  /** Is there a contact form, and is it online (checklist E1)? */
+  /** Whether there is a contact form and it is online (checklist E1). */
   contact_form_online: z.boolean(),
-  /** Within how many minutes three of four chats of the last weeks got their first reply; null when nothing can be promised. */
+  /** Minutes within which three quarters of recent weeks' chats got their first reply; null when there is no basis for a promise. */
   usual_reply_minutes: z.number().int().nullable(),
   widget: WidgetLayout,
 })
@@ -57,7 +57,7 @@ export const librariesApi = defineOperations('libraries', {
   }),
   identitySecret: operation({
     http: 'GET /api/main/identity_secret',
-    summary: "The secret with which the customer's server signs visitor identities (HS256, aud = library, exp at most 1 h).",
+    summary: "The secret the customer's server signs visitor identities with (HS256, aud = library, exp at most 1 h).",
     audience: ['staff'],
     permission: 'canManageMessengerSettings',
     input: Nothing,
@@ -65,7 +65,7 @@ export const librariesApi = defineOperations('libraries', {
   }),
   rotateIdentitySecret: operation({
     http: 'POST /api/main/identity_secret',
-    summary: 'Replace the identity secret; tokens signed with the old one stop working.',
+    summary: 'Replaces the identity secret; tokens signed with the old one become invalid.',
     audience: ['staff'],
     permission: 'canManageMessengerSettings',
     input: Nothing,

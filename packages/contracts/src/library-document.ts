@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { LanguageTag, line, name, Ref, text, WebAddress } from './common.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
-/** The document of a library, by groups (checklist C1). Each group is stored as JSON and read through its schema here. */
+/** The document of a library, in groups (checklist C1). Each group is stored as JSON and read through its schema here. */
 
-/** Nothing, or an upload. Pictures of other sites are not shown: their owners would see who reads a page, and could change what it shows. */
+/** Empty, or an upload. Images of other sites are not allowed: their owners would see who reads a page, and could change what it shows. */
 export const PictureAddress = z.string().regex(/^(\/files\/[A-Za-z0-9]{22})?$/, 'an uploaded picture')
 const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
-/** Custom CSS of a library; what may not stand in it is said by `cssProblemOf`. */
+/** Custom CSS of a library; `cssProblemOf` decides what is allowed. */
 const CustomCss = text(customCssLengthMax).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
 const Script = text(20_000)
 const Mail = z.union([z.literal(''), z.email().max(254)])
@@ -20,14 +20,14 @@ export const LibrarySettings = z.object({
   copyright: line(200),
   websiteUrl: Web,
   appUrls: z.array(z.object({ name: line(60), url: WebAddress })).max(10),
-  /** The language its content is written in; others are translations. */
+  /** The original language of its content; others are translations. */
   language: LanguageTag,
   metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
   ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
 })
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
-/** As it is stored. Rules for CSS have become stricter, so an old sheet may break them: visitors then get none, its authors see what to change. */
+/** As stored. An old sheet may break rules added since: visitors then get none, and its authors see what to change. */
 const StyleSheet = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
 /** How the advanced widget looks, and which blocks its dashboard shows (checklist F2). */
 export const WidgetLayout = z.object({
@@ -40,7 +40,7 @@ export const WidgetLayout = z.object({
 export type WidgetLayout = z.infer<typeof WidgetLayout>
 export const WidgetTheme = StyleSheet.extend(WidgetLayout.shape)
 export type WidgetTheme = z.infer<typeof WidgetTheme>
-/** A website by its origin, such as https://shop.example or https://*.shop.example. Nothing else fits, so that none can add to a security policy. */
+/** A website by its origin, such as https://shop.example or https://*.shop.example. Nothing else is accepted, so that no entry can add to a security policy. */
 const Site = z
   .string()
   .trim()
@@ -51,14 +51,14 @@ const Site = z
 export const WidgetSites = z.object({ allowed_sites: z.array(Site).max(50) })
 export type WidgetSites = z.infer<typeof WidgetSites>
 
-/** A stored picture. Older documents may hold addresses of other sites, which are no longer allowed; they are read as no picture. */
+/** A stored image. Addresses of other sites in older documents, which are no longer allowed, are read as no image. */
 const StoredPicture = PictureAddress.catch('')
 export const PublicHelpCenterTheme = StyleSheet.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
 /**
- * Third-party chat blocks and our own chat: visitors can start one while `chatIntegrations` (basic) or `modalChatIntegration` (in a window) is enabled.
- * Scripts run on the help hub only, and only while enabled.
+ * Third-party chat blocks and our own chat: visitors can start one while `chatIntegrations` (basic) or `modalChatIntegration` (in a window) is enabled. Scripts
+ * run only on the help hub, and only while enabled.
  */
 export const LibraryIntegrations = z.object({
   tawk: Block,
@@ -73,7 +73,7 @@ export const LibraryIntegrations = z.object({
 export type LibraryIntegrations = z.infer<typeof LibraryIntegrations>
 
 const Refs = z.array(Ref).max(5000)
-/** What a library has decided over the defaults of its parent (checklist C8). */
+/** The library's overrides of its parent's defaults (checklist C8). */
 export const LibraryVisibility = z.object({
   default_display: z.boolean(),
   disabled_default_categories: Refs,
@@ -86,17 +86,17 @@ export type LibraryVisibility = z.infer<typeof LibraryVisibility>
 
 export const CategoryPosition = z.object({ id: Ref, is_enabled: z.boolean(), is_disabled: z.boolean() })
 
-/** The document as staff of the library read it. `custom_subDomain` is there once it is verified; until then it is a claim. */
+/** The document as the library's staff read it. `custom_subDomain` is present once verified; until then it is a claim. */
 export const LibraryDocument = z.object({
   support_lib_id: Ref,
-  /** The key of the subscription check, for those who manage the company's settings; '' for other staff. */
+  /** The key of the subscription check, for people who manage the company's settings; '' for other staff. */
   library_refkey: z.string(),
   library_domain: z.string(),
   library_email: z.string(),
   custom_subDomain: z.string().nullable(),
   parent_lib_id: Ref.nullable(),
   library_only: z.boolean(),
-  /** How many people have an account in it. */
+  /** How many people have an account in the library. */
   library_users: z.number().int(),
   settings: LibrarySettings,
   widgetTheme: WidgetTheme,
@@ -109,22 +109,22 @@ export const LibraryDocument = z.object({
 })
 export type LibraryDocument = z.infer<typeof LibraryDocument>
 
-/** What visitors' pages read of it: nothing of people, and not where tickets go. */
+/** The part visitors' pages read: nothing about people, nor where tickets go. */
 export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
-  /** Languages readers can have its content in; the one it is written in comes first. */
+  /** Languages its content is available in, the original first. */
   languages: z.array(LanguageTag),
-  /** The one of them that this answer is in. */
+  /** The language of this response. */
   language: LanguageTag,
 })
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 
 /**
- * A change of the document: only the groups, and in them only the fields, that change. A field that is unknown, or not supported yet (`contactForm`), is refused
- * by name: a document that drops what it is given would seem to keep it.
+ * A change of the document: only the groups, and in them only the fields, that change. Unknown or not yet supported fields (`contactForm`) are refused by name:
+ * ignoring a field would look like storing it.
  */
 export const LibraryChange = z.strictObject({
-  /** A claim, which the kernel compares with the session. */
+  /** A claim that the kernel checks against the session. */
   support_lib_id: Ref.optional(),
   settings: LibrarySettings.extend({
     companyName: name(120),

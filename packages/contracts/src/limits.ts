@@ -1,14 +1,14 @@
-/** Constants of the product. Those that docs/requirements.md demands carry their values here and nowhere else. */
+/** Constants of the product. Values required by docs/requirements.md are defined here and nowhere else. */
 export const limits = {
-  /** The newest articles that are asked for, and how many of them a home page shows (checklist D2). */
+  /** The newest articles that are queried, and how many of them a home page shows (checklist D2). */
   latestArticlesQueried: 20,
   latestArticlesShown: 6,
-  /** Categories on the dashboard of the advanced widget, and news (checklist F2). */
+  /** Categories and news on the dashboard of the advanced widget (checklist F2). */
   dashboardCategories: 5,
   dashboardNews: 1,
-  /** Hits of a visitor's search (checklist H1). */
+  /** Results of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
-  /** What a browser searches when the server cannot: articles, and characters of each. */
+  /** What a browser searches when the server cannot: number of articles, and characters of each. */
   searchIndexArticlesMax: 2000,
   searchIndexTextMax: 2000,
   /** Sessions, tokens, lists and offers (checklist A3, I1). */
@@ -17,9 +17,9 @@ export const limits = {
   tokenRefreshHours: 23,
   listPageSize: 20,
   assignmentWaitMinutes: 1,
-  /** A part of a page that has not come by then counts as lost (checklist F3). */
+  /** A lazily loaded part of a page counts as failed after this time (checklist F3). */
   chunkLoadTimeoutMs: 120_000,
-  /** The classic widget records a search this long after it (checklist E3). */
+  /** Delay before the classic widget records a search (checklist E3). */
   searchRecordDelayMs: 1500,
   reconnectDelayMs: 1000,
   reconnectQuickTries: 5,
@@ -37,16 +37,16 @@ export const limits = {
   overlayZIndex: 9999,
   versionLabel: '3072',
   themeColor: '#2DCE89',
-  /** Ours. */
+  /** Our own limits. */
   categoryDepthMax: 20,
   categoriesMax: 1000,
   articleVersionsMax: 200,
   translationsMax: 10_000,
-  /** Characters of all phrases of a library, sources and translations together; so much is compiled in a fraction of a second. */
+  /** Total characters of a library's phrases, sources and translations together; this much compiles in a fraction of a second. */
   translationsLengthMax: 1_000_000,
   /** Characters of an Accept-Language header that are read. */
   acceptLanguageLengthMax: 200,
-  /** A verified sub-domain is given up when its TXT record has been missing for so long. */
+  /** A verified sub-domain is given up when its TXT record has been missing for this long. */
   subDomainGraceMs: 3 * 24 * 3_600_000,
   coursesMax: 500,
   sectionsMax: 100,
@@ -55,79 +55,79 @@ export const limits = {
   /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations of one bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
-  /** Filters of lists that one person keeps. */
+  /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
-  /** Status page: components, open incidents or coming maintenance at a time, updates of one incident, incidents of one month that are shown. */
+  /** Status page: components, simultaneous open incidents or scheduled maintenance, updates per incident, incidents shown per month. */
   statusComponentsMax: 50,
   statusOpenMax: 20,
   statusUpdatesMax: 50,
   statusMonthMax: 100,
-  /** Days of uptime that the status page shows, and how long an answer with them counts. */
+  /** Days of uptime on the status page, and how long a response with them is cached. */
   uptimeDays: 90,
   uptimeFreshMs: 60_000,
-  /** Articles that an export of chosen ones takes. */
+  /** Articles in an export of a selection. */
   exportArticlesMax: 1000,
-  /** Articles that one change of “all” takes in. */
+  /** Articles affected by one change of “all”. */
   articleIdsMax: 10_000,
-  /** Hits of a search that the console asks for while somebody types; more for who wants them. */
+  /** Results the console requests while somebody types; more can be loaded. */
   searchPageSize: 12,
   messageLengthMax: 20_000,
   attachmentsMax: 10,
-  /** Rich text (articles, news, lessons, SOPs): characters of HTML, pictures, and cells of all tables. */
+  /** Rich text (articles, news, lessons, SOPs): characters of HTML, images, and cells of all tables. */
   richTextLengthMax: 500_000,
   richTextPicturesMax: 500,
   richTextCellsMax: 10_000,
-  /** Elements of HTML within each other. */
+  /** Nesting depth of HTML elements. */
   richTextDepthMax: 200,
-  /** Characters of rich text that are cleaned where they come in: a few milliseconds, in proportion to the length. Longer ones are cleaned in a worker thread. */
+  /** Characters of rich text sanitized on the main thread: a few milliseconds, in proportion to the length. Longer texts go to a worker thread. */
   parsedInPlaceMax: 10_000,
-  /** Time and memory of one task in a worker thread; how many of one library run and wait at a time. */
+  /** Time and memory of one task in a worker thread; how many a library may run and queue at a time. */
   heavyTaskMs: 10_000,
   heavyTaskMemoryMb: 192,
   heavyTasksPerLibrary: 1,
   heavyTasksWaitingPerLibrary: 20,
   uploadBytesMax: 20 * 1024 * 1024,
   staffUploadBytesPerHour: 4 * 1024 * 1024 * 1024,
-  /** What one visitor may upload within a day, kept in the database; `visitorRates.uploadBytes` says it again for what is under way. */
+  /** Bytes one visitor may upload per day, tracked in the database; `visitorRates.uploadBytes` applies the same limit to uploads in progress. */
   visitorUploadBytesPerDay: 100 * 1024 * 1024,
-  /** Visitors may upload while no more than this share of the library's room is used; the rest is kept for staff. */
+  /** Visitors may upload while at most this share of the library's storage is used; the rest is reserved for staff. */
   visitorRoomShare: 0.8,
-  /** Of a picture, known from its header before anything is decoded: either side, width times height, frames, and pixels of all frames together. */
+  /** Limits of an image, read from its header before anything is decoded: either side, width times height, frames, and pixels of all frames together. */
   pictureDecodedSideMax: 16_384,
   picturePixelsMax: 50_000_000,
   pictureFramesMax: 300,
   animationPixelsMax: 20_000_000,
-  /** What decoding one picture may use: processor time, and memory of the process that does it. The worst picture within the limits above uses a third. */
+  /** Limits for decoding one image: processor time, and memory of the decoding process. The worst image within the limits above uses a third. */
   pictureCpuMs: 20_000,
   pictureMemoryMb: 1024,
-  /** Pictures of one library that may wait, for staff and for visitors each; more is refused for the moment. */
+  /** Images of one library that may be queued, for staff and for visitors each; more are refused temporarily. */
   picturesWaitingPerLibrary: 16,
-  /** Pictures are kept no larger than this, on either side. */
+  /** Images are scaled down to at most this size on either side. */
   pictureSideMax: 3200,
   /** Widths that `/files/:id?w=` serves. */
   pictureWidths: [320, 800, 1600],
   uploadUnusedHours: 24,
-  /** A zip for import: bytes as it comes, files in it, bytes unpacked, times a large file in it may be smaller than it says. */
+  /** A zip for import: compressed bytes, files in it, uncompressed bytes, and by how much a large file may exceed its declared size. */
   importBytesMax: 200 * 1024 * 1024,
   importFilesMax: 10_000,
   importUnpackedBytesMax: 1024 * 1024 * 1024,
   importRatioMax: 150,
   transfersKeptDays: 7,
-  /** What visitors did: days it is kept, and rows of one library that a night leaves. */
+  /** Visitor activities: days kept, and rows per library kept by the nightly cleanup. */
   activityKeptDays: 90,
   activityRowsMax: 500_000,
-  /** The newest failed searches that content gaps are made of, and the spellings shown beside the commonest. */
+  /** The newest failed searches that content gaps are derived from, and the number of other spellings shown with each gap. */
   contentGapSearches: 10_000,
   contentGapSpellings: 5,
-  /** A search can be told what followed it for so long. */
+  /** Hours during which a search can be updated with what followed it. */
   searchOpenHours: 24,
-  /** Searches shown that led to an article. */
+  /** Searches that led to an article, as shown for it. */
   articleSearchesShown: 10,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,
   replayEventsMax: 500,
-  /** Characters that are pushed or replayed in one piece; more is fetched in pages. */
+  /** Characters pushed or replayed in one piece; more is fetched in pages. */
   pushLengthMax: 256 * 1024,
   outboxDraftAfterMs: 10 * 60_000,
   editWindowMinutes: 15,
@@ -138,18 +138,19 @@ export const limits = {
   typingShownMs: 6000,
 } as const
 
-/** How often something may happen within `seconds`: for each visitor, for each network address (IPv6: /64), and for all visitors of a library together. */
+/** How often something may happen within `seconds`: per visitor, per network address (IPv6: /64), and for all visitors of a library together. */
 export type VisitorRate = { seconds: number; visitor: number; address: number; library: number }
 
-/** The limits of an operation that states none: for each member of staff, and for visitors. */
+/** Default limits of an operation: per staff member, and for visitors. */
 export const defaultRates = {
   staff: { points: 300, seconds: 60 },
   visitors: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
 } as const
 
 /**
- * What visitors may do in a time. An address stands for an office or a mobile network with many visitors, so it has several times the limit of one; a library has
- * at least twenty times that of an address, so that no single one can use it up. The setting VISITOR_LIMITS multiplies all of them. Why these: decision 38.
+ * Rate limits for visitors. An address can be an office or a mobile network with many visitors, so it gets several times the limit of one visitor; a library
+ * gets at least twenty times that of an address, so that no single address can use it up. The setting VISITOR_LIMITS multiplies all of them. For the reasons
+ * see decision 38.
  */
 export const visitorRates = {
   startConversation: { seconds: 600, visitor: 10, address: 60, library: 6000 },
@@ -162,7 +163,7 @@ export const visitorRates = {
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
-  /** Each answer is a few megabytes. */
+  /** Each response is a few megabytes. */
   searchIndex: { seconds: 60, visitor: 20, address: 120, library: 6000 },
   activity: { seconds: 60, visitor: 120, address: 600, library: 60_000 },
   upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },
@@ -171,5 +172,5 @@ export const visitorRates = {
   signal: { seconds: 60, visitor: 240, address: 2400, library: 120_000 },
 } as const satisfies Record<string, VisitorRate>
 
-/** Sockets open at the same time. `unknown`: of one address before their hello; then the oldest is closed. */
+/** Sockets open at the same time. `unknown`: per address before the hello; beyond it the oldest is closed. */
 export const socketsOpen = { unknown: 100, staff: 50, visitor: 20, address: 500, library: 20_000 } as const

@@ -1,9 +1,9 @@
-/** Schemes of links in content. The cleaning of rich text and the filling of placeholders let the same ones through. */
+/** Schemes of links in content, shared by sanitizing rich text and filling placeholders. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel']
 
-/** May a link in content lead there? An address with one of `linkSchemes`, or a path of our own; never another host without a scheme. */
+/** Returns whether a link in content may lead there: an address with one of `linkSchemes`, or a path on this site; never another host without a scheme. */
 export function isSafeAddress(address: string): boolean {
-  // Browsers skip these in front of a scheme and inside of it.
+  // Browsers ignore these before and inside a scheme.
   const bare = address.replace(/[\0-\u0020\u007f-\u009f]/g, '')
   if (bare === '' || /^[\\/]{2}/.test(bare)) return false
   const end = bare.search(/[:/?#]/)

@@ -1,32 +1,32 @@
 /**
  * The list language: nested conditions over declared fields. A filter is plain data, so that a list, a saved filter and a rule can store it; `resolveFilter`
- * turns it into tests that a server compiles to SQL and a client answers for a row in memory. Both start from the same tests, so they can't disagree about words
- * such as `@me`.
+ * turns it into tests that a server compiles to SQL and a client evaluates on a row in memory. Both start from the same tests, so they can't disagree about
+ * keywords such as `@me`.
  */
 
-/** How a field's values behave: one of a closed list, a reference, several references, words, a whole number, a moment. */
+/** How a field's values behave: one of a closed list, a reference, several references, text, a whole number, a point in time. */
 export type FieldKind = 'choice' | 'one' | 'many' | 'text' | 'number' | 'moment'
 
 /** What a reference points to; decides who offers its choices and its name. */
 export type Referred = 'agent' | 'team' | 'tag' | 'ticket_type' | 'ticket_category' | 'ticket_tier' | 'ticket_status' | 'creation_method'
 
-/** A field of a row, declared once: its view, its column of the same name, its filter, its history line and its mark in lists come from here. */
+/** A field of a row, declared once: its view, the column of the same name, its filter, its history line and its mark in lists are derived from it. */
 export type Field = {
   readonly kind: FieldKind
-  /** The closed list of a 'choice'. */
+  /** The allowed values of a 'choice'. */
   readonly choices?: readonly string[]
   /** What a 'one' or 'many' refers to. */
   readonly of?: Referred
   readonly nullable?: true
   /** Longest text that may be set, in characters. */
   readonly max?: number
-  /** Staff may set it: on every row, or on tickets only. Without it only the server does. */
+  /** Whether staff may set it: on every row, or on tickets only. By default only the server does. */
   readonly set?: 'always' | 'tickets'
-  /** A change by staff becomes a line in the history that only staff see. */
+  /** A change by staff adds a line to the history that only staff see. */
   readonly history?: true
   /** Not offered as a condition. */
   readonly unfiltered?: true
-  /** Rows show it when it is not this value (a list: when it is not empty). */
+  /** Rows show the field unless it has this value (a list: unless it is empty). */
   readonly marked?: string | null
 }
 export type Fields = Readonly<Record<string, Field>>
@@ -58,23 +58,23 @@ export const operators = [...new Set(Object.values(operatorsOf).flat())] as read
 export type Condition = { field: string; op: Operator; value?: string | number | readonly string[] | undefined }
 export type Filter = Condition | { all: readonly Filter[] } | { any: readonly Filter[] }
 
-/** Groups within each other, conditions of one filter, and values of one condition. */
+/** Limits: nested groups, conditions per filter, and values per condition. */
 export const filterDepthMax = 4
 export const filterConditionsMax = 30
 export const filterValuesMax = 50
 
-/** Words in place of references: the person who looks, the teams they belong to, no one. No reference begins with `@`. */
+/** Keywords in place of references: the person viewing, the teams they belong to, no one. No reference begins with `@`. */
 export const wordsOf: Partial<Record<Referred, readonly string[]>> = { agent: ['@me', '@nobody'], team: ['@my_teams', '@nobody'] }
 const everyonesWords = ['@nobody']
 
-/** A moment before (-) or after (+) now: minutes, hours, days or weeks, such as `-7d`. */
+/** A time before (-) or after (+) now: minutes, hours, days or weeks, such as `-7d`. */
 const relative = /^([+-])(\d{1,4})([mhdw])$/
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** Who looks at a list, and when. */
+/** Who views a list, and when. */
 export type Viewer = { user_id: string; team_refs: readonly string[]; now: Date }
 
-/** A condition without words: what `compile` of the server and `passes` evaluate. */
+/** A condition without keywords: evaluated by `compile` on the server and by `passes`. */
 export type Test =
   | { test: 'all' | 'any'; of: readonly Test[] }
   | { test: 'one_of'; field: string; values: readonly (string | number)[]; orEmpty: boolean; not: boolean }
@@ -84,14 +84,14 @@ export type Test =
   | { test: 'less' | 'more'; field: string; value: number }
   | { test: 'before' | 'after'; field: string; at: Date }
 
-/** Returns what is wrong with a filter of the right shape; undefined when it can be used. */
+/** Returns what is wrong with a filter of valid shape; undefined if it is usable. */
 export function filterProblem(fields: Fields, filter: Filter): string | undefined {
   const conditions = conditionsOf(filter)
   if (conditions.length > filterConditionsMax) return 'too many conditions'
   return conditions.map((condition) => conditionProblem(fields, condition)).find((problem) => problem !== undefined)
 }
 
-/** All conditions of a filter, whatever their groups. */
+/** Returns all conditions of a filter, whatever their groups. */
 export function conditionsOf(filter: Filter): Condition[] {
   if ('all' in filter) return filter.all.flatMap(conditionsOf)
   return 'any' in filter ? filter.any.flatMap(conditionsOf) : [filter]
@@ -119,7 +119,7 @@ function fits(field: Field, value: unknown): boolean {
 
 const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Replaces words and relative moments by what they mean for this viewer. The filter must have no `filterProblem`. */
+/** Replaces keywords and relative times by their meaning for this viewer. The filter must have no `filterProblem`. */
 export function resolveFilter(fields: Fields, filter: Filter, viewer: Viewer): Test {
   if ('all' in filter) return { test: 'all', of: filter.all.map((one) => resolveFilter(fields, one, viewer)) }
   if ('any' in filter) return { test: 'any', of: filter.any.map((one) => resolveFilter(fields, one, viewer)) }
@@ -146,10 +146,10 @@ function momentOf(value: string, now: Date): Date {
   return new Date(now.getTime() + (sign === '-' ? -distance : distance))
 }
 
-/** Case does not matter where a text is looked for. The server's `lower` of the root locale gives the same. */
+/** Text search ignores case. The server's `lower` in the root locale gives the same result. */
 const folded = (text: string): string => text.trim().toLowerCase()
 
-/** Does this row pass? The client's side of the server's SQL; a property test compares the two. */
+/** Returns whether a row passes: the client's counterpart of the server's SQL; a property test compares the two. */
 export function passes(test: Test, row: AnyRow): boolean {
   if ('of' in test) return test.test === 'all' ? test.of.every((one) => passes(one, row)) : test.of.some((one) => passes(one, row))
   const value = row[test.field]
@@ -171,5 +171,5 @@ export function passes(test: Test, row: AnyRow): boolean {
   }
 }
 
-/** Does the filter depend on the clock? Lists of such a filter change without an event. */
+/** Returns whether the filter depends on the clock: its lists change without an event. */
 export const isRelative = (filter: Filter): boolean => conditionsOf(filter).some(({ value }) => typeof value === 'string' && relative.test(value))

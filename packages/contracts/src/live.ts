@@ -1,8 +1,7 @@
 /**
- * The live connection's wire format (one JSON object a frame, at most 64 KiB from a client).
- *
- * Client → server: `{ id, action, ...input }`, where `action` is the `live` word of an operation or one of `gatewayActions`.
- * Server → client: an answer to one frame, a push on a stream, a signal, or an order to go elsewhere.
+ * Wire format of the live connection (one JSON object per frame, at most 64 KiB from a client).
+ * Client → server: `{ id, action, ...input }`, where `action` is the `live` word of an operation or one of `gatewayActions`. Server → client: a response to one
+ * frame, a push on a stream, a signal, or an order to reconnect elsewhere.
  */
 import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
@@ -14,12 +13,12 @@ import type { AgentView, Presence } from './people.ts'
 export const StreamName = z.string().regex(/^(library|conversation:[A-Za-z0-9_-]{1,64})$/)
 export type StreamName = 'library' | `conversation:${string}`
 
-/** The first frame of a connection; it authenticates, the address never does. */
+/** The first frame of a connection. It authenticates; the URL never does. */
 export const HelloFrame = z.object({
   id: z.string().max(64),
   action: z.literal('hello'),
   auth: z.union([z.object({ token: z.string().max(512) }), z.object({ support_lib_id: Ref, secret: z.string().min(40).max(128) })]),
-  /** Where this client stopped: stream → last number seen. A stream without a number starts at the head. */
+  /** Where this client stopped: stream → last number seen. null starts at the head. */
   cursors: z.record(StreamName, z.number().int().nonnegative().nullable()).default({}),
   page: z.object({ url: WebAddress, title: line(300).default('') }).optional(),
 })
@@ -27,33 +26,36 @@ export type HelloFrame = z.input<typeof HelloFrame>
 
 /** Actions of the gateway itself; every other action word is an operation's `live`. */
 export const gatewayActions = {
-  /** Follow a stream from `after` (null: from now). Answers with `StreamPatch`, so that what follows continues it. */
+  /** Follows a stream from `after` (null: from now). The response is a `StreamPatch`, which later pushes continue. */
   subscribe: z.strictObject({ stream: StreamName, after: z.number().int().nonnegative().nullable().default(null) }),
   unsubscribe: z.strictObject({ stream: StreamName }),
-  /** Never stored: someone types, or looks at a conversation. `text` is false when they stop. */
+  /** Never stored: someone is typing, or viewing a conversation; `is_typing` or `is_viewing` is false when they stop. */
   typing: z.strictObject({ conversation_ref: Ref, is_typing: z.boolean(), is_note: z.boolean().default(false) }),
   viewing: z.strictObject({ conversation_ref: Ref, is_viewing: z.boolean() }),
   ping: z.strictObject({}),
 } as const
 export type GatewayAction = keyof typeof gatewayActions
 
-/** What a stream carries: current rows to put in place of older copies. Applying one twice changes nothing. */
+/** Data of a stream: current rows that replace older copies. Applying it is idempotent. */
 export type StreamData = {
   conversations?: (ConversationView | VisitorConversationView)[]
   /** Conversations this socket may no longer see. */
   gone?: string[]
   messages?: MessageView[]
   agents?: AgentView[]
-  /** Things for this user alone: permissions changed, feed grew, a chat is offered. */
+  /** Messages for this user alone: permissions changed, the feed grew, a chat is offered. */
   notices?: Notice[]
 }
 export type Notice =
   | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' | 'teammates_changed' | 'content_changed' | 'ticket_options_changed' }
   | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred'; conversation_ref: string }
 
-/** Everything between `prev` and `seq`. The client applies it when `prev` is its own number, asks again when it is higher, ignores it when `seq` is not. */
+/**
+ * Everything between `prev` and `seq`. The client applies it if `prev` is its own number, requests the gap if it is higher, and ignores the push if `seq` is
+ * not.
+ */
 export type StreamPush = { stream: StreamName; seq: number; prev: number; data: StreamData }
-/** Answer to `subscribe`: what happened after `after`, or `reload` when that is too long ago; then the client fetches anew. */
+/** Response to `subscribe`: everything since `after`, or `reload` if that is too long ago; the client then refetches. */
 export type StreamPatch = { stream: StreamName; seq: number; reload: boolean; data: StreamData }
 
 export type SignalFrame =
@@ -62,30 +64,30 @@ export type SignalFrame =
   | { signal: 'visitor_presence'; conversation_ref: string; is_online: boolean }
   /** To staff who follow the conversation: its visitor opened another page. */
   | { signal: 'visitor_page'; conversation_ref: string; page: PageVisit }
-  /** To staff: a teammate came, went or switched away. */
+  /** To staff: a teammate came online, went offline or went away. */
   | { signal: 'agent_presence'; user_id: string; presence: Presence }
-  /** To staff: a teammate begins or stops writing on an article. */
+  /** To staff: a teammate started or stopped editing an article. */
   | { signal: 'editing'; article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
-  /** To visitors: is any agent there? */
+  /** To visitors: whether any agent is online. */
   | { signal: 'online'; is_online: boolean }
 
 export type HelloAnswer = {
   /** `agent_connection_agent_con_id` of the specification's browser storage. */
   connection_id: string
-  /** Changes when the server starts anew. */
+  /** Changes when the server restarts. */
   epoch: string
   server_time: string
   streams: StreamPatch[]
-  /** Visitors only: their conversations by now. */
+  /** Visitors only: their current conversations. */
   conversations?: VisitorConversationView[]
-  /** Visitors only: who the browser's secret stands for, null before the first message. It changes when somebody signs in on the customer's site. */
+  /** Visitors only: who the browser's secret belongs to, null before the first message. Changes when somebody signs in on the customer's site. */
   visitor_id?: string | null
-  /** Visitors only: is any agent there? Changes come as the signal 'online'. */
+  /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
   is_online?: boolean
 }
 
 export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: ErrorBody }
-/** `go` tells the client to reconnect after `wait_ms`: the server is closing down. */
+/** `go` tells the client to reconnect after `wait_ms`: the server is shutting down. */
 export type ServerFrame = AnswerFrame | StreamPush | SignalFrame | { go: 'elsewhere'; wait_ms: number }
 
 export { closeCodes } from './close-codes.ts'

@@ -5,26 +5,26 @@ import { PictureAddress } from './library-document.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
 
-/** A news flash (checklist C4). `categoryName` is the first of its categories; `timeStamp` when it was published last, before that when it was written. */
+/** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or written if it never was. */
 export const NewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),
   newsFlash_content: z.string(),
   newsFlash_featureImage: z.string(),
-  /** What the picture shows, for those who do not see it. */
+  /** Alt text of the image. */
   feature_image_alt: z.string(),
   newsFlash_categories: z.array(z.string()),
   categoryName: z.string(),
   is_published: z.boolean(),
   timeStamp: Moment,
   updated_at: Moment,
-  /** Counts what writers have saved; a change names the one it is based on. */
+  /** Counts saves; a change names the one it is based on. */
   revision: z.number().int(),
   support_lib_id: Ref,
 })
 export type NewsFlash = z.infer<typeof NewsFlash>
 
-/** News of the parent as a child decides over it: seen by the child's visitors or not, and the rule that says so (checklist C8). */
+/** News of the parent, as a child library decides about it: whether the child's visitors see it, and by which rule (checklist C8). */
 export const DefaultNewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),
@@ -46,10 +46,10 @@ const target = z.object({ id: Ref })
 const one = z.object({ news_flash: NewsFlash })
 const writers = 'canCreateAndUpdateNewsArticles'
 const publishers = 'canManageAndPublishNewsArticles'
-/** Who decides what of the parent's news the library shows. */
+/** The permissions to decide which of the parent's news the library shows. */
 const displayers = ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] as const
 
-/** News flashes (checklist C4): written, then published, by separate permissions. Content is cleaned when it is written. */
+/** News flashes (checklist C4): writing and publishing are separate permissions. Content is sanitized when saved. */
 export const newsApi = defineOperations('news', {
   list: operation({
     http: 'GET /api/main/news_flashes',
@@ -77,7 +77,7 @@ export const newsApi = defineOperations('news', {
   }),
   create: operation({
     http: 'POST /api/main/news_flashes',
-    summary: 'Write a news flash.',
+    summary: 'Creates a news flash.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -91,7 +91,7 @@ export const newsApi = defineOperations('news', {
   }),
   update: operation({
     http: 'PUT /api/main/news_flashes/:id',
-    summary: 'Change a news flash, based on `revision` when one is named; a published one asks for the publish permission.',
+    summary: 'Changes a news flash, based on `revision` if given; a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ id: Ref, revision: z.number().int().optional(), ...z.object(fields).partial().shape }),
@@ -100,7 +100,7 @@ export const newsApi = defineOperations('news', {
   }),
   publish: operation({
     http: 'PUT /api/main/news_flashes/:id/publication',
-    summary: 'Show it to visitors.',
+    summary: 'Publishes a news flash.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -108,7 +108,7 @@ export const newsApi = defineOperations('news', {
   }),
   unpublish: operation({
     http: 'DELETE /api/main/news_flashes/:id/publication',
-    summary: 'Take it from visitors.',
+    summary: 'Unpublishes a news flash.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -116,7 +116,7 @@ export const newsApi = defineOperations('news', {
   }),
   remove: operation({
     http: 'DELETE /api/main/news_flashes/:id',
-    summary: 'Delete a news flash.',
+    summary: 'Deletes a news flash.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -124,7 +124,7 @@ export const newsApi = defineOperations('news', {
   }),
   defaults: operation({
     http: 'GET /api/main/default_news_flashes',
-    summary: "Published news of the parent, newest first, each with the rule that shows it to the library's visitors or hides it.",
+    summary: "Published news of the parent, newest first, each with the rule that shows or hides it for the library's visitors.",
     audience: ['staff'],
     permission: writers,
     input: z.object(page),
@@ -132,7 +132,7 @@ export const newsApi = defineOperations('news', {
   }),
   showDefault: operation({
     http: 'PUT /api/main/default_news_flashes/:id/display',
-    summary: "Show a news flash of the parent to the library's visitors: takes it out of disabled_default_newsFlash.",
+    summary: "Shows a news flash of the parent to the library's visitors: removes it from disabled_default_newsFlash.",
     audience: ['staff'],
     permission: displayers,
     input: target,
@@ -140,7 +140,7 @@ export const newsApi = defineOperations('news', {
   }),
   hideDefault: operation({
     http: 'DELETE /api/main/default_news_flashes/:id/display',
-    summary: "Hide a news flash of the parent from the library's visitors: puts it into disabled_default_newsFlash.",
+    summary: "Hides a news flash of the parent from the library's visitors: adds it to disabled_default_newsFlash.",
     audience: ['staff'],
     permission: displayers,
     input: target,

@@ -3,7 +3,7 @@ import { Count, Flag01, line, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { inboxFlags, permissionFlags, roles } from './permission-flags.ts'
 
-/** Online and taking chats, online but away, or without a live connection for 30 s. */
+/** Online and accepting chats, online but away, or without a live connection for 30 s. */
 export const Presence = z.enum(['online', 'away', 'offline'])
 export type Presence = z.infer<typeof Presence>
 
@@ -21,7 +21,7 @@ export const AgentView = z.object({
 })
 export type AgentView = z.infer<typeof AgentView>
 
-/** The signed-in user's own details. `profile_incomplete` shows the alert of checklist A17. */
+/** The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17. */
 export const UserDetails = AgentView.extend({ email: z.string(), support_lib_id: Ref, parent_lib_id: Ref.nullable(), profile_incomplete: z.boolean() })
 export type UserDetails = z.infer<typeof UserDetails>
 
@@ -46,7 +46,7 @@ export const peopleApi = defineOperations('people', {
   }),
   updateUser: operation({
     http: 'PUT /api/inbox/user',
-    summary: 'Change my name, display name or picture.',
+    summary: "Changes the caller's name, display name or picture.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ agent_name: name(80).min(1).optional(), display_name: name(80).optional(), agent_picture: line(500).optional() }),
@@ -62,7 +62,10 @@ export const peopleApi = defineOperations('people', {
       parent_lib_id: Ref.optional(),
       include_parent_lib_id: Count.optional(),
       /** role filter: only teammates of this role */ rt: z.enum(roles).optional(),
-      /** `chat`: only those who may take chats; `inbox`: those who may take or supervise chats, so that a mention reaches them; `present`: only those online and not away; `disabled`: those switched off, for who manages teammates */
+      /**
+       * `chat`: only those who may take chats; `inbox`: those who may take or supervise chats, so that a mention reaches them; `present`: only those online and
+       * not away; `disabled`: deactivated ones, for people who manage teammates
+       */
       mode: z.enum(['all', 'chat', 'inbox', 'present', 'disabled']).default('all'),
       hide_self: Count.default(0),
     }),
@@ -70,7 +73,7 @@ export const peopleApi = defineOperations('people', {
   }),
   patchAgent: operation({
     http: 'PATCH /api/inbox/agents',
-    summary: "Change a teammate's away mode or role.",
+    summary: "Changes a teammate's away mode or role.",
     audience: ['staff'],
     permission: ['canChangeTeammatesStatus', 'canUpdateUserRoles'],
     input: z.object({ ref_uid: Ref, away_mode: Flag01.optional(), role: z.enum(roles).optional() }),
@@ -79,7 +82,7 @@ export const peopleApi = defineOperations('people', {
   }),
   disableAgent: operation({
     http: 'DELETE /api/inbox/agents/:ref_uid/access',
-    summary: 'Switch a teammate off: signed out everywhere at once, chats go back to the queue. What they wrote stays.',
+    summary: 'Deactivates a teammate: signs them out everywhere at once and returns their chats to the queue. Their content is kept.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref_uid: Ref }),
@@ -88,7 +91,7 @@ export const peopleApi = defineOperations('people', {
   }),
   enableAgent: operation({
     http: 'PUT /api/inbox/agents/:ref_uid/access',
-    summary: 'Let a teammate who was switched off sign in again.',
+    summary: 'Reactivates a deactivated teammate.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref_uid: Ref }),
@@ -98,7 +101,7 @@ export const peopleApi = defineOperations('people', {
   updateAgentInfo: operation({
     live: 'updateAgentInfo',
     http: 'POST /api/inbox/agent_info',
-    summary: 'Switch my away mode. Away: no new chats are offered.',
+    summary: "Sets the caller's away mode. While away, no new chats are offered.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ agent_action: z.literal('switch_away_mode'), ref_uid: Ref.optional(), away_mode: Flag01, support_lib_id: Ref.optional() }),
@@ -115,7 +118,7 @@ export const peopleApi = defineOperations('people', {
   }),
   createTeam: operation({
     http: 'POST /api/inbox/teams',
-    summary: 'Create a team.',
+    summary: 'Creates a team.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ team_name: line(80).min(1), member_ids: z.array(Ref).max(500).default([]) }),
@@ -123,7 +126,7 @@ export const peopleApi = defineOperations('people', {
   }),
   updateTeam: operation({
     http: 'PUT /api/inbox/teams/:team_ref',
-    summary: 'Rename a team or change its members.',
+    summary: 'Renames a team or changes its members.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ team_ref: Ref, team_name: line(80).min(1).optional(), member_ids: z.array(Ref).max(500).optional() }),
@@ -131,7 +134,7 @@ export const peopleApi = defineOperations('people', {
   }),
   deleteTeam: operation({
     http: 'DELETE /api/inbox/teams/:team_ref',
-    summary: 'Delete a team; its waiting chats stay in the queue.',
+    summary: 'Deletes a team; its waiting chats stay in the queue.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ team_ref: Ref }),
@@ -139,7 +142,7 @@ export const peopleApi = defineOperations('people', {
   }),
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
-    summary: 'How I want to be told of new chats and messages.',
+    summary: "The caller's notification settings for new chats and messages.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -147,7 +150,7 @@ export const peopleApi = defineOperations('people', {
   }),
   updateAgentNotifications: operation({
     http: 'PUT /api/inbox/agent_notifications',
-    summary: 'Change how I am told of new chats and messages.',
+    summary: "Changes the caller's notification settings for new chats and messages.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ sound: z.boolean().optional(), browser: z.boolean().optional(), queue: z.boolean().optional() }),
@@ -159,13 +162,13 @@ export const permissionsApi = defineOperations('permissions', {
   /** Checklist I8, inbox service. */
   read: operation({
     http: 'GET /api/inbox/permissions',
-    summary: 'The effective flags of a user (me, or any teammate for those who manage them).',
+    summary: 'The effective flags of a user (the caller, or any teammate for people who manage them).',
     audience: ['staff'],
     permission: 'signed-in',
     input: RoleOf,
     output: z.object({ permissions: z.array(Permission) }),
   }),
-  /** Checklist B13, teams service: the same answer under the teams path. */
+  /** Checklist B13, teams service: the same response under the teams path. */
   readForTeam: operation({
     http: 'GET /api/teams/permissions/:ref_uid/:role',
     summary: 'The effective flags of a teammate.',
@@ -176,7 +179,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   update: operation({
     http: 'PUT /api/teams/updatepermissions/:id',
-    summary: 'Set flags of a teammate (id = user id) or of a role (id = role name).',
+    summary: 'Sets flags of a teammate (id = user id) or of a role (id = role name).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ id: Ref, permissions: z.array(PermissionChange).max(100) }),
@@ -185,7 +188,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   reset: operation({
     http: 'DELETE /api/teams/permissions/:ref/:id',
-    summary: 'Drop the personal flags of user `id`, so that its role decides again (ref = library).',
+    summary: 'Removes the personal flags of user `id`, so that the role decides again (ref = library).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref: Ref, id: Ref }),
@@ -194,7 +197,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   holders: operation({
     http: 'GET /api/teams/permission_holders',
-    summary: 'Who of the library may do something: the people with a flag, by name. Screens say it to those who may not.',
+    summary: 'People of the library who have a flag, by name. Screens show them to users who lack it.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ slug: z.enum(permissionFlags) }),
@@ -210,5 +213,5 @@ export const permissionsApi = defineOperations('permissions', {
   }),
 })
 
-/** Which staff may hear of conversations at all. */
+/** The permissions to receive anything about conversations at all. */
 export const inboxPermission = inboxFlags

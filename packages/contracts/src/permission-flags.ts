@@ -46,10 +46,10 @@ export type PermissionFlag = (typeof permissionFlags)[number]
 export const roles = ['agent', 'writer', 'editor', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Any of these opens the inbox (checklist B1). */
+/** Any of these gives access to the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
-/** Any of these opens the settings, at what it names; the first of them opens all of their pages, to read what it may not change. */
+/** Any of these gives access to the settings page it names; the first one to all settings pages, read-only where it may not change anything. */
 export const settingsFlags = [
   'canManageGeneralAndSecuritySettings',
   'canManageWidgetSettings',
@@ -58,7 +58,7 @@ export const settingsFlags = [
   'canManageMessengerSettings',
 ] as const satisfies readonly PermissionFlag[]
 
-/** Any of these opens the page of teammates; each control on it asks for its own flag. */
+/** Any of these gives access to the teammates page; each control on it requires its own flag. */
 export const teammatesFlags = [
   'canManageTeammatesSeatsAndPermissions',
   'canChangeTeammatesStatus',
@@ -79,7 +79,7 @@ const publishing = [
   'canManageAndPublishSopArticles',
 ] as const satisfies readonly PermissionFlag[]
 
-/** What each role may do before a library or a person changes it. */
+/** Default flags of each role, before a library or a person overrides them. */
 export const roleDefaults: Record<Role, readonly PermissionFlag[]> = {
   agent: ['canTakeChats', 'canViewChatArchives', 'canReplyToTickets', 'canViewExistingTickets', 'canSubmitTicketForReview', 'canAssignChats', 'canViewForms'],
   writer: [...content],

@@ -35,7 +35,7 @@ test.each([
 
 test('a table without phrases changes nothing', () => expect(phraseTable([]).translate('a bike')).toBe('a bike'))
 
-/** The same rule without cleverness: at every token the longest phrase that stands there. */
+/** A naive implementation of the same rule: at every token the longest phrase found there. */
 function slowly(text: string, phrases: readonly Phrase[]): string {
   const tokensOf = (of: string) => of.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? []
   const pieces = tokensOf(text)
@@ -53,7 +53,7 @@ function slowly(text: string, phrases: readonly Phrase[]): string {
   return made
 }
 
-test('it finds what a search at every place finds', () => {
+test('finds what a search at every position finds', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'ab', '+', '(', ' '), { maxLength: 12 }).map((list) => list.join(' '))
   const phrase = fc.record({ source: words, translation: fc.constantFrom('X', 'Y', 'a', '') })
   fc.assert(
@@ -64,10 +64,10 @@ test('it finds what a search at every place finds', () => {
   )
 })
 
-test('phrases that begin alike, and a text that never ends one, cost no more than others', () => {
+test('phrases with a common beginning, and a text that never completes one, take no longer than others', () => {
   const alike = Array.from({ length: 300 }, (_, at) => ({ source: `${'a '.repeat(at + 1)}b`, translation: 'x' }))
   const far = phraseTable(alike)
-  // 30,000 words that each could begin the longest phrase: looking at every place for every phrase would take minutes.
+  // 30,000 words that could each begin the longest phrase: comparing every phrase at every position would take minutes.
   expect(far.translate('a '.repeat(30_000))).toBe('a '.repeat(30_000))
   expect(far.translate(`${'a '.repeat(30_000)}b`)).toBe(`${'a '.repeat(29_700)}x`)
 })

@@ -1,19 +1,18 @@
 /** A phrase and its translation. */
 export type Phrase = { source: string; translation: string }
 
-/** Replaces every phrase in a plain text. `size`: how much it keeps in memory, in tokens of phrases. */
+/** Replaces every phrase in a plain text. `size`: memory used, in phrase tokens. */
 export type PhraseTable = { translate: (text: string) => string; size: number }
 
-/** A word, a gap, or any other single character. Words are whole, so `bike` is never found in `bikes`. */
+/** A word, whitespace, or any other single character. Words are whole, so `bike` is never found in `bikes`. */
 const token = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu
-/** Gaps of any kind and length are the same gap: HTML breaks lines where it likes. */
+/** Whitespace of any kind and length is equivalent: HTML may break lines anywhere. */
 const asKnown = (piece: string): string => (piece.trim() === '' ? ' ' : piece)
 
 /**
  * Compiles phrases into a table for translating texts. Only whole words match, the leftmost and then the longest phrase wins, and nothing is translated twice.
- *
- * It is the automaton of Aho and Corasick over the words of the phrases read backwards. Read backwards over a text it tells for every word the longest phrase
- * that begins there, so a text takes time in proportion to its length, however many phrases there are and whatever they have in common.
+ * An Aho–Corasick automaton over the reversed words of the phrases. Run backwards over a text, it yields for every word the longest phrase that begins there,
+ * so translating takes time in proportion to the text, however many phrases there are and whatever they have in common.
  */
 export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
   const known = phrases.filter(({ source, translation }) => source.trim() !== '' && translation !== '')
@@ -22,7 +21,7 @@ export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
 
   function translate(text: string): string {
     const pieces = text.match(token) ?? []
-    /** For each piece the phrase that begins there, -1 without one. */
+    /** For each token the phrase that begins there; -1: none. */
     const begins = new Int32Array(pieces.length).fill(-1)
     let state = 0
     for (let at = pieces.length - 1; at >= 0; at -= 1) {
@@ -47,13 +46,13 @@ export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
 
 type Automaton = {
   tokenIds: Map<string, number>
-  /** State and token (`state * tokens + token`) to the next state. */
+  /** Maps state and token (`state * tokens + token`) to the next state. */
   next: Map<number, number>
-  /** The state of the longest proper suffix that is a state too. */
+  /** The state of the longest proper suffix that is also a state. */
   fail: Int32Array
-  /** The longest phrase that ends in a state; -1: none. */
+  /** The longest phrase that ends in each state; -1: none. */
   found: Int32Array
-  /** Tokens of each phrase. */
+  /** Number of tokens per phrase. */
   lengths: number[]
 }
 
@@ -72,7 +71,7 @@ function compile(phrases: readonly Phrase[]): Automaton {
   const tokens = tokenIds.size
   const next = new Map<number, number>()
   const states = [{ parent: 0, token: 0, phrase: -1 }]
-  /** States by their distance from the start: shorter suffixes are done before longer ones need them. */
+  /** States by distance from the start: shorter suffixes must be complete before longer ones use them. */
   const layers: number[][] = []
   for (const [phrase, ids] of backwards.entries()) {
     let state = 0
@@ -103,7 +102,7 @@ function compile(phrases: readonly Phrase[]): Automaton {
   return { tokenIds, next, fail, found, lengths: backwards.map((ids) => ids.length) }
 }
 
-/** The longest state that the text read so far and one more token end in. */
+/** Returns the state for the longest suffix of the text read so far plus one more token. */
 function follow(next: Map<number, number>, fail: Int32Array, tokens: number, from: number, id: number): number {
   for (let state = from; ; state = fail[state] ?? 0) {
     const to = next.get(state * tokens + id)

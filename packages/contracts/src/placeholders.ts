@@ -1,7 +1,7 @@
-/** Placeholders of the subject of ticket mails (checklist G4). */
+/** Placeholders in the subject of ticket mails (checklist G4). */
 export const subjectPlaceholders = ['companyEmail', 'companyPhone', 'accountName', 'userEmail', 'companyName', 'userMessage', 'userSearch', 'ticketId'] as const
 
-/** Placeholders of content and translations (checklist C7). `appName1` and `appUrl1` are the first app, up to the tenth. */
+/** Placeholders in content and translations (checklist C7). `appName1` and `appUrl1` belong to the first app, and so on to the tenth. */
 export const contentPlaceholders = [
   'companyName',
   'companyPhone',
@@ -24,7 +24,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? encode(values[name] ?? whole) : whole))
 }
 
-/** Names in braces that are none of the known ones, each once. */
+/** Returns the names in braces that are not known, each once. */
 export function unknownPlaceholders(text: string, known: readonly string[]): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].filter((name) => !known.includes(name))
 }

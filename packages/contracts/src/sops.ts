@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
 
-/** A category of SOPs; `articles` counts those the reader may read. */
+/** A category of SOPs; `articles` counts those the caller may read. */
 export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
 export type SopCategory = z.infer<typeof SopCategory>
 
@@ -18,7 +18,7 @@ export const SopArticle = z.object({
   support_lib_id: Ref,
   created_at: Moment,
   updated_at: Moment,
-  /** Counts what writers have saved; a change names the one it is based on. */
+  /** Counts saves; a change names the one it is based on. */
   revision: z.number().int(),
 })
 export type SopArticle = z.infer<typeof SopArticle>
@@ -30,7 +30,7 @@ const oneCategory = z.object({ sop_category: SopCategory })
 const writers = 'canCreateAndUpdateSopArticles'
 const publishers = 'canManageAndPublishSopArticles'
 
-/** Standard operating procedures for the staff (checklist C6): written, then published, by separate permissions. Content is cleaned when it is written. */
+/** Standard operating procedures for staff (checklist C6): writing and publishing are separate permissions. Content is sanitized when saved. */
 export const sopsApi = defineOperations('sops', {
   categories: operation({
     http: 'GET /api/main/sop_categories',
@@ -42,7 +42,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   articles: operation({
     http: 'GET /api/main/sop_articles',
-    summary: 'SOPs. Everybody on the staff reads published ones; rut=admin with published=all or 0 also shows the others to those who write SOPs.',
+    summary: 'SOPs. All staff can read published ones; rut=admin with published=all or 0 also returns the others to people who write SOPs.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -51,7 +51,7 @@ export const sopsApi = defineOperations('sops', {
       /** `1` published, `0` not published */ published: z.enum(['all', '1', '0']).default('1'),
       category_id: Ref.optional(),
       article_id: Ref.optional(),
-      /** only those with all of these words, stop words aside; titles that contain them first */ q: line(200).optional(),
+      /** only SOPs with all of these words, ignoring stop words; those with the words in the title first */ q: line(200).optional(),
       per_page: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
       page: Count.pipe(z.number().min(1).max(1000)).default(1),
     }),
@@ -59,7 +59,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   createCategory: operation({
     http: 'POST /api/main/sop_categories',
-    summary: 'Make an SOP category.',
+    summary: 'Creates an SOP category.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_title: line(120).min(1) }),
@@ -67,7 +67,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   updateCategory: operation({
     http: 'PUT /api/main/sop_categories/:category_id',
-    summary: 'Rename an SOP category.',
+    summary: 'Renames an SOP category.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, category_title: line(120).min(1) }),
@@ -75,7 +75,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   removeCategory: operation({
     http: 'DELETE /api/main/sop_categories/:category_id',
-    summary: 'Delete an empty SOP category.',
+    summary: 'Deletes an empty SOP category.',
     audience: ['staff'],
     permission: publishers,
     input: z.object({ category_id: Ref }),
@@ -84,7 +84,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   create: operation({
     http: 'POST /api/main/sop_articles',
-    summary: 'Write an SOP.',
+    summary: 'Creates an SOP.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, sop_title: title, sop_content: RichText.default('') }),
@@ -92,7 +92,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   update: operation({
     http: 'PUT /api/main/sop_articles/:article_id',
-    summary: 'Change an SOP, based on `revision` when one is named; a published one asks for the publish permission.',
+    summary: 'Changes an SOP, based on `revision` if given; a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -107,7 +107,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   publish: operation({
     http: 'PUT /api/main/sop_articles/:article_id/publication',
-    summary: 'Show it to all staff.',
+    summary: 'Publishes an SOP for all staff.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -115,7 +115,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   unpublish: operation({
     http: 'DELETE /api/main/sop_articles/:article_id/publication',
-    summary: 'Take it from staff who do not write SOPs.',
+    summary: 'Unpublishes an SOP: only people who write SOPs see it then.',
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -123,7 +123,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   remove: operation({
     http: 'DELETE /api/main/sop_articles/:article_id',
-    summary: 'Delete an SOP.',
+    summary: 'Deletes an SOP.',
     audience: ['staff'],
     permission: publishers,
     input: target,

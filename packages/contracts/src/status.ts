@@ -4,13 +4,13 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** How a component of the customer's service works, the best first. */
+/** State of a component of the customer's service, best first. */
 export const ComponentState = z.enum(['operational', 'maintenance', 'degraded', 'partial_outage', 'major_outage'])
 export type ComponentState = z.infer<typeof ComponentState>
-/** How far an incident is. */
+/** Progress of an incident. */
 export const IncidentState = z.enum(['investigating', 'identified', 'monitoring', 'resolved'])
 export type IncidentState = z.infer<typeof IncidentState>
-/** How much of the service an incident takes. */
+/** Impact of an incident on the service. */
 export const IncidentImpact = z.enum(['none', 'minor', 'major', 'critical'])
 export type IncidentImpact = z.infer<typeof IncidentImpact>
 /** A calendar day in UTC, `2026-11-22`. */
@@ -18,11 +18,11 @@ const Day = z.iso.date()
 /** A calendar month in UTC, `2026-11`. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month')
 
-/** A component as staff read it; `state` is what staff have set, whatever maintenance is running. */
+/** A component as staff read it; `state` is what staff have set, regardless of current maintenance. */
 export const StatusComponent = z.object({ component_id: Ref, name: z.string(), description: z.string(), state: ComponentState })
 export type StatusComponent = z.infer<typeof StatusComponent>
 
-/** What was said about an incident, and the state it was in from then on. */
+/** An update of an incident, and its state from then on. */
 export const IncidentUpdate = z.object({ update_id: Ref, state: IncidentState, text: z.string(), at: Moment })
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>
 
@@ -39,7 +39,7 @@ export const Incident = z.object({
 })
 export type Incident = z.infer<typeof Incident>
 
-/** Work on the service that was announced before. Its components are under maintenance from `starts_at` until `ends_at`. */
+/** Scheduled work on the service. Its components are under maintenance from `starts_at` until `ends_at`. */
 export const Maintenance = z.object({
   maintenance_id: Ref,
   title: z.string(),
@@ -52,25 +52,28 @@ export const Maintenance = z.object({
 export type Maintenance = z.infer<typeof Maintenance>
 
 /**
- * One day of a component: its worst state and the share of it that was up, 0 to 100. Both are null before the component existed: nobody knows. Partial outages
- * count for 30 % of their time, major outages in full; degraded performance and maintenance are no downtime.
+ * One day of a component: its worst state and its uptime, 0 to 100. Both are null before the component existed, when nothing is known. Partial outages count
+ * for 30 % of their time, major outages in full; degraded performance and maintenance do not count as downtime.
  */
 export const UptimeDay = z.object({ day: Day, state: ComponentState.nullable(), uptime: z.number().nullable() })
 export type UptimeDay = z.infer<typeof UptimeDay>
 
-/** A component as visitors read it: `state` includes running maintenance; `days` are the last 90, the oldest first; `uptime` is that of all known time in them. */
+/**
+ * A component as visitors read it: `state` takes current maintenance into account; `days` are the last 90, oldest first; `uptime` covers all known time in
+ * them.
+ */
 export const PublicComponent = StatusComponent.extend({ uptime: z.number().nullable(), days: z.array(UptimeDay) })
 export type PublicComponent = z.infer<typeof PublicComponent>
 
-/** How the whole service does: the worst of its components and open incidents. */
+/** State of the whole service: the worst of its components and open incidents. */
 export const ServiceStatus = z.object({
   overall: ComponentState,
   components: z.array(PublicComponent),
   /** Open ones, newest first. */
   incidents: z.array(Incident),
-  /** Running and coming ones, the next first. */
+  /** Current and upcoming ones, soonest first. */
   maintenances: z.array(Maintenance),
-  /** When this answer is another one although nobody has changed anything: maintenance begins or ends, or a minute of uptime is over. */
+  /** When this response expires without anyone changing anything: maintenance begins or ends, or a minute of uptime has passed. */
   changes_at: Moment,
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
@@ -78,15 +81,15 @@ export type ServiceStatus = z.infer<typeof ServiceStatus>
 const writers = 'canCreateAndUpdateNewsArticles'
 const publishers = 'canManageAndPublishNewsArticles'
 const staffReads = { audience: ['staff'], permission: writers } as const
-/** Visitors see every change at once, so each asks for the publish permission. */
+/** Visitors see every change at once, so each requires the publish permission. */
 const staffWrites = { audience: ['staff'], permission: publishers } as const
 const readers = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.help) } as const
-const inLibrary = { support_lib_id: Ref, /** Without it the visitor's choice decides, then the browser's Accept-Language. */ language: LanguageTag.optional() }
+const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
 
 const words = { title: line(200).min(1), text: text(5000) }
 const componentWords = { name: line(120).min(1), description: line(300) }
 const component_ids = z.array(Ref).max(limits.statusComponentsMax)
-/** States that components get together with an update; those left out keep theirs. */
+/** New component states set together with an update; omitted components keep theirs. */
 const components = z
   .array(z.strictObject({ component_id: Ref, state: ComponentState }))
   .max(limits.statusComponentsMax)
@@ -97,27 +100,27 @@ const incident = z.object({ incident: Incident })
 const maintenance = z.object({ maintenance: Maintenance })
 
 /**
- * The status of the customer's service (checklist D4): components, incidents with updates, maintenance. Staff who write news read it, those who publish news
- * change it; visitors read it at `app/status`.
+ * The status of the customer's service (checklist D4): components, incidents with updates, maintenance. Staff who write news can read it, those who publish
+ * news can change it; visitors read it at `app/status`.
  */
 export const statusApi = defineOperations('status', {
   board: operation({
     http: 'GET /api/main/status_board',
-    summary: 'Components in their order, open and latest incidents, running, coming and latest maintenance, for staff.',
+    summary: 'Components in their order, open and recent incidents, and current, upcoming and recent maintenance, for staff.',
     ...staffReads,
     input: Nothing,
     output: z.object({ components: z.array(StatusComponent), incidents: z.array(Incident), maintenances: z.array(Maintenance) }),
   }),
   createComponent: operation({
     http: 'POST /api/main/status_components',
-    summary: 'Add a component at the end; it counts as operational from now on.',
+    summary: 'Adds a component at the end; it starts as operational.',
     ...staffWrites,
     input: z.object({ name: componentWords.name, description: componentWords.description.default('') }),
     output: component,
   }),
   updateComponent: operation({
     http: 'PUT /api/main/status_components/:component_id',
-    summary: 'Rename or describe a component, change its state, or move it to a position in the list, counted from 0.',
+    summary: 'Renames or describes a component, changes its state, or moves it to a position in the list, counted from 0.',
     ...staffWrites,
     input: z.object({
       component_id: Ref,
@@ -127,14 +130,14 @@ export const statusApi = defineOperations('status', {
   }),
   removeComponent: operation({
     http: 'DELETE /api/main/status_components/:component_id',
-    summary: 'Delete a component with its uptime.',
+    summary: 'Deletes a component with its uptime.',
     ...staffWrites,
     input: z.object({ component_id: Ref }),
     output: Nothing,
   }),
   openIncident: operation({
     http: 'POST /api/main/status_incidents',
-    summary: 'Open an incident with its first update, and set the states of the components it affects.',
+    summary: 'Opens an incident with its first update, and sets the states of the components it affects.',
     ...staffWrites,
     input: z.object({
       title: words.title,
@@ -147,49 +150,49 @@ export const statusApi = defineOperations('status', {
   }),
   addUpdate: operation({
     http: 'POST /api/main/status_incidents/:incident_id/updates',
-    summary: 'Say what is new about an incident, resolve it or open it again, and set states of components.',
+    summary: 'Adds an update to an incident, resolves or reopens it, and sets component states.',
     ...staffWrites,
     input: z.object({ incident_id: Ref, text: words.text.min(1), state: IncidentState, impact: IncidentImpact.optional(), components }),
     output: incident,
   }),
   removeIncident: operation({
     http: 'DELETE /api/main/status_incidents/:incident_id',
-    summary: 'Delete an incident with its updates; states of components stay.',
+    summary: 'Deletes an incident with its updates; component states stay.',
     ...staffWrites,
     input: z.object({ incident_id: Ref }),
     output: Nothing,
   }),
   planMaintenance: operation({
     http: 'POST /api/main/status_maintenances',
-    summary: 'Announce maintenance of components; it ends after it starts, and not before now.',
+    summary: 'Schedules maintenance of components; it must end after its start, and not in the past.',
     ...staffWrites,
     input: z.object({ ...words, text: words.text.default(''), ...window }),
     output: maintenance,
   }),
   updateMaintenance: operation({
     http: 'PUT /api/main/status_maintenances/:maintenance_id',
-    summary: 'Change what is announced, such as its end.',
+    summary: 'Changes scheduled maintenance, such as its end.',
     ...staffWrites,
     input: z.object({ maintenance_id: Ref, ...z.object({ ...words, ...window }).partial().shape }),
     output: maintenance,
   }),
   removeMaintenance: operation({
     http: 'DELETE /api/main/status_maintenances/:maintenance_id',
-    summary: 'Delete maintenance.',
+    summary: 'Deletes maintenance.',
     ...staffWrites,
     input: z.object({ maintenance_id: Ref }),
     output: Nothing,
   }),
   read: operation({
     http: 'GET /api/main/status',
-    summary: "How the library's service does now, with 90 days of uptime.",
+    summary: "The current status of the library's service, with 90 days of uptime.",
     ...readers,
     input: z.object(inLibrary),
     output: ServiceStatus,
   }),
   history: operation({
     http: 'GET /api/main/status_history',
-    summary: 'Incidents opened, and maintenance ended, in a month (UTC; the present one if none is named), and the month before it with any.',
+    summary: 'Incidents opened, and maintenance completed, in a month (UTC; the current one by default), and the most recent earlier month that has any.',
     ...readers,
     input: z.object({ ...inLibrary, month: Month.optional() }),
     output: z.object({ month: Month, incidents: z.array(Incident), maintenances: z.array(Maintenance), earlier_month: Month.nullable(), changes_at: Moment }),

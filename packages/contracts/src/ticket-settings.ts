@@ -5,7 +5,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 
-/** The lists that a library fills for its tickets: kind → the name of the list, and of the reference to one of it. Statuses belong to a category. */
+/** The lists a library defines for its tickets: kind → the name of the list, and of the reference to an entry. Statuses belong to a category. */
 export const ticketOptionKinds = {
   ticket_type: { list: 'ticket_types', ref: 'ticket_type_ref', words: 'ticket type' },
   ticket_category: { list: 'ticket_categories', ref: 'ticket_category_ref', words: 'ticket category' },
@@ -20,16 +20,16 @@ const StatusCategoryView = z.enum(statusCategories)
 const name = line(60).min(1)
 const optionFacts = {
   name: z.string(),
-  /** Every library has it; it can't be renamed or deleted. Its name comes from the catalogue. */
+  /** Exists in every library and can't be renamed or deleted. Its name comes from the catalogue. */
   is_built_in: z.boolean(),
   /** No longer offered; conversations that have it keep it. */
   is_deleted: z.boolean(),
 }
 
-/** Ticket settings are managed with either flag. */
+/** Either flag allows managing ticket settings. */
 const managing = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 
-/** List, create, rename and delete, the same for every kind. */
+/** Declares list, create, rename and delete; identical for every kind. */
 function optionOperations<L extends string, R extends string, F extends z.ZodRawShape, C extends z.ZodRawShape>(
   { list, ref, words }: { list: L; ref: R; words: string },
   facts: F,
@@ -50,7 +50,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
     }),
     create: operation({
       http: `POST ${path}`,
-      summary: `Add a ${words}. Names differ.`,
+      summary: `Adds a ${words}. Names differ.`,
       audience: ['staff'],
       permission: managing,
       input: z.object({ name, ...given }),
@@ -59,7 +59,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
     }),
     update: operation({
       http: `PUT ${one}`,
-      summary: `Rename a ${words}.`,
+      summary: `Renames a ${words}.`,
       audience: ['staff'],
       permission: managing,
       input: z.object({ ...own, name }),
@@ -87,11 +87,11 @@ export const ticketStatusesApi = defineOperations(
 export const ticketMethodsApi = defineOperations('ticketMethods', optionOperations(ticketOptionKinds.creation_method, {}, {}))
 export const convTagsApi = defineOperations('convTags', optionOperations(ticketOptionKinds.tag, {}, {}))
 
-/** Options that every library has, by kind: a ticket can always be open, waiting, solved or closed, and came about in some way. */
+/** Options every library has, by kind: the four status categories and the ways a ticket can arrive. */
 export const builtInOptions = {
   ticket_status: statusCategories,
   creation_method: ['agent', 'email', 'form', 'chat', 'api'],
 } as const
 
-/** At most so many options of one kind, deleted ones not counted. */
+/** Maximum number of options of one kind, not counting deleted ones. */
 export const ticketOptionsMax = limits.ticketOptionsMax

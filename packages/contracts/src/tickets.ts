@@ -12,7 +12,7 @@ const { subject: _subject, ...facts } = fields
 export const ticketsApi = defineOperations('tickets', {
   create: operation({
     http: 'POST /api/inbox/tickets',
-    summary: 'Make a ticket for a contact, named by visitor_id or by email and name; with what they asked for, or with a note or an answer of yours.',
+    summary: 'Creates a ticket for a contact, identified by visitor_id or by email and name; with their request, or with a note or a reply from the caller.',
     audience: ['staff'],
     permission: 'canReplyToTickets',
     rates: [{ by: 'actor', points: 120, seconds: 60 }],
@@ -22,7 +22,7 @@ export const ticketsApi = defineOperations('tickets', {
       name: name(80).optional(),
       subject: line(200).min(1),
       message: text(limits.messageLengthMax),
-      /** Who wrote the message: the contact (you pass it on), you to the contact, or you to your team. */
+      /** Author of the message: the contact (passed on by the caller), the caller to the contact, or the caller to the team. */
       sender_type: z.enum(['visitor', 'agent', 'note']).default('visitor'),
       creation_method: Ref.default('agent'),
       ...facts,
@@ -32,7 +32,7 @@ export const ticketsApi = defineOperations('tickets', {
   /** PATCH tickets (checklist J2), for one ticket or many. */
   patch: operation({
     http: 'PATCH /api/inbox/tickets',
-    summary: 'Change fields of up to 100 conversations. Those you may not change are named as refused; the others are changed.',
+    summary: 'Changes fields of up to 100 conversations. Those the caller may not change are listed as refused; the others are changed.',
     audience: ['staff'],
     permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'],
     input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields }),

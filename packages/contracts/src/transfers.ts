@@ -4,7 +4,7 @@ import { AttachmentView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** An import or export of articles while it runs and after; `problem` is an error code, `file` what an export has made. */
+/** An import or export of articles, during and after its run; `problem` is an error code, `file` the result of an export. */
 export const TransferView = z.object({
   transfer_id: Ref,
   kind: z.enum(['import', 'export']),
@@ -19,7 +19,7 @@ export const TransferView = z.object({
 })
 export type TransferView = z.infer<typeof TransferView>
 
-/** What has become of one file of an import, or one article of an export; `reason` is a code, `detail` says which. */
+/** Result for one file of an import, or one article of an export; `reason` is a code, `detail` gives specifics. */
 export const TransferItem = z.object({
   ord: z.number().int(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const transfersApi = defineOperations('transfers', {
   startImport: operation({
     http: 'POST /api/articles/imports',
     summary:
-      'Import articles from a Markdown or HTML file, or a zip of them with pictures; its folders become categories. Runs as a job; `publish` asks for the publish permission. One import of a library at a time.',
+      'Imports articles from a Markdown or HTML file, or a zip of them with images; its folders become categories. Runs as a job; `publish` requires the publish permission. A library can run one import at a time.',
     audience: ['staff'],
     permission: writers,
     rates: [
@@ -46,11 +46,11 @@ export const transfersApi = defineOperations('transfers', {
     ],
     upload: { bytesMax: limits.importBytesMax },
     input: z.object({
-      /** What to do with an article whose slug the library has: leave it, or make a second one. */
+      /** What to do with an article whose slug exists: skip it, or create a duplicate. */
       on_existing: z.enum(['skip', 'copy']).default('skip'),
-      /** Show what says of itself that it was published. */
+      /** Publish articles that the file marks as published. */
       publish: z.stringbool().default(false),
-      /** Where the folders go; the top without it. */
+      /** The category to put the folders in; by default the top level. */
       category_id: Ref.optional(),
     }),
     output: one,
@@ -58,7 +58,7 @@ export const transfersApi = defineOperations('transfers', {
   }),
   startExport: operation({
     http: 'POST /api/articles/exports',
-    summary: 'Export articles (all, without article_ids) as Markdown or HTML: one file for one article without pictures, else a zip. Runs as a job.',
+    summary: 'Exports articles (all, without article_ids) as Markdown or HTML: one file for a single article without images, otherwise a zip. Runs as a job.',
     audience: ['staff'],
     permission: writers,
     rates: [{ by: 'actor', points: 10, seconds: 60 }],
@@ -68,7 +68,7 @@ export const transfersApi = defineOperations('transfers', {
   }),
   read: operation({
     http: 'GET /api/articles/transfers/:transfer_id',
-    summary: 'How far an import or export is.',
+    summary: 'Progress of an import or export.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ transfer_id: Ref }),
@@ -76,7 +76,7 @@ export const transfersApi = defineOperations('transfers', {
   }),
   items: operation({
     http: 'GET /api/articles/transfers/:transfer_id/items',
-    summary: 'The report: what was made, what was skipped or failed and why; `failed` and `skipped` first, then in the order of the files.',
+    summary: 'The report: what was created, and what was skipped or failed, with the reason; `failed` and `skipped` first, then in file order.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ transfer_id: Ref, cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.pageSizeMax) }),

@@ -4,12 +4,10 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
 
-/**
- * `missing`: nothing is written yet; `outdated`: the source has changed since it was translated; `current` otherwise.
- */
+/** `missing`: not translated yet; `outdated`: the source has changed since it was translated; `current` otherwise. */
 export const TranslationState = z.enum(['missing', 'outdated', 'current'])
 
-/** A phrase of the library's content and what stands in its place in another language (checklist C7). Both may hold the placeholders of `placeholders.ts`. */
+/** A phrase of the library's content and its translation into another language (checklist C7). Both may contain the placeholders of `placeholders.ts`. */
 export const TranslationView = z.object({
   translation_id: Ref,
   support_lib_id: Ref,
@@ -30,7 +28,7 @@ const target = z.object({ translation_id: Ref })
 export const translationsApi = defineOperations('translations', {
   languages: operation({
     http: 'GET /api/main/translation_languages',
-    summary: 'Languages the library translates into, with how much is there.',
+    summary: 'Languages the library translates into, with counts.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -41,7 +39,7 @@ export const translationsApi = defineOperations('translations', {
   shown: operation({
     http: 'GET /api/main/shown_translations',
     summary:
-      "What readers get in a language, for previews: the languages they can choose, the one content is written in first, and the phrases that are put in; with is_default those of the parent's content.",
+      "What readers get in a language, for previews: the languages they can choose, the original first, and the phrases that are substituted; with is_default those for the parent's content.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ language: LanguageTag.optional(), is_default: z.stringbool().optional() }),
@@ -49,7 +47,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   list: operation({
     http: 'GET /api/main/translations',
-    summary: 'Translations into a language by source; `query` is looked for in both.',
+    summary: 'Translations into a language by source; `query` is searched in both.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -63,7 +61,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   create: operation({
     http: 'POST /api/main/translations',
-    summary: 'Add a phrase in a language, translated or not yet.',
+    summary: 'Adds a phrase in a language, translated or not.',
     audience: ['staff'],
     permission: settings,
     input: z.object({ language: LanguageTag, source: Phrase.trim().min(1), translation: Phrase.default('') }),
@@ -72,8 +70,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   update: operation({
     http: 'PUT /api/main/translations/:translation_id',
-    summary:
-      'Change a translation; a change of the source alone leaves the translation outdated until it is written, or said to be right as it is (is_current).',
+    summary: 'Changes a translation; changing only the source leaves the translation outdated until it is rewritten or marked as up to date (is_current).',
     audience: ['staff'],
     permission: settings,
     input: z.object({ translation_id: Ref, source: Phrase.trim().min(1).optional(), translation: Phrase.optional(), is_current: z.boolean().default(false) }),
@@ -82,7 +79,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   remove: operation({
     http: 'DELETE /api/main/translations/:translation_id',
-    summary: 'Delete a translation.',
+    summary: 'Deletes a translation.',
     audience: ['staff'],
     permission: settings,
     input: target,
@@ -100,7 +97,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   importFile: operation({
     http: 'POST /api/main/translation_imports',
-    summary: 'Take translations from a PO file: known sources are changed, new ones added, nothing is deleted. The report names what was left out and why.',
+    summary: 'Imports translations from a PO file: changes known sources, adds new ones, deletes nothing. The report lists what was left out and why.',
     audience: ['staff'],
     permission: settings,
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -115,7 +112,7 @@ export const translationsApi = defineOperations('translations', {
   }),
 })
 
-/** An article in another language. `is_outdated`: what visitors read of the article has changed since this was written. */
+/** An article in another language. `is_outdated`: the published article has changed since this was written. */
 export const ArticleTranslation = z.object({
   article_id: Ref,
   language: LanguageTag,
@@ -154,7 +151,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   save: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language',
     summary:
-      'Write an article in a language, based on `revision` (0: there is none yet). It counts as a translation of the article as it is now; a published one asks for the publish permission.',
+      'Writes an article in a language, based on `revision` (0: none exists yet). Marks the translation as up to date with the current article; a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: RichText }),
@@ -163,7 +160,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',
-    summary: 'Show the article in this language to visitors who read it.',
+    summary: 'Publishes the article in this language.',
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,
@@ -171,7 +168,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/translations/:language/publication',
-    summary: 'Take it from visitors; they read the article as it was written.',
+    summary: 'Unpublishes the article in this language; readers get the original.',
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,
@@ -179,7 +176,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   remove: operation({
     http: 'DELETE /api/articles/articles/:article_id/translations/:language',
-    summary: 'Delete an article in a language.',
+    summary: 'Deletes an article in a language.',
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,

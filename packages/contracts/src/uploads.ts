@@ -9,7 +9,7 @@ export const uploadsApi = defineOperations('uploads', {
   create: operation({
     http: 'POST /api/teams/upload_docs',
     summary:
-      'Upload one file (multipart part `file`). The type is read from its bytes; pictures are made anew, without what a camera wrote into them. `only=image` refuses what no page can show as a picture. What nothing refers to after a day is taken away.',
+      'Uploads one file (multipart part `file`). The type is detected from its bytes; images are re-encoded without camera metadata. `only=image` refuses anything a page cannot show as an image. Files that are not referenced after a day are removed.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     rates: [
@@ -26,7 +26,7 @@ export const uploadsApi = defineOperations('uploads', {
   remove: operation({
     http: 'DELETE /api/teams/upload_docs',
     summary:
-      'Remove an upload by its address: an own one, or with a permission to write content or to change settings any of the library’s staff. `is_kept`: something still shows it.',
+      "Removes an upload by its address: the caller's own, or with a permission to write content or change settings, one of any of the library's staff. `is_kept`: something still shows it.",
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     query: ['url'],
@@ -35,7 +35,10 @@ export const uploadsApi = defineOperations('uploads', {
   }),
 })
 
-/** File name as stored and shown (C3): characters other than letters, digits and dot become underscores; above 20 the first 10, '...' and the last 10. */
+/**
+ * Returns the file name as stored and shown (C3): characters other than letters, digits and dot become underscores; a name longer than 20 becomes its first 10,
+ * '...' and its last 10.
+ */
 export function uploadName(original: string): string {
   const safe = original.replace(/[^A-Za-z0-9.]/g, '_')
   return safe.length > limits.uploadNameMax ? `${safe.slice(0, 10)}...${safe.slice(-10)}` : safe

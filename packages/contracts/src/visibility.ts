@@ -3,7 +3,7 @@ import { Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { LibraryVisibility } from './library-document.ts'
 
-/** The rule that shows or hides something for visitors of a library (checklist C8). */
+/** The rule that shows or hides an item for visitors of a library (checklist C8). */
 export const VisibilityRule = z.enum([
   'own',
   'default',
@@ -20,7 +20,7 @@ export const VisibilityRule = z.enum([
 ])
 export type VisibilityRule = z.infer<typeof VisibilityRule>
 
-/** One question the rules ask, in their order, and what came of it; after `shows` or `hides` nothing further is asked. */
+/** One of the checks, in order, and its outcome; after `shows` or `hides` no further rule is checked. */
 export const VisibilityCheck = z.object({
   check: z.enum(['owner', 'published', 'enabled', 'audience', 'defaults', 'library_list', 'parent_list', 'categories']),
   outcome: z.enum(['passed', 'shows', 'hides', 'not_asked']),
@@ -30,20 +30,20 @@ export type VisibilityCheck = z.infer<typeof VisibilityCheck>
 const Kind = z.enum(['article', 'category', 'news', 'course'])
 const Library = z.object({ support_lib_id: Ref, company_name: z.string() })
 
-/** Why visitors of `library` see an item, or do not. `title` is empty when the item is a draft of the parent. */
+/** Why visitors of `library` can or cannot see an item. `title` is empty when the item is a draft of the parent. */
 export const VisibilityExplanation = z.object({
   item: z.object({ kind: Kind, id: Ref, title: z.string(), support_lib_id: Ref }),
   library: Library,
   parent: Library.nullable(),
   is_visible: z.boolean(),
   rule: VisibilityRule,
-  /** What hides it, when that is a category. */
+  /** The category that hides it, if one does. */
   category: z.object({ id: Ref, title: z.string(), rule: VisibilityRule }).nullable(),
   checks: z.array(VisibilityCheck),
 })
 export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>
 
-/** What a change does to what visitors of one library see; `titles` names the first few. */
+/** How a change affects what visitors of one library see; `titles` lists the first few. */
 export const VisibilityEffect = Library.extend({
   hidden_articles: z.number().int(),
   hidden_categories: z.number().int(),
@@ -70,7 +70,7 @@ export const visibilityApi = defineOperations('visibility', {
   explain: operation({
     http: 'GET /api/articles/visibility',
     summary:
-      'Why visitors of the own library (or of a child) see an article, category, news flash or course, or do not: the deciding rule and every check before it.',
+      'Why visitors of the own library (or of a child) can or cannot see an article, category, news flash or course: the deciding rule and every check before it.',
     audience: ['staff'],
     permission: [writers, 'canCreateAndUpdateNewsArticles', 'canCreateAndUpdateCoursesArticles'],
     input: z.object({ kind: Kind, id: Ref, child_lib_id: Ref.optional() }),
@@ -78,7 +78,7 @@ export const visibilityApi = defineOperations('visibility', {
   }),
   preview: operation({
     http: 'POST /api/articles/visibility/preview',
-    summary: 'What a change of own articles, categories, news or courses would do to the own visitors and to those of each child; nothing is changed.',
+    summary: 'Previews how a change of own articles, categories, news or courses would affect the own visitors and those of each child; changes nothing.',
     audience: ['staff'],
     permission: [publishers, newsPublishers, coursePublishers],
     input: z.object({
@@ -90,17 +90,17 @@ export const visibilityApi = defineOperations('visibility', {
     }),
     output: z.object({
       own: VisibilityEffect,
-      /** Children where something changes. */
+      /** Children the change affects. */
       children: z.array(VisibilityEffect),
       children_total: z.number().int(),
-      /** False when there were more children or articles than are looked at. */
+      /** False when there were more children or articles than are checked. */
       is_complete: z.boolean(),
     }),
   }),
   decide: operation({
     http: 'PUT /api/articles/default_visibility',
     summary:
-      "Show or hide articles, categories or news of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` takes them from the lists. Whoever may publish the kind, or manages the widget settings.",
+      "Shows or hides articles, categories or news of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` removes them from the lists. Requires the permission to publish that kind, or to manage the widget settings.",
     audience: ['staff'],
     permission: [publishers, newsPublishers, 'canManageWidgetSettings'],
     input: z.object({

@@ -4,13 +4,13 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** Of a search: what was sought and what came of it (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
+/** A search: what was searched for and what came of it (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
   searchQuery: line(500).min(1),
   status: z.enum(['passed', 'failed']),
   ticket: z.union([z.literal(0), z.literal(1)]).default(0),
   articlesReadId: z.union([Ref, z.literal('')]).default(''),
-  /** What the visitor's browser says. The server keeps the article's own title, and its own time. */
+  /** As reported by the visitor's browser. The server stores the article's own title, and its own time. */
   articlesReadTitle: line(200).default(''),
   timestamp: Moment.optional(),
   /** Always true (checklist H3). */
@@ -27,13 +27,13 @@ const ofVisitors = {
 } as const
 const inLibrary = { supportLibId: Ref }
 
-/** One thing that visitors did, as staff read it. */
+/** One visitor activity, as staff read it. */
 export const ActivityRecord = z.object({
   activity_ref: Ref,
   kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat']),
-  /** The query of a search, or the title of what was opened, as it was then. */
+  /** The query of a search, or the title of what was opened, at the time. */
   title: z.string(),
-  /** The article or news flash that was opened; of a search, the article that was read after it. */
+  /** The article or news flash that was opened; for a search, the article that was read after it. */
   entity_ref: Ref.nullable(),
   status: z.enum(['passed', 'failed']).nullable(),
   ticket: z.union([z.literal(0), z.literal(1)]),
@@ -43,14 +43,14 @@ export const ActivityRecord = z.object({
 })
 export type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** Failed searches for the same words, in whatever order they were typed. */
+/** Failed searches for the same words, in any order. */
 export const ContentGap = z.object({
-  /** The commonest spelling. */
+  /** The most common spelling. */
   searchQuery: z.string(),
-  /** Other spellings, commonest first; at most `limits.contentGapSpellings`. */
+  /** Other spellings, most common first; at most `limits.contentGapSpellings`. */
   queries: z.array(z.string()),
   searches: z.number().int(),
-  /** How many of these searches a ticket or a chat followed. */
+  /** How many of these searches were followed by a ticket or chat. */
   tickets: z.number().int(),
   last_at: Moment,
 })
@@ -59,55 +59,53 @@ export type ContentGap = z.infer<typeof ContentGap>
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
 
-/**
- * What visitors do in the help center and the widgets (checklist H3, H5). Articles and news that readers of the library don't see are not found.
- */
+/** What visitors do in the help center and the widgets (checklist H3, H5). Articles and news that the library's readers can't see are not found. */
 export const visitorActivityApi = defineOperations('visitorActivity', {
   addSearch: operation({
     http: 'POST /api/activity/searches',
-    summary: 'A visitor has searched.',
+    summary: "Records a visitor's search.",
     ...ofVisitors,
     input: z.object({ ...inLibrary, activity: SearchActivity }),
     output: z.object({ searchId: Ref }),
   }),
   updateSearch: operation({
     http: 'PATCH /api/activity/searches',
-    summary: 'What followed a search of the last day: a ticket, or an article that was read.',
+    summary: 'Updates a search of the last day with what followed it: a ticket, or an article that was read.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, id: Ref, ticket: z.literal(1).optional(), article_read_id: Ref.optional(), article_read_title: line(200).optional() }),
     output: Nothing,
   }),
   addArticle: operation({
     http: 'POST /api/activity/articles',
-    summary: 'A visitor has opened an article.',
+    summary: 'Records that a visitor opened an article.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, activity: z.strictObject({ articleId: Ref, articleTitle: line(200).default(''), timestamp: Moment.optional() }) }),
     output: Nothing,
   }),
   addNewsFlash: operation({
     http: 'POST /api/activity/newsflash',
-    summary: 'A visitor has opened a news flash.',
+    summary: 'Records that a visitor opened a news flash.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, activity: z.strictObject({ newsFlashId: Ref, timestamp: Moment.optional() }) }),
     output: Nothing,
   }),
   addWidget: operation({
     http: 'POST /api/activity/widget',
-    summary: 'A visitor has opened a widget.',
+    summary: 'Records that a visitor opened a widget.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, timestamp: Moment.optional() }),
     output: Nothing,
   }),
   addChat: operation({
     http: 'POST /api/activity/chats',
-    summary: 'A visitor has opened the chat.',
+    summary: 'Records that a visitor opened the chat.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, timestamp: Moment.optional() }),
     output: Nothing,
   }),
   list: operation({
     http: 'GET /api/activity/activities',
-    summary: 'What visitors did, newest first.',
+    summary: 'Visitor activities, newest first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ kind: ActivityRecord.shape.kind.optional(), status: z.enum(['passed', 'failed']).optional(), entity_ref: Ref.optional(), ...page }),
@@ -115,7 +113,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   counts: operation({
     http: 'GET /api/activity/activity-logs',
-    summary: 'How often each thing was done, day by day in UTC, over the last `days` days.',
+    summary: 'Counts of each activity per day in UTC, over the last `days` days.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ days: Count.pipe(z.number().min(1).max(limits.activityKeptDays)).default(30) }),
@@ -123,7 +121,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   ofArticle: operation({
     http: 'GET /api/activity/articles/:article_id',
-    summary: 'What readers did with an article: how often it was opened in the last 30 days, and the searches that led to it, the commonest first.',
+    summary: 'How readers used an article: how often it was opened in the last 30 days, and the searches that led to it, most common first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref }),
@@ -131,7 +129,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   contentGaps: operation({
     http: 'GET /api/activity/content_gaps',
-    summary: 'Searches of the last 90 days that found nothing, grouped by their words, the commonest first.',
+    summary: 'Searches of the last 90 days that found nothing, grouped by their words, most common first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
