@@ -1,6 +1,6 @@
 /**
- * Returns how many letters have to be added, dropped, changed or swapped with their neighbour to make one word of the other, or undefined when these are more
- * than `max`. Takes time in proportion to the length of a word times `max`.
+ * Returns how many letters must be added, removed, changed or swapped with their neighbour to turn one word into the other, or undefined if that is more than
+ * `max`. Takes time in proportion to the word's length times `max`.
  */
 export function distanceWithin(one: string, other: string, max: number): number | undefined {
   if (Math.abs(one.length - other.length) > max) return undefined

@@ -1,4 +1,4 @@
-/** Characters of a text that are searched; what exceeds them is not found. Letters may become several when they are compared, so this bounds the work. */
+/** Characters of a text that are searched; text beyond them is not found. Normalizing may turn one letter into several, so this bounds the work. */
 const searchedMax = 200_000
 
 /** The part of a document's plain text that is searched and shown in snippets. */
@@ -18,7 +18,10 @@ const entities: Record<string, string> = {
   shy: '',
 }
 
-/** The text of an HTML fragment as one line: no tags, scripts or styles, blocks kept apart, entities resolved. For finding and showing as text, never as HTML. */
+/**
+ * Returns the text of an HTML fragment as one line: no tags, scripts or styles, blocks separated, entities decoded. For searching and for display as text,
+ * never as HTML.
+ */
 export function plainText(html: string): string {
   return (
     decode(
@@ -26,19 +29,19 @@ export function plainText(html: string): string {
         inline.has(name.toLowerCase()) ? '' : '\n',
       ),
     )
-      // Not every single blank, of which there are hundreds.
+      // Single spaces are skipped: there are hundreds.
       .replace(/[ \t\r\f\u00a0]{2,}|[\t\r\f\u00a0]/g, ' ')
       .replace(/ ?\n[ \n]*/g, '\n')
       .trim()
   )
 }
 
-/** Elements within a line. All others end one, those we have never heard of too: two blocks glued together read worse than a line broken once too often. */
+/** Inline elements. All others, unknown ones included, separate words: two blocks run together read worse than one break too many. */
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Without scripts and styles; one that does not end takes the rest with it. */
+/** Removes scripts and styles; an unclosed one takes the rest with it. */
 function withoutSilent(html: string): string {
   const begin = /<(script|style)\b/gi
   let kept = ''

@@ -4,13 +4,13 @@ import { isOnlyStopWords, meetsAny, type PreparedQuery } from './words.ts'
 /** The ranks of checklist C9, best first. */
 export const ranks = { exactTitle: 1, titleStartsWith: 2, titleContains: 3, titleWord: 4, queryContainsTitle: 5, keyword: 6, content: 7 } as const
 export type Rank = (typeof ranks)[keyof typeof ranks]
-/** The place of what only a corrected query finds: behind everything else. */
+/** Rank of documents found only by a corrected query: after all others. */
 export const correctedRank = 8
 
-/** A document that was found, with what its place is decided by. */
+/** A search result, with the values it is sorted by. */
 export type Hit = { id: string; title: string; titlePhrase: string; rank: Rank | typeof correctedRank; wordsMet: number }
 
-/** The best rank a document reaches for a query, or undefined when it is not found. */
+/** Returns the best rank a document reaches for a query, or undefined if it doesn't match. */
 export function rankOf(document: PreparedDocument, { phrase, words }: PreparedQuery): Hit | undefined {
   if (phrase === '') return undefined
   const { id, title, titlePhrase, titleWords, keywordWords, contentWords } = document
@@ -38,7 +38,7 @@ function titleRank(title: string, query: string, isWordMet: boolean): Rank | und
   return query.includes(title) && !isOnlyStopWords(title) ? ranks.queryContainsTitle : undefined
 }
 
-/** The order of hits: rank; more words met; shorter title phrase; title phrase, title and id by code units. */
+/** Compares results: by rank; more matching words; shorter title phrase; title phrase, title and id by code units. */
 export function compareHits(a: Hit, b: Hit): number {
   return (
     a.rank - b.rank ||

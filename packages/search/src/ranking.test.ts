@@ -11,7 +11,7 @@ const passwords = ['1 password', '2 password-rules', '3 reset', '7 change-email'
 const resets = ['1 reset', '4 password', '4 password-rules', '7 change-email']
 
 test.each<[string, string[]]>([
-  // 1 exact title: case, signs and stop words do not matter
+  // 1 exact title: ignoring case, punctuation and stop words
   ['password', passwords],
   ['Password', passwords],
   ['PASSWORD!', passwords],
@@ -24,7 +24,7 @@ test.each<[string, string[]]>([
   ['oil', ['1 oil-a', '1 oil-b', '3 chain']],
   ['about us', ['1 about']],
   ['how long does a refund take', ['1 refund-time', '4 returns', '7 track', '7 flat', '7 chain']],
-  // 2 title starts with, also inside a word
+  // 2 title starts with, even inside a word
   ['pass', ['2 password', '2 password-rules', '3 reset', '7 change-email']],
   ['ship', ['2 shipping', '2 shipping-abroad', '7 track']],
   ['tyre', ['2 tyres', '3 flat']],
@@ -34,7 +34,7 @@ test.each<[string, string[]]>([
   ['children', ['2 kids']],
   ['vélo', ['2 vélo']],
   ['VÉLO', ['2 vélo']],
-  // 3 title contains, also inside a word
+  // 3 title contains, even inside a word
   ['word', ['3 password', '3 password-rules', '3 reset']],
   ['abroad', ['3 shipping-abroad']],
   ['refund', ['3 returns', '3 refund-time']],
@@ -71,7 +71,7 @@ test.each<[string, string[]]>([
   // nothing
   ['li', []],
   ['velo', []],
-  // stop words alone: not in a title, not in the middle of a word, and no short title in them
+  // stop words alone: don't match part of a title, the middle of a word, or a short title within them
   ['the', []],
   ['a', []],
   ['and', []],
@@ -91,26 +91,26 @@ test('the table reaches each of the seven ranks', () => {
   expect([...reached]).toEqual(Object.values(ranks))
 })
 
-test('the order is one: whatever order the documents came in, the answer is the same', () => {
+test('the order is deterministic, whatever order the documents were added in', () => {
   const backwards = new SearchIndex([...corpus].reverse())
   for (const query of ['oil', 'password', 'repair', 'e-bike battery', 'shipping working days'])
     expect(backwards.search(query)).toEqual(new SearchIndex(corpus).search(query))
 })
 
-test('documents kept elsewhere rank as those in memory', () => {
+test('documents stored elsewhere rank like those in memory', () => {
   for (const query of ['password', 'clean oil', 'working days', 'passwordless']) {
     const hits = corpus.flatMap((document) => rankOf(prepareDocument(document), prepareQuery(query)) ?? [])
     expect(hits.sort(compareHits)).toEqual(index.search(query))
   }
 })
 
-test('each document is found once; the classic widget shows one of each title', () => {
+test('each document is found once; the classic widget shows one per title', () => {
   expect(new SearchIndex([...corpus, ...corpus]).search('oil')).toEqual(index.search('oil'))
   expect(index.search('oil', 100, 'title').map((hit) => hit.id)).toEqual(['oil-a', 'chain'])
   expect(index.search('oil', 1)).toHaveLength(1)
 })
 
-test('putting replaces, removing forgets', () => {
+test('put replaces a document, remove drops it', () => {
   const own = new SearchIndex(corpus)
   own.put({ id: 'oil-a', title: 'Grease', keywords: [], content: '' })
   own.remove('oil-b')
@@ -118,11 +118,11 @@ test('putting replaces, removing forgets', () => {
   expect(own.search('grease').map((hit) => hit.id)).toEqual(['oil-a'])
 })
 
-test('hostile queries are cut, not suffered', () => {
+test('hostile queries are cut to a harmless length', () => {
   for (const query of ['a'.repeat(1_000_000), '%_\\*(['.repeat(10_000), '\u0000', '\ud800', '😀'.repeat(300), 'ß'.repeat(500)]) expect(found(query)).toEqual([])
 })
 
-test('ten thousand prepared documents are searched in a moment', () => {
+test('ten thousand prepared documents are searched quickly', () => {
   const many = new SearchIndex(
     Array.from({ length: 10_000 }, (_none, number) => ({
       id: `n${number}`,
@@ -133,6 +133,6 @@ test('ten thousand prepared documents are searched in a moment', () => {
   )
   const begun = performance.now()
   for (let round = 0; round < 10; round++) many.search(`frame ${round} turn question`)
-  // Some 20 ms a search alone on a machine; the bound only catches work that grows with the square.
+  // About 20 ms per search on an idle machine; the bound only catches quadratic work.
   expect((performance.now() - begun) / 10).toBeLessThan(500)
 })

@@ -4,18 +4,18 @@ import { Spelling } from './spelling.ts'
 import { isCorrectable, withCorrected } from './with-corrected.ts'
 import { prepareQuery } from './words.ts'
 
-/** Prepared documents in memory; what the browser searches when the server cannot (checklist H1). */
+/** An in-memory index of prepared documents; the browser searches it when the server cannot (checklist H1). */
 export class SearchIndex {
   private readonly documents = new Map<string, PreparedDocument>()
   private spelling: Spelling | undefined
 
   constructor(documents: Iterable<SearchDocument> = []) {
     for (const document of documents) this.put(document)
-    // Made with the index, so that the first misspelled query does not wait for it.
+    // Built with the index, so that the first misspelled query does not wait for it.
     this.spelling = this.spellingOfAll()
   }
 
-  /** Adds a document, or puts it in the place of the one with its id. */
+  /** Adds a document, replacing any with the same id. */
   put(document: SearchDocument): void {
     this.spelling = undefined
     this.documents.set(document.id, prepareDocument(document))
@@ -26,7 +26,9 @@ export class SearchIndex {
     this.documents.delete(id)
   }
 
-  /** The best `limit` hits in their order. Each document is found once (by id; `by: 'title'` shows one of several with the same title, as the classic widget does). */
+  /**
+   * Returns the best `limit` results in order, each document once (by id; `by: 'title'` keeps one of several with the same title, as the classic widget does).
+   */
   search(query: string, limit = 100, by: 'id' | 'title' = 'id'): Hit[] {
     const prepared = prepareQuery(query)
     const hits: Hit[] = []
@@ -38,7 +40,7 @@ export class SearchIndex {
     return withoutRepeats(hits, by).slice(0, limit)
   }
 
-  /** The same hits; where words of the query are nowhere, followed by those of the query that was probably meant, which is then named. */
+  /** Returns the same results; if some words of the query match nothing, followed by those of the probable correction, which is returned too. */
   searchWithCorrection(query: string, limit = 100, by: 'id' | 'title' = 'id'): { hits: Hit[]; corrected: string | undefined } {
     const hits = this.search(query, limit, by)
     if (!isCorrectable(query, hits)) return { hits, corrected: undefined }
@@ -53,7 +55,7 @@ export class SearchIndex {
   }
 }
 
-/** The first of each id, or of each title, keeps its place. */
+/** Keeps the first result of each id, or of each title. */
 export function withoutRepeats<T extends { id: string; title: string }>(hits: readonly T[], by: 'id' | 'title'): T[] {
   const seen = new Set<string>()
   return hits.filter((hit) => {

@@ -19,13 +19,13 @@ test.each([
   expect(snippetOf(content, query)).toBe(expected)
 })
 
-test('words far behind in a very long text are not looked for', () => {
+test('words far into a very long text are not searched for', () => {
   const words = 'word '.repeat(39_000)
   expect(snippetOf(`${words}. A bike.`, 'bike')).toBe('A bike.')
   expect(snippetOf(`${words}${words}. A bike.`, 'bike')).toBe(words.slice(0, snippetLength))
 })
 
-test('a snippet is cut between characters, never through one', () => {
+test('a snippet is cut between characters, never within one', () => {
   const snippet = snippetOf('😀'.repeat(300), 'x')
   expect([...snippet]).toHaveLength(100)
   expect(snippet.isWellFormed()).toBe(true)

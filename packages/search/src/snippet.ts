@@ -1,14 +1,17 @@
 import { searchedText } from './plain-text.ts'
 import { folded, meets, type PreparedQuery, prepareQuery, wordsOf } from './words.ts'
 
-/** Longest snippet, in characters as people count them (checklist H2). */
+/** Maximum snippet length, in user-perceived characters (checklist H2). */
 export const snippetLength = 100
 
-/** The first sentence of the content in which a word of the query occurs, else its first sentence; tags stripped, cut at 100 characters (checklist H2). */
+/**
+ * Returns the first sentence of the content that contains a word of the query, otherwise its first sentence; without tags, cut at 100 characters (checklist
+ * H2).
+ */
 export function snippetOf(content: string, query: string | PreparedQuery, length: number = snippetLength): string {
   const { words } = typeof query === 'string' ? prepareQuery(query) : query
   const text = searchedText(content)
-  // Letters are compared before words are made: most sentences, and many texts, hold none of them.
+  // Compares letters before splitting words: most sentences, and many texts, contain none of them.
   const mayMeet = (part: string) => {
     const letters = folded(part)
     return words.some((wanted) => letters.includes(wanted))
@@ -18,7 +21,7 @@ export function snippetOf(content: string, query: string | PreparedQuery, length
   return [...sentence.slice(0, length * 2)].slice(0, length).join('')
 }
 
-/** The first sentence of which something is true, or ''. */
+/** Returns the first sentence that satisfies the test, or ''. */
 function firstSentence(text: string, isRight: (sentence: string) => boolean): string {
   for (let from = 0; from < text.length; from = ends.lastIndex) {
     ends.lastIndex = from
@@ -30,5 +33,5 @@ function firstSentence(text: string, isRight: (sentence: string) => boolean): st
   return ''
 }
 
-/** Where a sentence ends: a line does, or a sign with blanks behind it. */
+/** The end of a sentence: a line break, or punctuation followed by whitespace. */
 const ends = /\n+|[.!?…]["'”’)]?\s+/g

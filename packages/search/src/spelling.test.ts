@@ -14,12 +14,12 @@ test.each([
   ['brakes', 'chains', undefined],
   ['', 'ab', 2],
   ['abc', '', undefined],
-])('%s is %s steps from %s', (one, other, steps) => {
+])('%s is %s edits from %s', (one, other, steps) => {
   expect(distanceWithin(one, other, 2)).toBe(steps)
   expect(distanceWithin(other, one, 2)).toBe(steps)
 })
 
-/** The distance said a second time, without any bound. */
+/** A second implementation of the distance, without a bound. */
 function naive(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, a) => Array.from({ length: other.length + 1 }, (_none, b) => (a === 0 ? b : b === 0 ? a : 0)))
   const at = (a: number, b: number) => rows[a]?.[b] ?? 0
@@ -32,7 +32,7 @@ function naive(one: string, other: string): number {
   return at(one.length, other.length)
 }
 
-test('within its bound the distance is that of the naive one, for all words of three letters', () => {
+test('within its bound the distance equals the naive one, for all words of three letters', () => {
   const words = ['']
   for (const word of words) if (word.length < 4) words.push(`${word}a`, `${word}b`, `${word}c`)
   for (const one of words.filter((_, place) => place % 7 === 0))
@@ -59,7 +59,7 @@ test.each([
   expect(spelling.correct(query)).toEqual(expected)
 })
 
-test('what was typed keeps its hits and their order; what was meant follows', () => {
+test('the typed query keeps its results and their order; those of the correction follow', () => {
   const index = new SearchIndex(corpus)
   for (const query of ['password', 'oil', 'clean oil', 'repair', 'norway', 'working days', 'about us'])
     expect(index.searchWithCorrection(query)).toEqual({ hits: index.search(query), corrected: undefined })

@@ -1,18 +1,18 @@
 import { distanceWithin } from './edit-distance.ts'
 import { meetsAny, prepareQuery } from './words.ts'
 
-/** A query with words that are known in the place of some that are not. */
+/** A query in which some unknown words are replaced by known ones. */
 export type Correction = { query: string; words: string[] }
 
-/** Words shorter than this are not corrected: everything is close to them. From the second length on two letters may be wrong. */
+/** Minimum word lengths: shorter words are not corrected, because everything is close to them; from the second length on, two letters may be wrong. */
 const correctedMin = 4
 const twoWrongFrom = 8
-/** Words of one query that are corrected at most. */
+/** Maximum corrected words per query. */
 const correctionsMax = 3
 
 /**
- * Knows how words are spelled, from titles and keywords: content holds too many misspellings itself. Says what somebody may have meant; what they have typed
- * keeps all of its hits.
+ * Knows the spelling of words from titles and keywords; content has too many misspellings of its own. Suggests what somebody may have meant; the typed query
+ * keeps all of its results.
  */
 export class Spelling {
   private readonly sorted: string[]
@@ -29,7 +29,7 @@ export class Spelling {
     }
   }
 
-  /** The query with each unknown word replaced by the nearest known one, and these words; undefined when no word can be corrected. */
+  /** Returns the query with each unknown word replaced by the nearest known one, and these words; undefined if no word can be corrected. */
   correct(query: string): Correction | undefined {
     const corrected: string[] = []
     const words = prepareQuery(query).words.map((word) => {
@@ -41,7 +41,7 @@ export class Spelling {
     return corrected.length > 0 ? { query: words.join(' '), words: corrected } : undefined
   }
 
-  /** Of the nearest words that which most titles and keywords hold, then the first by code units. */
+  /** Of the nearest words, returns the one in the most titles and keywords, then the first by code units. */
   private nearest(word: string): string | undefined {
     if (word.length < correctedMin || /\p{N}/u.test(word)) return undefined
     let max = word.length >= twoWrongFrom ? 2 : 1

@@ -1,19 +1,22 @@
 import { stopWords } from './stop-words.ts'
 
-/** Longer queries are cut here: nobody reads so far, and every step stays bounded. */
+/** Longer queries are cut to this: no one reads that far, and every step stays bounded. */
 const queryLengthMax = 200
-/** A word longer than this is cut; it is data, not language. */
+/** Longer words are cut to this: they are data, not language. */
 const wordLengthMax = 64
 
-/** A text in small letters, each in one of the ways it can be written. */
+/** Normalizes a text: lower case, and one spelling per character. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** All words of a text in small letters, in order. Letters, digits and marks make words; an apostrophe ends one ("don't" is "don" and "t", both stop words). */
+/**
+ * Returns all words of a text in lower case, in order. Words consist of letters, digits and marks; an apostrophe ends one ("don't" is "don" and "t", both stop
+ * words).
+ */
 export function wordsOf(text: string): string[] {
   return (folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
-/** The words of a text without stop words; all of them when it has no others, so that a title such as "About us" keeps a phrase. */
+/** Returns the words of a text without stop words; all of them if there are no others, so that a title such as "About us" keeps a phrase. */
 export function tellingWordsOf(text: string): string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !stopWords.has(word))
@@ -22,28 +25,30 @@ export function tellingWordsOf(text: string): string[] {
 
 const saysSomething = (word: string) => !stopWords.has(word)
 
-/** Whether a phrase consists of stop words only: it is compared as a whole, never as a part of another text. */
+/** Returns whether a phrase consists only of stop words: it is compared as a whole, never as part of another text. */
 export const isOnlyStopWords = (phrase: string): boolean => !phrase.split(' ').some(saysSomething)
 
-/** Returns the different words of a query without stop words, in lower case; none when it has no others. */
+/** Returns the distinct words of a query without stop words, in lower case; none if it has no others. */
 export const soughtWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, queryLengthMax)).filter(saysSomething))]
 
-/** A query ready to be compared: its phrase and its different words. No words means that only a title that is exactly the phrase is found. */
+/** A query prepared for matching: its phrase and its distinct words. Without words, only a title identical to the phrase matches. */
 export type PreparedQuery = { phrase: string; words: string[] }
 
-/** Prepares what somebody typed. Blanks and signs alone give an empty phrase, which finds nothing; stop words alone find only a title that says exactly the same. */
+/**
+ * Prepares what somebody typed. Whitespace and punctuation alone give an empty phrase, which matches nothing; stop words alone match only an identical title.
+ */
 export function prepareQuery(query: string): PreparedQuery {
   const words = tellingWordsOf(query.slice(0, queryLengthMax))
   return { phrase: words.join(' '), words: soughtWords(query) }
 }
 
-/** The shortest word that also meets longer ones. */
+/** The minimum length for a word to match longer ones. */
 const prefixLengthMin = 3
 
-/** Does a word of the query meet a word of a document? The same, or its beginning of at least three characters. */
+/** Returns whether a query word matches a document word: identical, or a prefix of at least three characters. */
 export const meets = (wanted: string, word: string): boolean => word === wanted || (wanted.length >= prefixLengthMin && word.startsWith(wanted))
 
-/** Does the word meet any of these? They are sorted by code units, so beginnings lie side by side. */
+/** Returns whether the word matches any of these. They are sorted by code units, so words with the same prefix are adjacent. */
 export function meetsAny(wanted: string, sorted: readonly string[]): boolean {
   let low = 0
   let high = sorted.length

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../prepare-document.ts'
 
 const document = (id: string, title: string, content: string, keywords: string[] = []): SearchDocument => ({ id, title, keywords, content })
 
-/** A small shop's help center, made so that every rank and every tie occurs. */
+/** A small shop's help center, designed so that every rank and every tie occurs. */
 export const corpus: SearchDocument[] = [
   document('reset', 'Reset your password', '<p>Open the sign-in page. Choose <b>Forgot your password?</b> and follow the mail.</p>', ['login', 'forgotten']),
   document('password', 'Password', '<p>Eight characters or more.</p>'),
