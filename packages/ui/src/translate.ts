@@ -1,6 +1,6 @@
-/** A text of the catalogue: one sentence, or its plural forms chosen by the placeholder `count`. */
+/** A text of the catalogue: a string, or its plural forms selected by the placeholder `count`. */
 export type Text = string | PluralText
-/** Forms by the categories of `Intl.PluralRules`; `other` is always there. */
+/** Forms by the categories of `Intl.PluralRules`; `other` is required. */
 export type PluralText = { zero?: string; one?: string; two?: string; few?: string; many?: string; other: string }
 export type Texts = Record<string, Text>
 
@@ -8,22 +8,22 @@ type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Nam
 type PlaceholdersOf<T> = T extends string ? NamesIn<T> : T extends PluralText ? NamesIn<T[keyof T]> | 'count' : never
 type Values<T> = { [Name in PlaceholdersOf<T>]: string | number }
 
-/** Reads one text; placeholders of the text are required, and no others are taken. */
+/** Returns one text; its placeholders are required, and no others are accepted. */
 export type Translate<C extends Texts> = <K extends keyof C & string>(key: K, ...values: [PlaceholdersOf<C[K]>] extends [never] ? [] : [Values<C[K]>]) => string
 
-/** Texts of another language by `domain.key`; what is missing falls back to the built-in English. */
+/** Texts of another language by `domain.key`; missing ones fall back to the built-in English. */
 export type Language = { locale: string; texts: Record<string, Text> }
 
 let language: Language = { locale: 'en', texts: {} }
 let plurals = new Intl.PluralRules('en')
 
-/** Chooses the language of every text read from now on. The caller draws the page anew. */
+/** Sets the language of every text read from now on. The caller must re-render the page. */
 export function setLanguage(next: Language): void {
   language = next
   plurals = new Intl.PluralRules(next.locale)
 }
 
-/** The language in use, for `Intl` formatters. */
+/** Returns the current language, for `Intl` formatters. */
 export const currentLocale = (): string => language.locale
 
 /**
@@ -34,7 +34,7 @@ export function defineTexts<const C extends Texts>(domain: string, texts: C): Tr
   return (key, ...values) => fill(language.texts[`${domain}.${key}`] ?? texts[key] ?? key, values[0])
 }
 
-/** Puts values in place of `{name}`; a placeholder without a value stays as it is, so that a mistake shows. */
+/** Fills in `{name}` placeholders; one without a value stays as it is, so that the mistake is visible. */
 export function fill(text: Text, values: Record<string, string | number> = {}): string {
   const chosen = typeof text === 'string' ? text : (text[plurals.select(Number(values.count ?? 0))] ?? text.other)
   return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))

@@ -7,7 +7,7 @@ const rgb = (color: string) => parseHex(color) ?? [0, 0, 0]
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
 describe('accent', () => {
-  test('every theme colour gives readable text in every place', () =>
+  test('every theme colour gives readable text everywhere', () =>
     fc.assert(
       fc.property(anyColor, (color) => {
         const accent = accentOf(color)
@@ -17,14 +17,14 @@ describe('accent', () => {
         expect(contrast(rgb(accent.text_dark), rgb('#212925'))).toBeGreaterThanOrEqual(4.5)
       }),
     ))
-  test('a colour that is already dark enough stays itself', () => expect(accentOf('#1a3c8b').strong).toBe('#1a3c8b'))
-  test('a light colour stays itself, under ink', () => expect(accentOf('#ffd400')).toMatchObject({ strong: '#ffd400', on_strong: '#0b1f16' }))
+  test('a colour that is already dark enough is unchanged', () => expect(accentOf('#1a3c8b').strong).toBe('#1a3c8b'))
+  test('a light colour is unchanged, with dark text on it', () => expect(accentOf('#ffd400')).toMatchObject({ strong: '#ffd400', on_strong: '#0b1f16' }))
   test.each(['', 'red', '#12', 'url(x)', '#12345g'])('%j falls back to the default colour', (color) => expect(accentOf(color).color).toBe('#2dce89'))
-  test('three digits are read', () => expect(accentOf('#0a7').color).toBe('#00aa77'))
+  test('three digits are accepted', () => expect(accentOf('#0a7').color).toBe('#00aa77'))
 })
 
-describe('sign on the launcher', () => {
-  test('reads with at least 3 : 1 on every colour', () =>
+describe('icon on the launcher', () => {
+  test('has a contrast of at least 3 : 1 on every colour', () =>
     fc.assert(
       fc.property(anyColor, (color) => {
         expect(contrast(rgb(color), rgb(signColor(color) ?? ''))).toBeGreaterThanOrEqual(3)

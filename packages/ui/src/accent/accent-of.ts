@@ -1,6 +1,6 @@
 /** Default theme colour (checklist P2). */
 const defaultThemeColor = '#2DCE89'
-/** The text colour used where white would be too faint. */
+/** The dark text colour used where white would be too faint. */
 const inkColor = '#0b1f16'
 
 /** Red, green and blue, 0–255. */
@@ -8,13 +8,13 @@ export type Rgb = [number, number, number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** Yellows and pastels begin here (relative luminance). */
+/** Relative luminance from which a colour counts as light (yellows and pastels). */
 const lightFrom = 0.52
-/** The darkest and lightest grounds the accent's text forms must read on (surface of the design tokens, dark and light). */
+/** The darkest and lightest backgrounds the accent must be readable on as text (surface of the design tokens, dark and light). */
 const darkGround: Rgb = [33, 41, 37]
 const lightGround: Rgb = [238, 242, 239]
 
-/** Reads `#rgb` or `#rrggbb`; anything else gives null. */
+/** Parses `#rgb` or `#rrggbb`; returns null for anything else. */
 export function parseHex(color: string): Rgb | null {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color)?.[1]
   if (!digits) return null
@@ -27,13 +27,13 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast of two colours by WCAG 2.2, 1–21. */
+/** Returns the contrast of two colours by WCAG 2.2, 1–21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [low, high] = [luminance(a), luminance(b)].sort((one, other) => one - other) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour nearest to `color` on its way to `towards` that has at least `ratio` against `ground`. */
+/** Returns the colour nearest to `color`, on the way to `towards`, with a contrast of at least `ratio` against `ground`. */
 function moveUntil(color: Rgb, towards: Rgb, ground: Rgb, ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = color.map((part, at) => Math.round(part + ((towards[at] as number) - part) * share)) as Rgb
@@ -44,24 +44,26 @@ function moveUntil(color: Rgb, towards: Rgb, ground: Rgb, ratio: number): Rgb {
 
 const hex = (rgb: Rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
-/** The library's theme colour in the forms the frame needs, each readable where it is used. */
+/** The library's theme colour in the variants the frame needs, each readable where it is used. */
 export type Accent = {
-  /** The theme colour itself, for grounds and marks. */
+  /** The theme colour itself, for backgrounds and marks. */
   color: string
   /** Text on `color`. */
   on: string
-  /** For large grounds: deepened until white text reads on it (4.5 : 1); a colour so light that it would turn muddy stays itself, under ink. */
+  /**
+   * For large backgrounds: darkened until white text is readable on it (4.5 : 1); a colour so light that it would turn muddy is unchanged and gets dark text.
+   */
   strong: string
   on_strong: string
-  /** What a large ground shades into, and the sign of presence on it. */
+  /** End of the gradient on large backgrounds, and the presence indicator on them. */
   shade: string
   presence: string
-  /** As text on light and on dark grounds (4.5 : 1). */
+  /** As text on light and on dark backgrounds (4.5 : 1). */
   text_light: string
   text_dark: string
 }
 
-/** Works out the accent; an unreadable colour falls back to the product's own (checklist P2). */
+/** Computes the accent; an invalid colour falls back to the product's default (checklist P2). */
 export function accentOf(themeColor: string): Accent {
   const rgb = parseHex(themeColor) ?? (parseHex(defaultThemeColor) as Rgb)
   const ink = parseHex(inkColor) as Rgb

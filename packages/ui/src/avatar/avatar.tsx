@@ -3,18 +3,18 @@ import { initialsOf, toneOf } from './initials.ts'
 
 export type AvatarProps = {
   name: string
-  /** Address of a picture; without one the initials are shown. */
+  /** URL of a picture; without one the initials are shown. */
   picture?: string
   /** Edge length in pixels. */
   size?: number
-  /** A dot at the corner; its meaning must also be said in words beside it, or given as `statusLabel`. */
+  /** A dot at the corner; its meaning must also be in text next to it, or given as `statusLabel`. */
   status?: 'online' | 'away' | 'offline'
   statusLabel?: string
   /** A square with round corners for things, a circle for people. */
   square?: boolean
 }
 
-/** A picture of someone, or their initials on a colour that stays theirs. Decorative: the name stands beside it. */
+/** A person's picture, or their initials on a colour derived from the name. Decorative: the name is next to it. */
 export function Avatar({ name, picture, size = 28, status, statusLabel, square }: AvatarProps) {
   return (
     <span className="pl-avatar" data-square={square || undefined} style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) }}>

@@ -82,7 +82,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-/** The icons a category can have, by the name that is stored. Loaded with the first tree that shows one. */
+/** Icons available for categories, by the stored name. Loaded with the first tree that shows one. */
 export const iconSet: Readonly<Record<string, ComponentType<{ size?: number; stroke?: number }>>> = {
   folder: IconFolder,
   book: IconBook,

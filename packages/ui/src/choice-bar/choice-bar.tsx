@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './choice-bar.css'
 
-/** One choice of a few, side by side (radio buttons: arrow keys move). */
+/** Selects one of a few options, side by side (radio buttons: arrow keys move). */
 export function ChoiceBar<T extends string>({
   label,
   value,

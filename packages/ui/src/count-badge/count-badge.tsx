@@ -1,7 +1,7 @@
 import './count-badge.css'
 import { countText } from './count-text.ts'
 
-/** A small figure beside or on top of something; nothing at 0. The label says in words what is counted. */
+/** A small number next to or on top of something; nothing at 0. The label says what is counted. */
 export function CountBadge({ count, max = 99, label, quiet }: { count: number; max?: number; label?: string; quiet?: boolean }) {
   if (count <= 0) return null
   return (

@@ -7,11 +7,11 @@ export type EmptyStateProps = {
   children?: ReactNode
   action?: ReactNode
   tone?: 'failure'
-  /** The heading level of the title where this is the whole page; otherwise it is no heading. */
+  /** Heading level of the title where this is the whole page; otherwise it is not a heading. */
   level?: 1 | 2 | 3
 }
 
-/** Says that a place is empty (or failed), and what to do next. */
+/** Says that a screen or list is empty (or failed to load), and what to do next. */
 export function EmptyState({ icon, title, children, action, tone, level }: EmptyStateProps) {
   const Title = level ? (`h${level}` as const) : 'p'
   return (

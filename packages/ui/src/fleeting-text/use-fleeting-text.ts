@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Screen readers have taken words up long before; left in the page they would be found twice, beside what they tell of. */
+/** Long enough for screen readers; text left in the page would be found twice, next to what it announces. */
 const keptMs = 5000
 
-/** Words for a live region: said, then gone. Gives the words and how to say others. */
+/** Text for a live region that is removed after it was announced. Returns the text and a function to announce another. */
 export function useFleetingText(): [text: string, say: (text: string) => void] {
   const [said, setSaid] = useState({ text: '' })
   useEffect(() => {

@@ -1,6 +1,6 @@
 import './key-hint.css'
 
-/** Keys to press, drawn as keys: 'mod+K' together, 'g i' one after the other. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** Keyboard keys: 'mod+K' together, 'g i' in sequence. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
   const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
   const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: '⇧', alt: isMac ? '⌥' : 'Alt', enter: '↵', escape: 'Esc' }

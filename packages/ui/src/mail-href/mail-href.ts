@@ -1,2 +1,2 @@
-/** Returns the link that begins a mail to this address. Whatever the address holds stays part of it: none of it becomes a header of the mail. */
+/** Returns a mailto: link to this address. Encodes the address so that no part of it becomes a mail header. */
 export const mailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -19,7 +19,7 @@ const shown = (value: unknown): string =>
       : ''
 
 test.each([' *_a', '*a* ', '`a` ', 'a@b.example ', 'https://a.example ', '- a\n', '1. a\n', '> a\n\n', 'a\n', 'a\n\n', '```\na\n```\n', '> > > *a*\n'])(
-  '20,000 characters of %j become few elements, and every word is still shown',
+  '20,000 characters of %j become few elements, and all text is still shown',
   (piece) => {
     const text = piece.repeat(20_000 / piece.length)
     const blocks = parseBlocks(text)
@@ -28,13 +28,13 @@ test.each([' *_a', '*a* ', '`a` ', 'a@b.example ', 'https://a.example ', '- a\n'
   },
 )
 
-test('what exceeds the budget is plain text', () => {
+test('text beyond the budget is plain text', () => {
   const [paragraph] = parseBlocks('*a* '.repeat(formattedPartsMax + 10))
   const parts = paragraph?.kind === 'paragraph' ? paragraph.parts : []
   expect(parts.at(-1)).toEqual<Inline>({ kind: 'text', text: ' *a*'.repeat(10) })
 })
 
-test('mentions brought out in one text are bounded too', () => {
+test('highlighted mentions in one text are limited too', () => {
   const parts = splitMarked('@Ann '.repeat(4000), [{ text: '@Ann' }])
   expect(parts.length).toBeLessThan(500)
   expect(parts.map((part) => part.text).join('')).toBe('@Ann '.repeat(4000))

@@ -4,15 +4,15 @@ import { type Block, parseBlocks } from './parse-blocks.ts'
 import type { Inline } from './parse-inline.ts'
 import { type Marked, splitMarked } from './split-marked.ts'
 
-/** Nothing to bring out; always the same array, so that an unchanged text is not drawn anew. */
+/** No highlights; always the same array, so that an unchanged text is not re-rendered. */
 const noMarks: readonly Marked[] = []
 
-/** Chat text with safe formatting; words in `marked` are brought out. Builds React elements only, so nothing in the text can become markup. */
+/** Chat text with safe formatting; words in `marked` are highlighted. Builds only React elements, so nothing in the text can become markup. */
 export const MessageText = memo(function MessageText({ text, marked = noMarks }: { text: string; marked?: readonly Marked[] }) {
   return <div className="pl-message-text">{parseBlocks(text).map(drawing(marked))}</div>
 })
 
-/** How a block is drawn. The position is the identity: a text is parsed as a whole and its parts never move. */
+/** Renders blocks and inline parts. The position is the key: a text is parsed as a whole and its parts never move. */
 function drawing(marked: readonly Marked[]) {
   const words = (text: string): ReactNode =>
     splitMarked(text, marked).map(({ text: part, mark }, at) =>

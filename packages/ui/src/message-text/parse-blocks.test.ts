@@ -13,7 +13,7 @@ const plain = (parts: Inline[]): string =>
     })
     .join('')
 
-describe('formatting inside a line', () => {
+describe('inline formatting', () => {
   test.each([
     ['hello', 'hello'],
     ['a **b** c', 'a <strong:b> c'],
@@ -35,7 +35,7 @@ describe('formatting inside a line', () => {
     ['ftp://a.example data:text/html,x', 'ftp://a.example data:text/html,x'],
   ])('%s', (text, expected) => expect(plain(parseInline(text))).toBe(expected))
 
-  test('long runs of marks stay quick', () => {
+  test('long runs of markers are parsed quickly', () => {
     const started = performance.now()
     for (const text of ['*'.repeat(20_000), '**a'.repeat(6000), '`'.repeat(20_000), '_a'.repeat(9000), 'a@'.repeat(9000), `https://${'('.repeat(9000)}`])
       parseInline(text)
@@ -61,5 +61,5 @@ describe('blocks', () => {
     ['', []],
   ])('%j', (text, expected) => expect(kinds(text)).toEqual(expected))
   test('a numbered list keeps its first number', () => expect(parseBlocks('3. a\n4. b')[0]).toMatchObject({ ordered: true, start: 3 }))
-  test('quotes nest only so far', () => expect(kinds('> > > > > x')).toEqual(['quote']))
+  test('quotes nest only to a limited depth', () => expect(kinds('> > > > > x')).toEqual(['quote']))
 })

@@ -1,6 +1,6 @@
 import { type FormatBudget, formattedPartsMax, type Inline, parseInline } from './parse-inline.ts'
 
-/** Formatting of whole lines. */
+/** Block-level formatting. */
 export type Block =
   | { kind: 'paragraph'; parts: Inline[] }
   | { kind: 'code'; text: string }
@@ -14,8 +14,8 @@ const quoted = /^ {0,3}> ?/
 const fence = /^ {0,3}```/
 
 /**
- * Reads paragraphs, lists, quotes and fenced code out of a chat text. Never fails: what is not understood stays a paragraph, and what exceeds the budget is one
- * paragraph of plain text at the end.
+ * Parses paragraphs, lists, quotes and fenced code in a chat text. Never fails: anything unrecognized stays a paragraph, and anything beyond the budget becomes
+ * one final paragraph of plain text.
  */
 export function parseBlocks(text: string, budget: FormatBudget = { left: formattedPartsMax }, depth = 0): Block[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
@@ -31,7 +31,7 @@ export function parseBlocks(text: string, budget: FormatBudget = { left: formatt
     paragraph = []
     if (joined) put({ kind: 'paragraph', parts: parseInline(joined, budget) })
   }
-  /** The lines from `from` on that begin with the pattern, without their beginning; of a list no more than the budget allows. */
+  /** Returns the lines from `from` on that begin with the pattern, without that beginning; of a list no more than the budget allows. */
   const run = (from: number, pattern: RegExp, max = lines.length): string[] => {
     const rest: string[] = []
     for (let i = from; i < lines.length && rest.length < max; i++) {

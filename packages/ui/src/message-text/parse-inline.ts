@@ -1,4 +1,4 @@
-/** Formatting inside one line or paragraph. */
+/** Inline formatting in a line or paragraph. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
@@ -6,13 +6,13 @@ export type Inline =
   | { kind: 'strong' | 'emphasis'; parts: Inline[] }
   | { kind: 'link'; href: string; parts: Inline[] }
 
-/** How many formatted parts a message may still have; what comes after them is shown as plain text. */
+/** Number of formatted parts a message may still have; the text after them is shown as plain text. */
 export type FormatBudget = { left: number }
 
-/** Formatted parts of one message: more than anyone writes, few enough to be drawn within a frame. */
+/** Formatted parts per message: more than anyone writes, few enough to render within a frame. */
 export const formattedPartsMax = 500
 const nestingMax = 6
-/** Where something may begin: code, an address, the sign inside a mail address, a mark, a line break. */
+/** Where a formatted part may begin: code, a URL, the @ of an email address, a marker, a line break. */
 const sign = /[`@\n_]|\*\*?|https?:\/\/|mailto:/g
 const codeForm = /`[^`\n]+`/y
 const addressForm = /(?:https?:\/\/|mailto:)[^\s<>"]+/y
@@ -21,13 +21,13 @@ const mailLocalSign = /[A-Za-z0-9._%+-]/
 const mailHost = /[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}/y
 
 /**
- * Reads `**bold**`, `*italic*`, `_italic_`, `` `code` `` and addresses out of a text.
- * Only http, https and mailto become links; everything else, markup included, stays text. Each level of nesting reads the text once.
+ * Parses `**bold**`, `*italic*`, `_italic_`, `` `code` `` and links in a text. Only http, https and mailto become links; everything else, markup included,
+ * stays text. Each level of nesting reads the text once.
  */
 export function parseInline(text: string, budget: FormatBudget = { left: formattedPartsMax }, depth = 0): Inline[] {
   const parts: Inline[] = []
   const closings = new Closings(text)
-  // Up to `at` the text is in `parts`; up to `read` it has been looked at.
+  // The text before `at` is in `parts`; the text before `read` has been scanned.
   let at = 0
   let read = 0
   const put = (from: number, to: number, part: Inline) => {
@@ -65,13 +65,13 @@ export function parseInline(text: string, budget: FormatBudget = { left: formatt
   return parts
 }
 
-/** What a sticky pattern matches at a place. */
+/** Returns what a sticky pattern matches at a position. */
 function matchAt(form: RegExp, text: string, at: number): string | undefined {
   form.lastIndex = at
   return form.exec(text)?.[0]
 }
 
-/** The mail address around an @, beginning no earlier than `from`. */
+/** Returns the email address around an @, starting no earlier than `from`. */
 function mailAround(text: string, sign: number, from: number): { from: number; text: string } | undefined {
   let start = sign
   while (start > from && sign - start < mailLocalMax && mailLocalSign.test(text[start - 1] ?? '')) start--
@@ -81,18 +81,18 @@ function mailAround(text: string, sign: number, from: number): { from: number; t
 
 const mailAddress = /^[A-Za-z0-9._+'-]{1,64}@[A-Za-z0-9.-]{1,253}$/
 
-/** The address if a browser may follow it, else undefined. */
+/** Returns the URL if a browser may follow it, otherwise undefined. */
 export function safeHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
-  // The address alone: headers behind it would add readers to a mail that its writer does not see.
+  // The address alone: mail headers in the link would add recipients the sender does not see.
   if (url.protocol === 'mailto:') return mailAddress.test(url.pathname) ? `mailto:${url.pathname}` : undefined
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' ? url.href : undefined
 }
 
 const openers: Record<string, string> = { ')': '(', ']': '[' }
 
-/** A sentence's own punctuation after an address is not part of it; a closing bracket is when one was opened inside. */
+/** Trims a sentence's punctuation after a URL; keeps a closing bracket that was opened inside the URL. */
 function trimAddress(address: string): string {
   const counts: Record<string, number> = { '(': 0, ')': 0, '[': 0, ']': 0 }
   for (const character of address) if (character in counts) counts[character] = (counts[character] ?? 0) + 1
@@ -107,18 +107,21 @@ function trimAddress(address: string): string {
   return address.slice(0, end)
 }
 
-/** Finds where marks close. Remembers where a search found nothing, so that marks which never close are not searched for again and again. */
+/** Finds closing markers. Remembers where a search found none, so that markers that never close are not searched for repeatedly. */
 class Closings {
   private readonly text: string
   private lineEnd = -1
-  /** For each mark, the end of the line on which none follows. */
+  /** For each marker, the end of the line on which none follows. */
   private readonly noneUntil = new Map<string, number>()
 
   constructor(text: string) {
     this.text = text
   }
 
-  /** Where the mark opened at `start` closes, or -1. Marks hug their text, stay on one line and do not split words such as snake_case. */
+  /**
+   * Returns the position where the marker opened at `start` closes, or -1. Markers touch their text, stay on one line and do not split words such as
+   * snake_case.
+   */
   after(start: number, mark: string): number {
     const { text } = this
     const after = start + mark.length

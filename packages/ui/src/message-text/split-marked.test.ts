@@ -17,4 +17,4 @@ test.each([
   ['', ''],
 ])('%j', (text, expected) => expect(shown(text)).toBe(expected))
 
-test('nothing to bring out leaves the text whole', () => expect(splitMarked('@Ann', [])).toEqual([{ text: '@Ann' }]))
+test('without highlights the text stays whole', () => expect(splitMarked('@Ann', [])).toEqual([{ text: '@Ann' }]))

@@ -1,16 +1,16 @@
-/** Words to bring out in a text, each with the class of its mark. */
+/** A text to highlight, with the class of its mark. */
 export type Marked = { text: string; className?: string }
 
-/** A part of a text; with `mark`, one of the words to bring out. */
+/** Part of a text; with `mark`, a highlighted one. */
 type MarkedPart = { text: string; mark?: Marked }
 
-/** Words brought out of one text; more would be many elements and no help. */
+/** Maximum highlights in one text; more would be many elements and no help. */
 const marksMax = 200
 const wordGoesOn = /[\p{L}\p{N}_]/uy
 
 /**
- * Cuts a text at the words to bring out. A word counts where nothing of a longer word follows it; of two that fit at the same place the longer one wins, so
- * that '@Ann Lee' is not read as '@Ann'.
+ * Splits a text at the words to highlight. A word matches only if no longer word continues after it; of two that match at the same position the longer one
+ * wins, so that '@Ann Lee' is not read as '@Ann'.
  */
 export function splitMarked(text: string, marked: readonly Marked[]): MarkedPart[] {
   const byStart = new Map<string, Marked[]>()

@@ -3,7 +3,7 @@ import './notice.css'
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 
-/** A message that stays where it belongs. Failures are announced at once, the rest when the reader pauses. */
+/** A message that stays on the page. Failures are announced immediately, others when the screen reader is idle. */
 export function Notice({ tone = 'info', icon, children, action }: { tone?: NoticeTone; icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="pl-notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -31,7 +31,7 @@ test.each([
   ['', '?'],
 ])('initials of %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-test('a tone is one of six and stays', () => {
+test('a tone is one of six and never changes', () => {
   expect(toneOf('Ada')).toBe(toneOf('Ada'))
   for (const name of ['', 'a', 'Zoë', '長い名前']) expect(toneOf(name)).toBeLessThan(6)
 })

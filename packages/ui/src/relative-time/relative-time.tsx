@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all times on the page; it stands still while none is shown. */
+/** One timer for all times on the page; stopped while none is shown. */
 function onMinute(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -20,7 +20,7 @@ function onMinute(listener: () => void): () => void {
   }
 }
 
-/** A moment (ISO 8601) as 'how long ago', kept current; the full moment in its title. */
+/** A time (ISO 8601) as 'how long ago', kept current; the full date and time is in its title. */
 export function RelativeTime({ at }: { at: string }) {
   const current = useSyncExternalStore(onMinute, () => now)
   const moment = Date.parse(at)

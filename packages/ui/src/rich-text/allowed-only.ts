@@ -1,6 +1,6 @@
 import type { HtmlNode } from './parse-html.ts'
 
-/** Whose players may be framed. */
+/** Sites whose players may be embedded. */
 export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
 
 const tags = new Set([
@@ -8,13 +8,13 @@ const tags = new Set([
   ...['strong', 'b', 'em', 'i', 'u', 's', 'mark', 'sub', 'sup', 'small', 'kbd', 'span', 'a'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
 ])
-/** Their content is no text for readers. */
+/** Elements whose content is not text for readers. */
 const silent = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'textarea', 'select', 'object', 'svg', 'math', 'xml'])
 
 const whole = /^\d{1,4}$/
 const webAddress = /^https?:\/\//i
 const ownFile = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
-/** http, https, mailto, tel, or an address of this site. */
+/** http, https, mailto, tel, or a URL on this site. */
 const linkAddress = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\])|[^:\\/]*$)/i
 const classes: Record<string, RegExp> = {
   aside: /^callout(-info|-tip|-warning|-danger)?$/,
@@ -38,7 +38,7 @@ const attributeRules: Record<string, Record<string, Rule>> = {
   col: { span: is(whole) },
 }
 
-/** May this address be framed as a film? */
+/** Returns whether this URL may be embedded as a video. */
 export function isVideoAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, port } = new URL(address)
@@ -46,8 +46,8 @@ export function isVideoAddress(address: string): boolean {
 }
 
 /**
- * What of a tree may be shown: the second wall behind the server's sanitiser, with the same list (checklist S6).
- * Elements that are not on it leave their text behind.
+ * Filters a tree to what may be shown: a second line of defence behind the server's sanitizer, with the same list (checklist S6). Elements not on the list
+ * leave their text behind.
  */
 export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
@@ -56,7 +56,7 @@ export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (silent.has(tag)) return []
     if (!tags.has(tag)) return allowedOnly(children)
     const attributes = allowedAttributes(tag, node.attributes)
-    // Texts from before pictures of other sites were refused: nothing is fetched from there, whoever wants the picture follows the link.
+    // Texts older than the ban on external images: nothing is fetched from there; the image becomes a link.
     const remote = tag === 'img' && webAddress.test(node.attributes.src ?? '') ? node.attributes.src : undefined
     if (remote) return [{ tag: 'a', attributes: { href: remote }, children: [node.attributes.alt?.trim() || remote] }]
     if ((tag === 'img' || tag === 'iframe') && !attributes.src) return []

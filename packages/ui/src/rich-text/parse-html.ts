@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 
-/** An element of parsed HTML; names are in lower case, entities are read. */
+/** An element of parsed HTML; names are in lower case, entities are decoded. */
 export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] }
 export type HtmlNode = HtmlElement | string
 
-/** Deeper elements are left out and their content stays: nobody writes like that, and drawing them would use up the stack. */
+/** Deeper elements are dropped and their content is kept: nobody writes like that, and rendering them would exhaust the stack. */
 const depthMax = 60
 
 /**
- * HTML as a tree, read without the page's own parser: it works where Trusted Types forbid that, and on the server.
- * Nothing is trusted yet; `allowedOnly` decides what may be shown.
+ * Parses HTML into a tree without the browser's parser: works where Trusted Types forbid that, and on the server. The tree is untrusted; `allowedOnly` decides
+ * what may be shown.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] }
@@ -37,7 +37,7 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-/** The words of a tree. */
+/** Returns the text of a tree. */
 export function textOf(nodes: readonly HtmlNode[]): string {
   let text = ''
   for (const node of nodes) text += typeof node === 'string' ? node : textOf(node.children)

@@ -7,15 +7,15 @@ import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts'
 const t = defineTexts('rich-text', { taskOpen: 'To do:', taskDone: 'Done:' })
 
 export type RichTextProps = {
-  /** What the server has cleaned and stored. */
+  /** HTML that the server has sanitized and stored. */
   html: string
-  /** The present address of an article that a link names by its id; null: there is none any more. Without it such links keep the address they have. */
+  /** Returns the current URL of an article a link refers to by id; null: the article no longer exists. Without it such links keep their URL. */
   linkOf?: (article_id: string) => string | null
-  /** 'visitor' is roomy, 'compact' fits panels and lists. */
+  /** 'visitor' is spacious, 'compact' fits panels and lists. */
   size?: 'visitor' | 'compact'
 }
 
-/** The one place where stored HTML is shown. It is parsed anew, filtered by the allow-list and built as React elements: no text ever becomes markup by itself. */
+/** The one place where stored HTML is shown. It is reparsed, filtered by the allow-list and built as React elements: text never becomes markup. */
 export const RichText = memo(function RichText({ html, linkOf, size = 'visitor' }: RichTextProps) {
   return (
     <div className="pl-rich-text" data-size={size} dir="auto">
@@ -26,9 +26,9 @@ export const RichText = memo(function RichText({ html, linkOf, size = 'visitor' 
 
 const reactNames: Record<string, string> = { class: 'className', colspan: 'colSpan', rowspan: 'rowSpan' }
 
-/** Nodes that `allowedOnly` has let through, as React elements. `ins` and `del` of a comparison come through here as well. */
+/** Renders nodes that passed `allowedOnly` as React elements, including `ins` and `del` of a comparison. */
 export function richNodes(nodes: readonly HtmlNode[], linkOf?: RichTextProps['linkOf']): ReactNode[] {
-  // The position is the identity: a text is parsed as a whole and its parts never move.
+  // The position is the key: a text is parsed as a whole and its parts never move.
   return nodes.map((node, key) => (typeof node === 'string' ? node : elementOf(node, key, linkOf)))
 }
 
@@ -46,14 +46,14 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, link
   )
 }
 
-/** The box of a task is drawn; what it says is said in words. */
+/** The checkbox of a task is decorative; its state is also given as text. */
 function taskState(tag: string, { class: names = '' }: Record<string, string>): ReactNode[] {
   if (tag !== 'li' || !/\btask\b/.test(names)) return []
   const words = /\btask-done\b/.test(names) ? t('taskDone') : t('taskOpen')
   return [createElement('span', { key: 'task', className: 'pl-task-state' }, `${words} `)]
 }
 
-/** What we add to elements ourselves. */
+/** Attributes we add to elements ourselves. */
 function extras(tag: string, attributes: Record<string, string>, linkOf: RichTextProps['linkOf']): Record<string, unknown> {
   if (tag === 'iframe')
     return {

@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Grey lines in the place of what is being loaded. The label is read out once. */
+/** Grey placeholder lines for content that is loading. The label is announced once. */
 export function Skeleton({ rows = 3, height = 14, label, round }: { rows?: number; height?: number; label?: string; round?: boolean }) {
   return (
     <div className="pl-skeleton" aria-busy="true">

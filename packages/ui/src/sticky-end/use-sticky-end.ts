@@ -1,34 +1,37 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Closer to the end than this counts as being there; closer to the start, the next page is fetched. In pixels. */
+/** Closer to the end than this counts as being at the end; closer to the start, the next page is fetched. In pixels. */
 const endPx = 80
 const olderPx = 800
 
-/** A list that grows at its end, and by pages at its start. */
+/** Options for a list that grows at its end, and by pages at its start. */
 export type StickyEndOptions = {
-  /** What scrolls; its last child holds everything that may change its height. */
+  /** The scroll container; its last child holds everything that may change its height. */
   scroller: RefObject<HTMLElement | null>
-  /** The entries' keys in order, one for each (none for what moves when older entries come, such as marks of days). */
+  /** The entries' keys in order, one for each (none for rows that move when older entries arrive, such as day dividers). */
   keys: readonly string[]
-  /** The newest entry: a change of it is followed. */
+  /** The newest entry: the list scrolls when it changes. */
   newest: unknown
-  /** The newest is the reader's own, on its way: followed from wherever they read. */
+  /** The newest entry is the reader's own message being sent: scrolls to it from anywhere. */
   isSending: boolean
   hasMore: boolean
   isLoadingOlder: boolean
   onOlder: () => void
-  /** The end is on the screen; called often. */
+  /** Called when the end is visible; called often. */
   onAtEnd: () => void
 }
 
-/** Keeps a list at its end while its reader is there, in place while they read above, and asks for older pages in time. `missed`: how many entries have come at the end since they left it; null while they are there. */
+/**
+ * Keeps a list scrolled to its end while the reader is there, keeps its position while they read above, and loads older pages in time. `missed`: number of
+ * entries added at the end since the reader left it; null while they are there.
+ */
 export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoadingOlder, onOlder, onAtEnd }: StickyEndOptions) {
   const isAtEnd = useRef(true)
   const lastTop = useRef(0)
-  // The last entry that was on the screen when the reader left the end: older pages move its place, not its key.
+  // The last entry visible when the reader left the end: older pages change its position, not its key.
   const [leftAt, setLeftAt] = useState<string | null>(null)
 
-  // Rows added at the start keep their distance from the end.
+  // Rows added at the start must not change the distance to the end.
   const firstKey = keys[0]
   const former = useRef(firstKey)
   const isShifting = former.current !== undefined && former.current !== firstKey && keys.includes(former.current)
@@ -49,7 +52,7 @@ export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoa
   useEffect(() => {
     if (isAtEnd.current) onAtEnd()
   })
-  // Pictures, fonts, typing lines and the keyboard change heights without any news.
+  // Images, fonts, typing lines and the keyboard change heights without a new entry.
   useEffect(() => {
     const box = scroller.current
     if (!box) return
@@ -60,7 +63,7 @@ export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoa
     if (box.lastElementChild) watcher.observe(box.lastElementChild)
     return () => watcher.disconnect()
   }, [scroller, toEnd])
-  // A page that does not fill the window cannot be scrolled to ask for the next one.
+  // A page that does not fill the viewport cannot be scrolled to load the next one.
   useEffect(() => {
     const box = scroller.current
     if (box && hasMore && !isLoadingOlder && box.scrollHeight <= box.clientHeight + olderPx / 4) onOlder()
@@ -69,7 +72,7 @@ export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoa
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    // Only the reader's own way up leaves the end; rows that turn out taller than expected do not.
+    // Only the reader's own scrolling leaves the end; rows that turn out taller than expected do not.
     if (box.scrollHeight - box.scrollTop - box.clientHeight < endPx) isAtEnd.current = true
     else if (box.scrollTop < lastTop.current - 2) isAtEnd.current = false
     lastTop.current = box.scrollTop
