@@ -18,7 +18,7 @@ beforeEach(() => {
   document.head.replaceChildren()
 })
 
-test('adds the loader once, boots the library with its options, and keeps calls until the loader is there', () => {
+test('adds the loader once, boots the library with its options, and queues calls until the loader arrives', () => {
   const porchlight = loadPorchlight({ server: 'https://support.example.com/', library: 'key1', position: 'left', offsetY: 80 })
   porchlight('open', 'chat')
   loadPorchlight({ server: 'https://support.example.com', library: 'key1' })
@@ -36,7 +36,7 @@ test('adds the loader once, boots the library with its options, and keeps calls 
   expect(loader).toHaveBeenCalledWith('close')
 })
 
-test('the React component boots, listens, tells a new identity once, and hides when it goes', async () => {
+test('the React component boots, listens, passes on a new identity once, and hides when it unmounts', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const { act } = await import('react')
   const container = createRoot(document.createElement('div'))
@@ -52,7 +52,7 @@ test('the React component boots, listens, tells a new identity once, and hides w
   expect(calls().filter(([command]) => command === 'off')).toHaveLength(5)
 })
 
-test('what is published loads in plain Node, and its types accept right calls and refuse wrong ones', { timeout: 60_000 }, () => {
+test('the published package loads in plain Node, and its types accept correct calls and refuse wrong ones', { timeout: 60_000 }, () => {
   const here = join(root, 'packages/embed')
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-embed-'))
   const packed = join(folder, 'node_modules/@porchlight/embed')
@@ -61,7 +61,7 @@ test('what is published loads in plain Node, and its types accept right calls an
   writeFileSync(join(packed, 'package.json'), readFileSync(join(here, 'package.json')))
   for (const name of ['react', '@types']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  // On a server there is no document; nothing happens.
+  // On a server there is no document; the call is a no-op.
   writeFileSync(join(folder, 'server.js'), "import { loadPorchlight } from '@porchlight/embed'; loadPorchlight({ server: 'x', library: 'y' })('open')")
   execFileSync(process.execPath, ['server.js'], { cwd: folder })
   const lines = [

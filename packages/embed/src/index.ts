@@ -2,7 +2,7 @@ import type { Porchlight, WidgetOptions } from './types.ts'
 
 export type { BootOptions, Commands, Identity, Listener, NewMessage, PageChange, Porchlight, Warming, WidgetEvents, WidgetOptions } from './types.ts'
 
-/** Where Porchlight runs, and whose widget it is. */
+/** The Porchlight server and the library whose widget is loaded. */
 export type LoadOptions = WidgetOptions & {
   /** Address of your Porchlight server, such as `https://support.example.com`. */
   server: string
@@ -10,13 +10,12 @@ export type LoadOptions = WidgetOptions & {
   library: string
 }
 
-/** `window.Porchlight` before the loader has arrived: it keeps calls in `q`. */
+/** `window.Porchlight` before the loader has arrived: it queues calls in `q`. */
 type Queue = Porchlight & { q?: unknown[][] }
 
 /**
- * Puts the widget on the page, once: later calls for the same or another library boot that one. Without a document (while a page is rendered on a server) it
- * does nothing.
- * @returns the function that takes commands; usable at once
+ * Puts the widget on the page, once: later calls for the same or another library boot that one. Without a document (server-side rendering) it does nothing.
+ * @returns the command function; usable immediately
  */
 export function loadPorchlight({ server, library, ...options }: LoadOptions): Porchlight {
   if (typeof document === 'undefined') return () => {}
@@ -32,6 +31,6 @@ export function loadPorchlight({ server, library, ...options }: LoadOptions): Po
     document.head.append(script)
   }
   page.Porchlight('boot', { ...options, library })
-  // The loader puts its own function in the queue's place: it is looked up with every call.
+  // The loader replaces the queue with its own function, so it is looked up on every call.
   return (...call: unknown[]) => (page.Porchlight as (...call: unknown[]) => void)(...call)
 }

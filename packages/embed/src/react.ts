@@ -6,14 +6,14 @@ export type WidgetListeners = {
   onReady?: () => void
   onOpen?: () => void
   onClose?: () => void
-  /** Gets the number of unread messages. */
+  /** Receives the number of unread messages. */
   onUnread?: (count: number) => void
   onMessage?: (message: WidgetEvents['message']) => void
 }
 
 /**
- * The widget of a library while this component is mounted. It draws nothing itself. The widget follows `server`, `library` and `identity`; other options count
- * when it starts. Unmounting hides it and forgets nobody: call `shutdown` when somebody signs out of your site.
+ * Shows a library's widget while this component is mounted; renders nothing itself. The widget follows `server`, `library` and `identity`; other options are
+ * read when it starts. Unmounting hides the widget but keeps the visitor: call `shutdown` when somebody signs out of your site.
  */
 export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage, ...options }: LoadOptions & WidgetListeners): null {
   const latest = useRef<LoadOptions & WidgetListeners>(options)
@@ -34,7 +34,7 @@ export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage
     porchlight('on', 'close', close)
     porchlight('on', 'unread', unread)
     porchlight('on', 'message', message)
-    // Hidden by an earlier unmounting.
+    // Hidden by an earlier unmount.
     if (!boot.current.hidden) porchlight('show')
     return () => {
       porchlight('off', 'ready', ready)

@@ -12,7 +12,7 @@ const marked = new Marked({
     del({ tokens }) {
       return `<s>${this.parser.parseInline(tokens)}</s>`
     },
-    // The library's own ends each block with a line break, which an editor shows as an empty line.
+    // The library's own renderer ends each block with a line break, which an editor shows as an empty line.
     code({ text, lang = '' }) {
       const language = /^[a-z0-9-]{1,30}/i.exec(lang.trim())?.[0].toLowerCase()
       return `<pre><code${language ? ` class="language-${language}"` : ''}>${escaped(text.replace(/\n$/, ''))}</code></pre>\n`
@@ -31,11 +31,11 @@ const marked = new Marked({
   },
 })
 
-/** Quotes in quotes beyond this depth become quotes of this depth. */
+/** Quotes nested deeper are flattened to this depth. */
 const quoteDepthMax = 20
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
 
-/** A line with no more than so many quote signs at its beginning: deeper ones would exhaust the stack. */
+/** Limits the quote markers at the beginning of a line: deeper nesting would exhaust the stack. */
 function withFewQuotes(line: string): string {
   let depth = 0
   let at = 0
@@ -46,7 +46,7 @@ function withFewQuotes(line: string): string {
   return depth > quoteDepthMax ? line.slice(0, keep) + line.slice(line.lastIndexOf('>', at) + 1) : line
 }
 
-/** Turns Markdown (GitHub's, with HTML inside) into HTML. The result is not sanitised. */
+/** Converts Markdown (GitHub-flavored, with embedded HTML) to HTML. The result is not sanitized. */
 export function markdownToHtml(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   return marked.parse(lines.map(withFewQuotes).join('\n'), { async: false })
