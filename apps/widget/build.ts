@@ -15,7 +15,7 @@ type Shell = {
   germanFirst: object
 }
 
-/** The page as Vite made it, with the prerendered first view, its style sheet and the early script written in; once in English and once in German. */
+/** Completes the page Vite built: inserts the prerendered first view, its style sheet and the early script; once in English and once in German. */
 async function finishFramePages(): Promise<void> {
   const file = join(dist, 'frame/index.html')
   const drawn = join(here, 'node_modules/.cache/shell.mjs')

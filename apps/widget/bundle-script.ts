@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, transform } from 'esbuild'
 
-/** Browsers the loader is written for; the customer's page decides who comes, so the list is longer than the frame's. */
+/** Browsers the loader supports; they come from the customer's page, so the list is longer than the frame's. */
 const target = ['chrome103', 'firefox104', 'safari16.4']
 
-/** `import css from './x.css?inline'` gives the minified text, as Vite does. */
+/** Makes `import css from './x.css?inline'` return the minified text, as Vite does. */
 const inlineCss: Plugin = {
   name: 'inline-css',
   setup(builder) {
@@ -17,7 +17,7 @@ const inlineCss: Plugin = {
   },
 }
 
-/** Bundles one classic script, minified; the answer is its text. */
+/** Bundles and minifies a classic script; returns its text. */
 export async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
@@ -33,7 +33,7 @@ export async function bundleScript(entry: string): Promise<string> {
   return result.outputFiles[0]?.text.trim() ?? ''
 }
 
-/** Bundles a module for this Node, so that the build can call what it exports (React stays outside). */
+/** Bundles a module for this version of Node, so that the build can call its exports (React stays external). */
 export async function bundleForNode(entry: string, outfile: string): Promise<void> {
   await build({
     entryPoints: [entry],
@@ -47,14 +47,14 @@ export async function bundleForNode(entry: string, outfile: string): Promise<voi
   })
 }
 
-/** Bundles a page of its own for tests, React and all; styles are left out. The answer is its script. */
+/** Bundles a standalone page for tests, including React but not styles. Returns its script. */
 export async function bundleForPage(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
     format: 'iife',
     jsx: 'automatic',
-    // Names of CSS modules are wanted, their files are not.
+    // The names of CSS modules are needed, their files are not.
     outdir: 'unused',
     write: false,
     minify: true,

@@ -1,10 +1,10 @@
 import { operations } from '@porchlight/contracts'
 import type { Plugin } from 'vite'
 
-/** The names of operations that visitors, or nobody in particular, may call. */
+/** Names of operations that visitors, or anyone, may call. */
 const visitorOperations = new Set(operations.filter(({ audience }) => audience.includes('visitor') || audience.includes('public')).map(({ name }) => name))
 
-/** Leaves in the frame's table of addresses what a visitor may call: the rest is the console's, and would be 2 KB of every first view. */
+/** Reduces the frame's routing table to what a visitor may call: the rest belongs to the console, and would add 2 KB to every first view. */
 export function visitorRoutes(): Plugin {
   return {
     name: 'visitor-routes',
@@ -15,7 +15,7 @@ export function visitorRoutes(): Plugin {
         const name = /^ {2}'([\w.]+)': \{/.exec(one)?.[1]
         return name === undefined || visitorOperations.has(name)
       })
-      // Nor does it need to know who may: visitors are told by the server.
+      // Permissions are not needed either: the server tells visitors.
       return { code: lines.join('\n').replaceAll(/, permission: ('[^']*'|\[[^\]]*\]|\{[^}]*\})/g, ''), map: null }
     },
   }

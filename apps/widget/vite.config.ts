@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { visitorRoutes } from './visitor-routes.ts'
 
-/** The chat frame. `build.ts` runs this, then writes the first view and the style sheet into the page. */
+/** Build of the chat frame. `build.ts` runs it, then writes the first view and the style sheet into the page. */
 export default defineConfig({
   root: new URL('src/frame', import.meta.url).pathname,
   base: '/widget-frame/',

@@ -85,9 +85,9 @@ test('when nobody is there the chat says so, and says it is over when somebody c
   await page.goto(`/demo-site/?library=${support_lib_id}`)
   const frame = await openChat(page)
   await expect(frame.getByText('We are back on Monday at nine.')).toBeVisible()
-  await expect(frame.getByText('We are away')).toBeVisible()
+  await expect(frame.getByText("We're away")).toBeVisible()
   await enter(await open(), alex, '/admin')
-  await expect(frame.getByText('We are online')).toBeVisible()
+  await expect(frame.getByText("We're online")).toBeVisible()
   await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
 })
 

@@ -45,7 +45,7 @@ test('the launcher goes away for strangers when neither chat nor help is there, 
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()
-  await expect(chatFrame(page).getByText('The chat is closed at the moment.')).toBeVisible()
+  await expect(chatFrame(page).getByText('Chat is closed right now')).toBeVisible()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
@@ -181,11 +181,11 @@ test('a frame that does not answer is said, and can be tried again', async ({ op
   await page.route('**/advancedWidget/**', (route) => route.abort())
   await page.goto(shop.site.url)
   await launcher(page).click()
-  await expect(page.getByText('The chat could not be loaded.')).toBeVisible()
+  await expect(page.getByText("Couldn't load the chat.")).toBeVisible()
   await page.unroute('**/advancedWidget/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
-  await expect(page.getByText('The chat could not be loaded.')).toBeHidden()
+  await expect(page.getByText("Couldn't load the chat.")).toBeHidden()
 })
 
 test('without its script the first view is there and offers to try again', async ({ open, library, server }) => {
@@ -194,7 +194,7 @@ test('without its script the first view is there and offers to try again', async
   await page.route('**/widget-frame/assets/*.js', (route) => route.abort())
   await page.goto(`${server.url}/advancedWidget/${support_lib_id}/`)
   await expect(page.getByText(company_name, { exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('The chat could not be loaded.')
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the chat.")
   await page.unroute('**/widget-frame/assets/*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
@@ -209,11 +209,11 @@ test('a visitor ends a chat and writes again', async ({ open, shop }) => {
   await say(frame, 'Only a question')
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
   await frame.getByRole('button', { name: 'Conversation menu' }).click()
-  await frame.getByRole('menuitem', { name: 'End this chat' }).click()
+  await frame.getByRole('menuitem', { name: 'End chat' }).click()
   await frame.getByRole('button', { name: 'End chat' }).click()
   await expect(frame.getByText(/You ended the chat/)).toBeVisible()
   await say(frame, 'One more thing')
-  await expect(frame.getByText(/The chat goes on/)).toBeVisible()
+  await expect(frame.getByText(/Chat reopened/)).toBeVisible()
 })
 
 test('the three paths of the advanced widget, and a library that does not exist', async ({ open, shop, server }) => {
@@ -225,7 +225,7 @@ test('the three paths of the advanced widget, and a library that does not exist'
     expect(new URL(page.url()).search).toBe('?parentURL=javascript%3Aalert%281%29&parent_lib_id=x')
   }
   await page.goto(`${server.url}/advancedWidget/nothing-here/`)
-  await expect(page.getByText('This chat is not available.')).toBeVisible()
+  await expect(page.getByText("This chat isn't available.")).toBeVisible()
 })
 
 for (const look of looks) {

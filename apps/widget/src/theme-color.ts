@@ -1,7 +1,10 @@
-/** White, or the ink used where white would be too faint, on `#rrggbb`; undefined for anything else. Good enough for the launcher's sign (3 : 1), and tiny. */
+/**
+ * Returns white, or the dark text colour where white would be too faint, for an icon on `#rrggbb`; undefined for anything else. Accurate enough for the
+ * launcher's icon (3 : 1), and tiny.
+ */
 export function signColor(color: string): string | undefined {
   if (!/^#[\da-f]{6}$/i.test(color)) return undefined
-  // The square stands for the display curve of WCAG's luminance.
+  // Squaring approximates the transfer curve of WCAG's luminance.
   const square = (at: number) => Number(`0x${color.slice(at, at + 2)}`) ** 2
   return 0.2126 * square(1) + 0.7152 * square(3) + 0.0722 * square(5) > 0.28 * 255 ** 2 ? '#0b1f16' : '#fff'
 }

@@ -1,11 +1,11 @@
-// The queue: calls made before the loader has arrived are kept for it.
+// The queue: keeps calls made before the loader has arrived.
 window.Porchlight =
   window.Porchlight ||
   ((...call) => {
     window.Porchlight.q = [...(window.Porchlight.q || []), call]
   })
-// Puts Porchlight on the page. Other sites write one line, <script src="…/embed.js" data-library="KEY" async></script>;
-// this shop lets ?library=KEY choose the library.
+// Puts Porchlight on the page. Other sites write one line, <script src="…/embed.js" data-library="KEY" async></script>; this shop selects the library by
+// ?library=KEY.
 {
   const script = document.createElement('script')
   script.src = new URL('/embed.js', location.href).href

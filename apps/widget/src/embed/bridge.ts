@@ -2,13 +2,10 @@ import type { BootOptions } from '@porchlight/embed/types'
 import type { Sealed, ToFrame, ToHost } from '../protocol.ts'
 import { texts } from './texts.ts'
 
-/** The chat frame as the loader holds it. */
+/** The loader's handle on the chat frame. */
 export type Bridge = ReturnType<typeof openBridge>
 
-/**
- * Creates the frame of a library inside `parent` and listens to it. `receive` gets only messages whose origin, source window
- * and nonce are all the frame's own.
- */
+/** Creates a library's frame inside `parent` and listens to it. `receive` gets only messages whose origin, source window and nonce are all the frame's own. */
 export function openBridge(origin: string, { library, theme, locale }: BootOptions, parent: HTMLElement, receive: (message: ToHost) => void) {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const iframe = document.createElement('iframe')
@@ -28,7 +25,7 @@ export function openBridge(origin: string, { library, theme, locale }: BootOptio
     iframe,
     /** Posts to the frame, to its exact origin. */
     send: (message: ToFrame) => iframe.contentWindow?.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToFrame>, origin),
-    /** Loads the frame anew after a failure; were the address the same, only the fragment would be walked to. */
+    /** Reloads the frame after a failure; with the same URL, only the fragment would be navigated to. */
     reload: () => load(`${Date.now()}`),
     stop: () => removeEventListener('message', listen),
   }

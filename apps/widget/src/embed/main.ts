@@ -42,13 +42,13 @@ function load(element: HTMLScriptElement) {
   }
   const queued = [...(page.Porchlight?.q || [])].map((call) => [...call] as Call)
   page.Porchlight = (command, ...args) => {
-    // `open` and its like are the widget's own words; before boot they do nothing.
+    // `open` and similar commands belong to the widget; before boot they are no-ops.
     const all: Record<string, unknown> = { ...widget, ...commands }
     if (Object.hasOwn(all, command)) (all[command] as (...args: unknown[]) => void)(...args)
   }
   page.Porchlight.loaded = true
 
-  // A queued boot says what the page wants, otherwise the script tag does; the rest of the queue follows it.
+  // A queued boot takes precedence over the script tag; the rest of the queue follows it.
   const boots = queued.filter(([command]) => command === 'boot')
   for (const call of [...(boots.length ? boots : [['boot'] as Call]), ...queued.filter((one) => !boots.includes(one))]) page.Porchlight(...call)
 }

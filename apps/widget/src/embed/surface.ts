@@ -9,7 +9,7 @@ const talk = 'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 19 17h-6l-4.5 3.5V17
 const shut = 'M6 9l6 6 6-6'
 const space = 'http://www.w3.org/2000/svg'
 
-/** Elements are built one by one: a customer page with Trusted Types refuses markup in strings. */
+/** Creates elements one by one: a customer page with Trusted Types refuses markup in strings. */
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, parent: Node, role?: string): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   element.className = className
@@ -25,8 +25,8 @@ function icon(d: string, parent: Node) {
 }
 
 /**
- * Draws what the loader shows on the customer's page: launcher and (still empty) panel in one host element with a shadow root,
- * so that styles leak neither way. `position` is left, right, or anything else for the end side of the page's direction.
+ * Creates the loader's elements on the customer's page: launcher and (still empty) panel in one host element with a shadow root, so that styles don't leak
+ * either way. `position` is left, right, or anything else for the end side of the page's direction.
  */
 export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootOptions) {
   const host = document.createElement('porchlight-widget')
@@ -40,7 +40,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
   const root = make('div', 'root', shadow)
   // The launcher sits at the inline end, so a direction is a side.
   root.dir = position ? (position === 'left' ? 'rtl' : 'ltr') : getComputedStyle(document.documentElement).direction
-  // What is no number leaves the usual distance.
+  // Anything but a number falls back to the default distance.
   root.style.cssText = `--x:${offsetX ?? 20}px;--y:${offsetY ?? 20}px;color-scheme:${theme || 'light dark'}`
   const panel = make('div', 'panel', root)
   const failure = make('div', 'failure', panel, 'alert')
@@ -68,7 +68,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
         root.style.setProperty('--on', on)
       }
     },
-    /** Shows the count on the launcher and, if the page's title may carry it, there. */
+    /** Shows the count on the launcher and, if allowed, in the page title. */
     unread(count: number, isInTitle?: boolean) {
       const text = count > 99 ? '99+' : count > 0 ? `${count}` : ''
       badge.textContent = text
@@ -77,9 +77,9 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
       mark = text && isInTitle ? `(${text}) ` : ''
       if (document.title !== mark + title) document.title = mark + title
     },
-    /** The page's own title. */
+    /** Returns the page's own title. */
     title: () => document.title.replace(mark, ''),
-    /** A line beside the launcher, so many pixels high; 0 takes it away. */
+    /** Shows a line next to the launcher, this many pixels high; 0 removes it. */
     peek(height: number) {
       show('peek', height > 0)
       root.style.setProperty('--peek', `${height}px`)

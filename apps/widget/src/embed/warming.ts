@@ -5,16 +5,15 @@ const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 /** Safari has no requestIdleCallback. */
 const rest: (run: () => void) => void = window.requestIdleCallback || setTimeout
 
-/** Calls `run` once the page has loaded and rests. */
+/** Calls `run` once the page has loaded and is idle. */
 function whenIdle(run: () => void) {
   if (document.readyState === 'complete') rest(run)
   else addEventListener('load', () => rest(run), { once: true })
 }
 
 /**
- * Calls `warm` at the right moment: with 'idle' as soon as the page has loaded and rests; with 'visit' the same, but only after
- * the first sign of a person, so that bounces and robots cost one request; with 'intent' not at all (the launcher's own
- * pointerenter and focus remain). Visitors who asked to save data get 'intent'.
+ * Calls `warm` at the right moment: with 'idle' as soon as the page has loaded and is idle; with 'visit' likewise, but only after the first user activity, so
+ * that bounces and bots cost one request; with 'intent' never (the launcher's own pointerenter and focus remain). Visitors who asked to save data get 'intent'.
  */
 export function warmWhen(mode: Warming, warm: () => void): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }

@@ -8,15 +8,15 @@ import { warmWhen } from './warming.ts'
 
 export type Widget = ReturnType<typeof startWidget>
 
-/** No answer of the frame for so long after opening is shown as a failure with a retry button. */
+/** If the frame does not answer within this time after opening, a failure with a retry button is shown. */
 const answerMs = 15_000
-/** Once the frame's document has loaded, its script has run; this is the grace it gets to say so. */
+/** Once the frame's document has loaded, its script has run; this is its grace period to report. */
 const graceMs = 2500
 
-/** An attribute of the script tag is text. */
+/** Attributes of the script tag are text. */
 const isOn = (option: unknown) => `${option}` === 'true'
 
-/** Draws the launcher of one library and keeps it until `shutdown`. Nothing is requested before a sign of interest. */
+/** Shows the launcher of one library until `shutdown`. Requests nothing before the visitor shows interest. */
 export function startWidget(origin: string, options: BootOptions, emit: (event: keyof WidgetEvents, detail?: unknown) => void) {
   const { library } = options
   const memory = recall('localStorage', library)
@@ -37,7 +37,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     remember('localStorage', library, memory)
     show()
   }
-  /** Without anything to show, or an earlier conversation, there is nothing to open. What an open panel shows is not taken away. */
+  /** Hides the launcher if there is nothing to show and no earlier conversation. Never closes an open panel. */
   function show() {
     surface.unread(memory.unread || 0, !isOn(options.keepTitle))
     surface.show('off', !isOpen && !!((memory.off && !memory.known) || (isHiddenAway && memory.away && !memory.unread)))
@@ -72,7 +72,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       expectAnswer(0)
       surface.show('ready', true)
       surface.color(memory.color)
-      // Perhaps asked for on an earlier page that was left before the frame could hear of it.
+      // Possibly requested on an earlier page that was left before the frame received it.
       if (memory.forget) bridge?.send({ type: 'shutdown' })
       tellIdentity()
       tellPage()
@@ -123,11 +123,11 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
 
   surface.color(memory.color || options.color)
   surface.show('hidden', isOn(options.hidden))
-  // An agent is not there before the frame has said so on this page.
+  // No agent counts as online until the frame has said so on this page.
   memory.away = true
   show()
   addEventListener('popstate', popped)
-  // A click without a pointer has no detail.
+  // A click without a pointer has a detail of 0.
   launcher.addEventListener('click', ({ detail }) => toggle(detail ? 'quiet' : 'shown'))
   for (const sign of ['pointerenter', 'focus']) launcher.addEventListener(sign, warm)
   surface.host.addEventListener('keydown', (event) => {
@@ -139,7 +139,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   })
   if (memory.forget) warm()
   else warmWhen(options.warm || (memory.known || isHiddenAway ? 'idle' : 'visit'), warm)
-  // The visitor walks through the customer's site with the panel open.
+  // The panel was open when the visitor navigated on the customer's site.
   const left = recall('sessionStorage', library)
   if (left.open && innerWidth > 480) open(left.to, 'none')
 
@@ -154,7 +154,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       identity = next
       tellIdentity()
     },
-    /** Removes everything from the page and lets this browser forget the visitor, as at a sign-out. The frame holds the secret, so the frame is told. */
+    /** Removes everything from the page and makes this browser forget the visitor, as on signing out. The frame holds the secret, so the frame is told. */
     shutdown() {
       close()
       surface.peek(0)

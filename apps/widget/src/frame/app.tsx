@@ -11,7 +11,7 @@ import { Shown } from './screens/shown.tsx'
 import type { SteeredSession } from './session/create-session.ts'
 import { usePress } from './use-press.ts'
 
-/** The frame: one screen at a time, steered by the visitor and by the loader. */
+/** The frame: one screen at a time, controlled by the visitor and the loader. */
 export function App({ session, host }: { session: SteeredSession; host: HostBridge }) {
   const router = useRouter()
   const { route } = router
@@ -22,7 +22,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   const close = () => press('close')
   const pressing = useRef(press)
   pressing.current = press
-  /** The text of the dashboard's search field, while another screen is shown. */
+  /** The text of the dashboard's search field while another screen is shown. */
   const draft = useRef('')
   const search = (query: string) => router.go({ screen: 'help', query })
 
@@ -48,7 +48,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
       session.opened(undefined)
       activities.opened()
     }
-    // What was pressed, or searched, before we were here.
+    // Presses and searches from before the app started.
     page.dataset.started = '1'
     const pressed = page.dataset.pressed as Press | undefined
     const query = document.querySelector<HTMLInputElement>('.help-block input')?.value.trim()
@@ -59,7 +59,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   }, [session, host, activities])
 
   useEffect(() => {
-    // Menus and dialogs keep their own Escape; any other closes the window.
+    // Menus and dialogs handle their own Escape; any other closes the window.
     const pressed = (event: KeyboardEvent) => {
       document.documentElement.classList.remove('is-quiet')
       document.documentElement.dataset.opened = 'shown'
@@ -82,7 +82,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   useEffect(() => {
     if (!isFirst.current) {
       focusScreen()
-      // On the next page of the site the visitor finds what is open now.
+      // On the site's next page the panel reopens on the current screen.
       host.send({ type: 'place', to: shown })
     }
     isFirst.current = false
@@ -93,7 +93,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     if (route.screen === 'chat') activities.openedChat()
   }, [route.screen, activities])
 
-  // Nothing stands around the screen: the prerendered first view has to match to the last element.
+  // No wrapper around the screen: the prerendered first view has to match to the last element.
   if (route.screen === 'home') return <Dashboard draft={draft} onPress={press} onSearch={search} />
   return <Shown route={route} onClose={close} />
 }

@@ -2,18 +2,18 @@ import type { ServiceAddresses } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import { t } from './texts.ts'
 
-/** What the server writes into a widget page. */
+/** The data the server writes into a widget page. */
 export type PageBoot = WidgetBoot & {
   services: ServiceAddresses
-  /** Does the configuration say that visitors search on the server? */
+  /** Whether the configuration makes visitors search on the server. */
   searches_on_server?: boolean
-  /** The language of the widget's own words: what the page's address asks for, else the library's. */
+  /** Language of the widget's own texts: the one requested by the page's URL, otherwise the library's. */
   words?: string
-  /** The language that the page's address asks for; without it the visitor's choice decides, then their browser's. */
+  /** The language requested by the page's URL; otherwise the visitor's choice applies, then their browser's language. */
   language?: string
 }
 
-/** Reads what the server wrote into the page; null when the library does not exist. */
+/** Parses the boot data the server wrote into the page; null if the library does not exist. */
 export function readBoot(text: string | null | undefined): PageBoot | null {
   try {
     const boot = JSON.parse(text ?? 'null') as Partial<PageBoot> | null
@@ -23,7 +23,7 @@ export function readBoot(text: string | null | undefined): PageBoot | null {
   }
 }
 
-/** The texts of the first view that only the boot data knows; the prerendered page gets them before any script of the app has run. */
+/** Returns the texts of the first view that depend on the boot data; the prerendered page gets them before any app script has run. */
 export function shellTexts(boot: WidgetBoot) {
   return {
     company: boot.company_name,
@@ -34,8 +34,8 @@ export function shellTexts(boot: WidgetBoot) {
 }
 
 /**
- * Which parts of the first view this library shows (checklist F2). The prerendered page has all of them, each marked with `data-block`; early.ts removes the
- * others, and the app draws the same.
+ * Returns which blocks of the first view this library shows (checklist F2). The prerendered page has all of them, each marked with `data-block`; early.ts
+ * removes the others, and the app renders the same.
  */
 export function blocksOf(boot: WidgetBoot) {
   const { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown } = boot.widget

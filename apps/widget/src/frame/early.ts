@@ -1,13 +1,13 @@
 /**
- * Runs inline, before the app: fills the prerendered first view with the boot data, so that a slow line shows the real thing at once,
- * and keeps what the visitor does until the app is there.
+ * Runs inline, before the app: fills the prerendered first view with the boot data, so that a slow connection shows the real content at once, and keeps what
+ * the visitor does until the app is ready.
  */
 import { fillFirstView } from './fill-first-view.ts'
 import { keepPresses } from './keep-presses.ts'
 
 fillFirstView()
 keepPresses()
-// The script of the app did not arrive: say so and offer to try again.
+// The app's script failed to load: say so and offer to retry.
 addEventListener(
   'error',
   (event) => {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { t } from './texts.ts'
 
-/** Stands in for a screen that broke, so that the visitor is not left with an empty window. */
+/** Replaces a screen that crashed, so that the visitor does not see an empty window. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

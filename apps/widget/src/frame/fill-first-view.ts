@@ -2,7 +2,10 @@ import { blocksOf, readBoot, shellTexts } from './boot.ts'
 import { readPlace } from './route.ts'
 import { applyAccent } from './theme.ts'
 
-/** Makes the prerendered first view this library's: its words and colour put in, blocks it does not show taken out. Called by early.ts, before the page is painted. */
+/**
+ * Adapts the prerendered first view to this library: fills in its texts and colour and removes blocks it does not show. Called by early.ts, before the page is
+ * painted.
+ */
 export function fillFirstView(): void {
   const page = document.documentElement
   const boot = readBoot(document.getElementById('boot')?.textContent)
@@ -20,7 +23,7 @@ export function fillFirstView(): void {
   }
   page.classList.toggle('has-shell', Boolean(boot && isHome))
   page.classList.toggle('is-embedded', parent !== window)
-  // The page around may ask for light or dark; anything else leaves it to the visitor's system.
+  // The embedding page may request light or dark; otherwise the visitor's system decides.
   const theme = new URLSearchParams(location.hash.slice(1)).get('theme')
   if (theme) page.dataset.theme = theme
 }

@@ -6,7 +6,7 @@ import { standInBoot } from './preview/stand-in-boot.ts'
 import { shellHtml } from './shell.tsx'
 import { mount } from './testing/mount.tsx'
 
-/** The page as it comes from the server: prerendered, boot data in it, the app's script still under way. */
+/** Sets up the page as it comes from the server: prerendered, with boot data, the app's script still loading. */
 function arrive(boot = standInBoot) {
   history.replaceState(null, '', '/advancedWidget/demo/dashboard')
   document.body.innerHTML = `<script type="application/json" id="boot">${JSON.stringify(boot)}</script><div id="app">${shellHtml()}</div>`
@@ -19,7 +19,7 @@ beforeEach(() => {
   for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name]
 })
 
-describe('the first view before the app is there', () => {
+describe('the first view before the app is ready', () => {
   const everything = { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } as const
   test.each([
     ['everything', { ...standInBoot, contact_form_online: true, widget: everything }],
@@ -28,12 +28,12 @@ describe('the first view before the app is there', () => {
     ['no chat', { ...standInBoot, chat_enabled: false }],
     ['chat not shown, no news', { ...standInBoot, widget: { ...everything, isChatShown: false, isNewsShown: false } }],
     ['nobody online', { ...standInBoot, is_online: false }],
-  ])('is what the app then draws: %s', async (_, boot) => {
+  ])('matches what the app then renders: %s', async (_, boot) => {
     arrive(boot)
     const { problems } = await mount({ boot, help: 'loading' }, true)
     expect(problems).toEqual([])
   })
-  test('text typed into the search stays, from the first key on', async () => {
+  test('text typed into the search stays, from the first key press', async () => {
     arrive()
     const before = field()
     before.focus()
@@ -55,7 +55,7 @@ describe('the first view before the app is there', () => {
     expect(page.path()).toBe('/advancedWidget/demo/dashboard')
     expect(field().value).toBe('flat ty')
   })
-  test('a search is kept, and done once the app is there', async () => {
+  test('a search is kept, and run once the app is ready', async () => {
     arrive()
     field().value = ' track order '
     const submitted = new Event('submit', { bubbles: true, cancelable: true })
@@ -73,7 +73,7 @@ describe('the first view before the app is there', () => {
     const page = await mount({ boot: { contact_form_online: true } }, true)
     expect(page.path()).toBe(path)
   })
-  test('a press to close is told to the page around', async () => {
+  test('a press on close is passed on to the embedding page', async () => {
     arrive()
     document.querySelector<HTMLElement>('[data-press=close]')?.click()
     const { host } = await mount({}, true)

@@ -1,6 +1,6 @@
 /**
- * Unless the panel has opened by itself: puts the focus where work goes on; on touch screens not into a field, which would raise the keyboard. A visitor who
- * is writing in a field of this screen already stays there.
+ * Unless the panel opened by itself: moves the focus to where work continues; on touch screens not into a field, which would open the keyboard. Stays put if
+ * the visitor is already typing in a field of this screen.
  */
 export function focusScreen(): void {
   if (document.documentElement.dataset.opened === 'none') return

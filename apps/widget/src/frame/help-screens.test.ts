@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks())
 const nothing = () => document.querySelector('.nothing')?.textContent
 
 describe('the dashboard', () => {
-  test('shows the first five topics, and the way to all', async () => {
+  test('shows the first five topics, and a link to all', async () => {
     const page = await mount()
     await page.until(() => page.link('Orders and delivery'))
     const topics = page.all('.help-block li').map((row) => row.querySelector('.topic-title')?.textContent)
@@ -17,21 +17,21 @@ describe('the dashboard', () => {
     expect(page.path()).toBe('/advancedWidget/demo/help')
     await page.until(() => page.link('Your account'))
   })
-  test('five grey rows stand for topics that have not come', async () => {
+  test('five grey rows stand in for topics that are still loading', async () => {
     const page = await mount({ help: 'loading' })
     expect(page.all('.help-block .skeleton')).toHaveLength(5)
   })
-  test('asks for help content when the panel is opened, not when the frame is warmed', async () => {
+  test('loads help content when the panel is opened, not when the frame is preloaded', async () => {
     const page = await mount({ state: { is_open: false } })
     expect(page.names()).not.toContain('categories')
     expect(page.names()).not.toContain('news')
   })
-  test('without content it says so in the words of the specification', async () => {
+  test("without content it says so in the specification's words", async () => {
     const page = await mount({ help: 'empty' })
     await page.until(() => page.text().includes('No News Found'))
     expect(nothing()).toBe('No Content found ')
   })
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     const page = await mount({ help: 'failed' })
     await page.until(() => page.button('Try again'))
     const before = page.names().filter((name) => name === 'categories').length
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     ['isHelpShown', '.help-block'],
     ['isChatShown', '[data-press=chat]'],
     ['isNewsShown', '.news-block'],
-  ] as const)('%s decides whether %s is there', async (name, selector) => {
+  ] as const)('%s decides whether %s is shown', async (name, selector) => {
     const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } as const
     const shown = await mount({ boot: { widget } })
     await shown.until(() => shown.all(selector).length === 1)
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     [true, true, 1],
     [true, false, 0],
     [false, true, 0],
-  ])('contact form online: %s, block shown: %s: %i ways to write', async (contact_form_online, isMessageShown, count) => {
+  ])('contact form online: %s, block shown: %s: %i ways to get in touch', async (contact_form_online, isMessageShown, count) => {
     const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown, isNewsShown: true } as const
     const page = await mount({ boot: { contact_form_online, widget } })
     expect(page.all('[data-press=message]')).toHaveLength(count)
@@ -81,11 +81,11 @@ describe('the dashboard', () => {
   test.each([
     [true, 'We are online! How can we help you?'],
     [false, 'We are back on Monday at 9:00.'],
-  ])('somebody online: %s: %s', async (is_online, words) => {
+  ])('an agent online: %s: %s', async (is_online, words) => {
     const page = await mount({ boot: { is_online } })
     expect(page.button('Chat with us now!')?.textContent).toContain(words)
   })
-  test('the compact theme has a toolbar, the default one none', async () => {
+  test('the compact theme has a toolbar, the default one has none', async () => {
     expect((await mount()).all('.toolbar')).toEqual([])
     const page = await mount({ boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } } })
     expect(page.all('.toolbar button').map((button) => button.textContent)).toEqual(['Home', 'Help', 'Chat', 'News'])
@@ -121,14 +121,14 @@ describe('topics and articles', () => {
     { screen: 'category', categoryId: 'x' },
     { screen: 'newsFlash', id: 'autumn' },
     { screen: 'article', id: 'track' },
-  ] as const)('a failure of %o can be tried again', async (route) => {
+  ] as const)('a failure of %o can be retried', async (route) => {
     const page = await mount({ route, help: 'failed' })
     await page.until(() => page.button('Try again'))
     const before = page.calls.length
     await page.press('Try again')
     await page.until(() => page.calls.length > before)
   })
-  test('an article: breadcrumb, title, content that was cleaned, related ones; reading it is recorded', async () => {
+  test('an article: breadcrumb, title, sanitized content, related articles; reading it is recorded', async () => {
     const page = await mount({ route: { screen: 'article', id: 'track' } })
     await page.until(() => page.link('Orders and delivery'))
     expect(page.all('h1').map((title) => title.textContent)).toEqual(['Track your order'])
@@ -144,7 +144,7 @@ describe('topics and articles', () => {
     await page.press('Back')
     await page.until(() => page.all('h1')[0]?.textContent === 'Track your order')
   })
-  test('links to other pages of this site open a tab of their own', async () => {
+  test('links to other pages of this site open in a new tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const page = await mount({ route: { screen: 'article', id: 'track' } })
     await page.until(() => page.link('the tracking page'))
@@ -155,18 +155,18 @@ describe('topics and articles', () => {
   test.each([
     { screen: 'article', id: 'nothing' },
     { screen: 'newsFlash', id: 'nothing' },
-  ] as const)('what is gone is said, and not to be tried again: %o', async (route) => {
+  ] as const)('a missing page says so, without offering a retry: %o', async (route) => {
     const page = await mount({ route })
-    await page.until(() => page.text().includes('This page is no longer here.'))
+    await page.until(() => page.text().includes('This page is no longer available.'))
     expect(page.button('Try again')).toBeUndefined()
     expect(page.names()).not.toContain('addArticle')
   })
-  test('an article under the name of a custom link', async () => {
+  test("an article under a custom link's name", async () => {
     const page = await mount({ route: { screen: 'customLink', name: 'Where is my bike?', id: 'track' } })
     await page.until(() => page.text().includes('Where to enter it'))
     expect(page.all('.top-bar h1')[0]?.textContent).toBe('Where is my bike?')
   })
-  test('the contact form that does not exist', async () => {
+  test('the missing contact form', async () => {
     const page = await mount({ route: { screen: 'message' } })
     await page.until(() => page.text().includes('*Invalid Widget Url*'))
   })
@@ -203,7 +203,7 @@ describe('feedback', () => {
 
 describe('search', () => {
   const warning = 'Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.'
-  test('from the dashboard to a result, which its search then knows of; the way back keeps the results', async () => {
+  test('from the dashboard to a result, which is recorded with its search; going back keeps the results', async () => {
     const page = await mount()
     await page.search('track order')
     expect(page.path()).toBe('/advancedWidget/demo/help?query=track+order')
@@ -231,7 +231,7 @@ describe('search', () => {
     expect(page.field().value).toBe('track order')
     expect(page.names().filter((name) => name === 'addSearch')).toHaveLength(1)
   })
-  test('a single word is warned about, until that is closed', async () => {
+  test('a single word shows a warning that can be dismissed', async () => {
     const page = await mount({ route: { screen: 'help', query: 'order' } })
     await page.until(() => page.text().includes(warning))
     await page.press('Dismiss')
@@ -244,7 +244,7 @@ describe('search', () => {
     await page.until(() => nothing() === 'No article found related to your searchquery')
     expect(page.calls.find(([name]) => name === 'addSearch')?.[1]).toMatchObject({ activity: { status: 'failed' } })
   })
-  test('blank text is not searched; a field that was emptied shows the topics again', async () => {
+  test('blank text is not searched; an emptied field shows the topics again', async () => {
     const page = await mount({ route: { screen: 'help', query: 'track order' } })
     await page.until(() => page.link('Mend a flat tyre'))
     await page.search('   ')
@@ -252,7 +252,7 @@ describe('search', () => {
     await page.until(() => page.link('Your account'))
     expect(page.names().filter((name) => name === 'searchArticles')).toHaveLength(1)
   })
-  test('a search that fails can be tried again, and is not recorded', async () => {
+  test('a failed search can be retried, and is not recorded', async () => {
     const page = await mount({ route: { screen: 'help', query: 'track order' }, help: 'failed' })
     await page.until(() => page.button('Try again'))
     expect(page.names()).not.toContain('addSearch')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the help screens. Quoted ones are the specification's (checklist E1–E3, F2, H4), odd spellings and blanks included. */
+/** Texts of the help screens. Quoted ones are the specification's (checklist E1–E3, F2, H4), odd spellings and spaces included. */
 export const h = defineTexts('widget_help', {
   back: 'Back',
   help: 'Help',
@@ -13,7 +13,7 @@ export const h = defineTexts('widget_help', {
   retry: 'Try again',
   no_content: 'No Content found ',
   no_news: 'No News Found',
-  not_found: 'This page is no longer here.',
+  not_found: 'This page is no longer available.',
   subcategories: 'Subcategories',
   articles: 'Articles',
   article_count: { one: '{count} article', other: '{count} articles' },
@@ -21,7 +21,7 @@ export const h = defineTexts('widget_help', {
   all_news: 'See all',
   results: { one: '{count} result', other: '{count} results' },
   searching: 'Searching',
-  search_failed: "The search didn't work. Try again.",
+  search_failed: "Search didn't work. Please try again.",
   single_word: 'Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.',
   single_word_close: 'Dismiss',
   nothing_found: 'No article found related to your searchquery',

@@ -5,7 +5,7 @@ import { connectHost } from './host-bridge.ts'
 const nonce = '1234567890-1234567890'
 const shop = 'https://shop.example'
 
-/** A frame with a page around it that records what it is told. */
+/** Creates a frame whose embedding page records what it receives. */
 function surround(hash = `#porchlight=${nonce}&origin=${encodeURIComponent(shop)}`, rest: { referrer?: string; ancestorOrigins?: string[] } = {}) {
   const self = new EventTarget()
   const posted: unknown[][] = []
@@ -22,9 +22,9 @@ function surround(hash = `#porchlight=${nonce}&origin=${encodeURIComponent(shop)
   return { bridge, posted, heard, post }
 }
 
-describe('what the frame believes', () => {
+describe('messages the frame accepts', () => {
   const legitimate = { type: 'close', porchlight: nonce }
-  test('the loader is heard', () => {
+  test("the loader's messages arrive", () => {
     const { heard, post } = surround()
     post(legitimate)
     expect(heard).toEqual([legitimate])
@@ -44,15 +44,15 @@ describe('what the frame believes', () => {
     post(data, origin, source)
     expect(heard).toEqual([])
   })
-  test('an introduction that the browser contradicts is ignored', () => {
+  test('an introduction that contradicts the browser is ignored', () => {
     const { bridge, heard, post } = surround(undefined, { ancestorOrigins: ['https://evil.example'] })
     post(legitimate)
     expect([bridge.hasLoader, heard]).toEqual([false, []])
   })
 })
 
-describe('what the frame says', () => {
-  test('goes to the exact origin with the nonce', () => {
+describe('messages the frame sends', () => {
+  test('go to the exact origin with the nonce', () => {
     const { bridge, posted } = surround()
     bridge.send({ type: 'unread', detail: 2 })
     expect(posted).toEqual([[{ type: 'unread', detail: 2, porchlight: nonce }, shop]])
@@ -64,7 +64,7 @@ describe('what the frame says', () => {
     expect(posted).toEqual([['close', 'https://console.example']])
   })
   test.each(['', '#porchlight=short&origin=https://shop.example', `#porchlight=${nonce}&origin=null`, `#porchlight=${nonce}&origin=*`])(
-    'the fragment %j names nobody: nothing is posted',
+    'the fragment %j identifies no one: nothing is posted',
     (hash) => {
       const { bridge, posted } = surround(hash)
       bridge.send({ type: 'close' })

@@ -2,11 +2,11 @@ import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { News, Sealed, ToFrame, ToHost } from '../protocol.ts'
 import { blocksOf } from './boot.ts'
 
-/** The frame's side of the conversation with the page around it. */
+/** The frame's side of the message channel to the embedding page. */
 export type HostBridge = {
-  /** Is there a page around us? */
+  /** Whether the frame is inside another page. */
   isEmbedded: boolean
-  /** Did our loader introduce itself, so that it will say when the panel opens? */
+  /** Whether our loader introduced itself, so that it will say when the panel opens. */
   hasLoader: boolean
   /** Posts to the loader, to its exact origin. Without a loader only `close` goes out, as the bare word the specification names (checklist F2). */
   send(message: ToHost): void
@@ -14,7 +14,7 @@ export type HostBridge = {
   listen(receive: (message: ToFrame) => void): () => void
 }
 
-/** What of the browser the bridge needs. */
+/** The browser APIs the bridge needs. */
 export type Surroundings = {
   self: Pick<Window, 'addEventListener' | 'removeEventListener'>
   parent: Pick<Window, 'postMessage'>
@@ -22,7 +22,7 @@ export type Surroundings = {
   referrer: string
 }
 
-/** What the loader keeps of a library: its colour, whether it shows strangers anything (chat, help or news), and whether an agent is there. */
+/** What the loader stores about a library: its colour, whether it shows anything to new visitors (chat, help or news), and whether an agent is online. */
 export function newsOf(boot: WidgetBoot): News {
   const { chat, help, news, message } = blocksOf(boot)
   return { color: boot.theme_color, off: !(chat || help || news || message), away: !boot.is_online }
@@ -36,7 +36,7 @@ export function connectHost({ self, parent, location, referrer }: Surroundings):
   const fragment = new URLSearchParams(location.hash.slice(1))
   const nonce = fragment.get('porchlight') ?? ''
   const named = originOf(fragment.get('origin') ?? '')
-  // The browser itself may say who is around us; then the introduction has to agree.
+  // If the browser reports who embeds us, the introduction has to agree.
   const ancestor = location.ancestorOrigins?.[0] ?? null
   const origin = named && (ancestor === null || ancestor === named) ? named : null
   const hasLoader = isEmbedded && nonce.length >= 16 && origin !== null

@@ -1,4 +1,4 @@
-/** Keeps a press, or a search, from before the app is there for it (see app.tsx). The text of the search field stays where it is. */
+/** Keeps a press, or a search, made before the app is ready (see app.tsx). The text of the search field stays where it is. */
 export function keepPresses(): void {
   const page = document.documentElement
   const keep = (event: Event) => {

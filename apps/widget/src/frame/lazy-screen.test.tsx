@@ -28,7 +28,7 @@ async function show({ Screen }: LazyScreen<Props>) {
 }
 const failing = (message: string) => lazyScreen<Props>(() => Promise.reject(new TypeError(message)))
 
-test('a screen is shown when it is here, and only the way back before', async () => {
+test('a screen is shown once loaded, and only the back button before', async () => {
   const { promise, resolve } = Promise.withResolvers<() => string>()
   const page = await show(lazyScreen<Props>(async () => promise))
   expect(page.text()).toBe('')
@@ -40,10 +40,10 @@ test('a screen is shown when it is here, and only the way back before', async ()
 test.each([
   ['Importing a module script failed.', 'ChunkLoadError'],
   ['Unable to preload CSS for /widget-frame/assets/help.css', 'CSS_CHUNK_LOAD_FAILED'],
-])('%s: the failure is named, logged, and can be tried again', async (message, name) => {
+])('%s: the failure is named, logged, and can be retried', async (message, name) => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const page = await show(failing(message))
-  await vi.waitFor(() => expect(page.text()).toContain('This part could not be loaded.'))
+  await vi.waitFor(() => expect(page.text()).toContain("Couldn't load this part"))
   expect(page.text()).toContain(name)
   expect(page.button('Try again')).toBeDefined()
   expect(logged).toHaveBeenCalledWith('Porchlight: a screen could not be loaded', `${name}: ${message}`)

@@ -6,10 +6,10 @@ import { logFailure } from './log.ts'
 import { TopBar } from './parts/top-bar.tsx'
 import { useRouter } from './router.tsx'
 
-/** A screen in a file of its own: the component, and how to fetch it ahead of its first use. */
+/** A lazily loaded screen: the component, and a way to prefetch it. */
 export type LazyScreen<P> = { Screen: ComponentType<P>; fetch: () => Promise<void> }
 
-/** Makes a screen that is loaded when first needed. Until it is here, and when it does not come, its bar and the way back are. */
+/** Creates a screen that is loaded when first needed. While it is loading, or if it fails to load, its bar and back button are shown. */
 export function lazyScreen<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>, titleOf: (props: P) => string = () => ''): LazyScreen<P> {
   let Loaded: ComponentType<P> | undefined
   const fetch = async () => {
@@ -39,7 +39,7 @@ export function lazyScreen<P extends { onClose: () => void }>(load: () => Promis
   return { Screen, fetch }
 }
 
-/** The place of a screen that is not here yet. Browsers remember a module that failed, so trying again loads the page: its address keeps the screen. */
+/** Placeholder for a screen that has not loaded. Browsers cache a failed module, so retrying reloads the page: its URL restores the screen. */
 function Waiting({ title, failure, onClose }: { title: string; failure: PartFailure | null; onClose: () => void }) {
   const router = useRouter()
   return (

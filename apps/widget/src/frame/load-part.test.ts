@@ -2,7 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { describe, expect, test } from 'vitest'
 import { loadPart, PartError, type PartSurroundings } from './load-part.ts'
 
-/** A browser whose clock and server the test plays. */
+/** Creates a browser whose clock and server the test controls. */
 function surroundings(status = 200) {
   const timers: { ms: number; run: () => void }[] = []
   const asked: string[] = []
@@ -21,13 +21,13 @@ function surroundings(status = 200) {
 }
 const failing = (message: string) => () => Promise.reject(new TypeError(message))
 
-describe('a part that is loaded on demand', () => {
-  test('comes, and leaves no timer behind', async () => {
+describe('a lazily loaded part', () => {
+  test('loads, and leaves no timer behind', async () => {
     const { browser, timers } = surroundings()
     await expect(loadPart(async () => 'screen', browser)).resolves.toBe('screen')
     expect(timers).toEqual([])
   })
-  test('counts as lost after 120 s', async () => {
+  test('counts as failed after 120 s', async () => {
     const { browser, timers } = surroundings()
     const loading = loadPart(() => new Promise(() => {}), browser)
     expect(timers.map(({ ms }) => ms)).toEqual([120_000])

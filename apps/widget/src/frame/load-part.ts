@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 /** Why a part of the frame could not be loaded (checklist F3). */
 export type PartFailure = 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED' | 'MODULE_NOT_FOUND'
 
-/** A screen that is loaded on demand did not come. `name` is one of the specification's three. */
+/** Failure to load a lazily loaded screen. `name` is one of the specification's three. */
 export class PartError extends Error {
   override readonly name: PartFailure
   constructor(name: PartFailure, cause?: unknown) {
@@ -12,11 +12,11 @@ export class PartError extends Error {
   }
 }
 
-/** What of the browser the loading needs. */
+/** The browser APIs loading needs. */
 export type PartSurroundings = {
-  /** The status of an address, 0 when it cannot be reached. */
+  /** Returns the HTTP status of an address, 0 if it cannot be reached. */
   statusOf(address: string): Promise<number>
-  /** Calls back once after `ms`; the answer stops it. */
+  /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -34,8 +34,8 @@ const browser: PartSurroundings = {
 
 /**
  * Loads one of the frame's lazy parts.
- * @throws PartError `CSS_CHUNK_LOAD_FAILED` when its style sheet is missing, `MODULE_NOT_FOUND` when the server has no such module (an older page after an
- * update), `ChunkLoadError` when it does not come, or not within 120 s
+ * @throws PartError `CSS_CHUNK_LOAD_FAILED` if its style sheet is missing, `MODULE_NOT_FOUND` if the server has no such module (an older page after an update),
+ * `ChunkLoadError` if it fails to load, or not within 120 s
  */
 export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: PartSurroundings = browser): Promise<T> {
   let stop = () => {}
@@ -52,7 +52,7 @@ export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: P
   }
 }
 
-/** Browsers name the module in their message, or (Safari) do not; then nobody can say more than that it did not come. */
+/** Browsers name the module in the error message, except Safari; then all that is known is that it failed to load. */
 async function nameOf(failure: unknown, statusOf: PartSurroundings['statusOf']): Promise<PartFailure> {
   const message = failure instanceof Error ? failure.message : String(failure)
   if (/preload CSS|\.css\b/.test(message)) return 'CSS_CHUNK_LOAD_FAILED'

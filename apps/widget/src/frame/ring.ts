@@ -1,4 +1,7 @@
-/** A short, soft sound for a new message, made on the spot. Browsers allow none until the visitor has touched the frame; then none is tried. */
+/**
+ * Plays a short, soft sound for a new message, synthesized on the spot. Browsers allow none until the visitor has interacted with the frame; until then this is
+ * a no-op.
+ */
 export function ring(): void {
   if (!navigator.userActivation?.hasBeenActive) return
   const audio = new AudioContext()

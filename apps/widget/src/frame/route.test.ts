@@ -33,7 +33,7 @@ describe('addresses of the advanced widget', () => {
     ['/advancedWidget/demo/articleDetail/a1/more', { screen: 'home' }],
     ['/advancedWidget/demo/nothing', { screen: 'home' }],
   ])('%s', (path, route) => expect(read(path)?.route).toEqual(route))
-  test.each(['/', '/widget/demo/', '/advancedWidget/', '/advancedWidget/a b/', '/advancedwidget/demo/'])('%s is not ours', (path) =>
+  test.each(['/', '/widget/demo/', '/advancedWidget/', '/advancedWidget/a b/', '/advancedwidget/demo/'])('%s is not a widget address', (path) =>
     expect(read(path)).toBeNull(),
   )
   test.each<Route>([
@@ -63,7 +63,7 @@ describe('addresses of the advanced widget', () => {
       HomeAdvancedNewsFlash: 'newsFlashDetail/:id',
     })
   })
-  test('chat links carry parentURL and parent_lib_id, as text', () => {
+  test('chat links include parentURL and parent_lib_id, as text', () => {
     const place = read('/advancedWidget/demo/?parentURL=javascript%3Aalert(1)&parent_lib_id=agency')
     expect(place).toMatchObject({ parentURL: 'javascript:alert(1)', parent_lib_id: 'agency' })
     expect(addressOf(place ?? here, { screen: 'chat', conversation_ref: null })).toBe(

@@ -17,8 +17,8 @@ export type RouteName = 'HomeAdvancedDashboard' | 'HomeAdvancedChat' | 'HomeAdva
 type Row = { screen: Route['screen']; path: string; name?: RouteName; query?: string }
 
 /**
- * All routes below the library, the one table that addresses are read from and written with. A screen's first row writes its address.
- * The categoryId of HomeAdvancedHelp2 is the title of the category; as titles repeat, the query names the one that is meant.
+ * All routes below the library: the one table for both parsing and building addresses. A screen's first row builds its address. The categoryId of
+ * HomeAdvancedHelp2 is the category's title; as titles repeat, the query holds the id.
  */
 export const routeTable: readonly Row[] = [
   { screen: 'home', path: 'dashboard', name: 'HomeAdvancedDashboard' },
@@ -34,20 +34,20 @@ export const routeTable: readonly Row[] = [
   { screen: 'conversations', path: 'conversations' },
 ]
 
-/** Where the frame is: the address in front of its routes, the library, and the query that chat links carry on (F1). */
+/** Location of the frame: the address before its routes, the library, and the query that chat links pass along (F1). */
 export type Place = {
   base: string
   library: string
   route: Route
   parentURL: string
   parent_lib_id: string
-  /** Asked for by the page around; every address keeps it, so that a reload does. */
+  /** Requested by the embedding page; every address keeps it, so that it survives a reload. */
   language?: string
-  /** Does the library's chat open in a window of its own? Then links lead to chatmodal. */
+  /** Whether the library's chat opens in its own window. If so, links lead to chatmodal. */
   isModalChat?: boolean
 }
 
-/** Reads an address such as /advancedWidget/{library_key}/chat. Anything unknown below the library is the dashboard; null outside the widget's paths. */
+/** Parses an address such as /advancedWidget/{library_key}/chat. Anything unknown below the library is the dashboard; null outside the widget's paths. */
 export function readPlace(address: { pathname: string; search: string }): Place | null {
   const match = /^(\/(?:advancedWidget|AdvancedWidget|widgetAdvanced)\/([\w-]{1,64}))(?:\/(.*))?$/.exec(address.pathname)
   if (!match) return null
@@ -63,7 +63,7 @@ export function readPlace(address: { pathname: string; search: string }): Place 
   }
 }
 
-/** The route of a path below the library, e.g. `chat/abc` or `help?query=tyres`. */
+/** Parses a path below the library, e.g. `chat/abc` or `help?query=tyres`. */
 export function readRoute(address: string): Route {
   const [path = '', search = ''] = address.split('?')
   const parts = path.split('/')
@@ -98,7 +98,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The path of a route below the library, as `readRoute` reads it. */
+/** Builds the path of a route below the library; the inverse of `readRoute`. */
 export function pathOf(route: Route, isModalChat = false): string {
   const values = route as Record<string, string | null | undefined>
   const row = routeTable.find(({ screen, path }) => screen === route.screen && (!isModalChat || screen !== 'chat' || path.startsWith('chatmodal')))
@@ -108,7 +108,7 @@ export function pathOf(route: Route, isModalChat = false): string {
   return row?.query && value ? `${path}?${new URLSearchParams({ [row.query]: value })}` : path
 }
 
-/** The address of a route; links to the chat carry parentURL and parent_lib_id, as text. */
+/** Builds the address of a route; links to the chat include parentURL and parent_lib_id, as text. */
 export function addressOf(place: Omit<Place, 'library' | 'route'>, route: Route): string {
   const [path, own] = `${place.base}/${pathOf(route, place.isModalChat)}`.split('?')
   const query = new URLSearchParams(own)

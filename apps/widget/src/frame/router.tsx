@@ -3,23 +3,23 @@ import { addressOf, type Place, pathOf, type Route, readPlace } from './route.ts
 
 export type { Route } from './route.ts'
 
-/** Where we are and how to go elsewhere. */
+/** The current screen, and navigation. */
 export type Router = {
   place: Place
   route: Route
-  /** The screen the visitor came from; undefined for the first one. */
+  /** The previous screen; undefined on the first one. */
   previous: Route | undefined
   address(route: Route): string
   go(route: Route, how?: 'replace'): void
-  /** Goes to the screen the visitor came from, or to `fallback` when this is the first one. */
+  /** Navigates to the previous screen, or to `fallback` if there is none. */
   back(fallback: Route): void
-  /** For links: goes there without a page load, unless the visitor wants a new tab. */
+  /** For links: navigates without a page load, unless the visitor wants a new tab. */
   follow(event: MouseEvent, route: Route): void
 }
 
 const RouterContext = createContext<Router | null>(null)
 
-/** The router of this frame. */
+/** Returns the router of this frame. */
 export function useRouter(): Router {
   const router = useContext(RouterContext)
   if (!router) throw new Error('RouterProvider is missing')
@@ -29,12 +29,12 @@ export function useRouter(): Router {
 const isSame = (one: Route | undefined, other: Route) => one !== undefined && pathOf(one) === pathOf(other)
 
 /**
- * A router as small as the widget's needs. Inside another page it replaces history entries instead of adding any: the visitor's
- * back button belongs to the customer's site.
+ * A router as small as the widget's needs. Inside another page it replaces history entries instead of adding any: the visitor's back button belongs to the
+ * customer's site.
  */
 export function RouterProvider({ initial, isEmbedded, children }: { initial: Place; isEmbedded: boolean; children: ReactNode }) {
   const [route, setRoute] = useState(initial.route)
-  /** The screens that led here, the last one last. */
+  /** The previous screens, most recent last. */
   const trail = useRef<Route[]>([])
   const shown = useRef(route)
   shown.current = route
@@ -57,7 +57,7 @@ export function RouterProvider({ initial, isEmbedded, children }: { initial: Pla
       setRoute(to)
     }
     const back = (fallback: Route) => {
-      // Outside a page the browser's own history holds the same screens.
+      // Outside another page, the browser's own history holds the same screens.
       if (!isEmbedded && trail.current.length > 0) return history.back()
       show(trail.current.pop() ?? fallback, 'replace')
     }

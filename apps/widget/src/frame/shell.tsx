@@ -5,7 +5,10 @@ import { t } from './texts.ts'
 export { setLanguage } from '@porchlight/ui/translate.ts'
 export { germanFirst } from './german-first.ts'
 
-/** The first view as HTML, drawn at build time with stand-ins and every block there is; early.ts puts the library's own words in place, and takes out what it does not show, before it is painted. */
+/**
+ * Renders the first view as HTML at build time, with placeholder texts and every block; early.ts fills in the library's own texts, and removes the blocks it
+ * does not show, before it is painted.
+ */
 export function shellHtml(): string {
   const boot = {
     support_lib_id: '-',
@@ -25,7 +28,7 @@ export function shellHtml(): string {
   return renderToString(<Home boot={boot} topics={{ status: 'loading' }} wayTo={() => ({ onClick: nothing })} onPress={nothing} onSearch={nothing} />)
 }
 
-/** What is shown (by early.ts) when the app's script does not arrive. */
+/** Renders what early.ts shows when the app's script fails to load. */
 export function brokenHtml(): string {
   return renderToString(
     <div className="broken" role="alert">

@@ -21,7 +21,7 @@ export const t = defineTexts('widget', {
   chats: 'Chat',
   news: 'News',
   close: 'Close chat window',
-  failed: 'The chat could not be loaded.',
+  failed: "Couldn't load the chat.",
   retry: 'Try again',
   powered_by: 'Porchlight',
 })

@@ -13,7 +13,7 @@ const routes: Record<Exclude<Press, 'close'>, Route> = {
   news: { screen: 'news' },
 }
 
-/** What a press on the dashboard or the toolbar does. */
+/** Returns the handler of clicks on the dashboard and the toolbar. */
 export function usePress(host?: Pick<HostBridge, 'send'>): (press: Press) => void {
   const router = useRouter()
   const session = useSession()

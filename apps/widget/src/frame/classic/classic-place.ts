@@ -1,14 +1,14 @@
-/** Where the classic widget is. */
+/** Location of the classic widget. */
 export type ClassicPlace = {
   library: string
   /** `hc=1`: the contact form is hidden. */
   hidesContact: boolean
-  /** Carried on by links to the chat. */
+  /** Passed along by links to the chat. */
   parentURL: string
   parent_lib_id: string
 }
 
-/** Reads an address such as /widget/{library_key}/?hc=1; null outside the classic widget. */
+/** Parses an address such as /widget/{library_key}/?hc=1; null outside the classic widget. */
 export function readClassicPlace({ pathname, search }: { pathname: string; search: string }): ClassicPlace | null {
   const library = /^\/widget\/([\w-]{1,64})\/?$/.exec(pathname)?.[1]
   if (!library) return null

@@ -8,7 +8,7 @@ afterEach(() => void vi.restoreAllMocks())
 const heading = () => document.querySelector('h1')?.textContent
 
 describe('the classic widget', () => {
-  test('through every view mode and back, each from its top', async () => {
+  test('through every view mode and back, each scrolled to its top', async () => {
     const scrolled = vi.fn()
     Element.prototype.scrollTo = scrolled
     const page = await mountClassic()
@@ -32,14 +32,14 @@ describe('the classic widget', () => {
     expect(scrolled).toHaveBeenCalledTimes(6)
     expect(scrolled).toHaveBeenCalledWith({ top: 0 })
   })
-  test('articles whose title was there already are left out', async () => {
+  test('articles with a duplicate title are left out', async () => {
     const page = await mountClassic()
     await page.until(() => page.button('Orders and delivery'))
     await page.press('Orders and delivery')
     await page.until(() => page.button('Track your order'))
     expect(page.all('.topic-title').filter((title) => title.textContent === 'Track your order')).toHaveLength(1)
   })
-  test('a search stays while its results are read, and the way out of it clears it', async () => {
+  test('a search stays while its results are read, and leaving it clears it', async () => {
     Element.prototype.scrollTo = vi.fn()
     const page = await mountClassic()
     await page.search('flat tyre')
@@ -47,7 +47,7 @@ describe('the classic widget', () => {
     await page.press('Mend a flat tyre')
     await page.until(() => heading() === 'Mend a flat tyre' && page.button('Repairs and workshop'))
     await page.until(() => page.names().includes('updateSearch'))
-    // Its category, out of the breadcrumb: the search is still there.
+    // Its category, through the breadcrumb: the search is still there.
     await page.press('Repairs and workshop')
     expect(heading()).toBe('Repairs and workshop')
     await page.press('Back')
@@ -57,7 +57,7 @@ describe('the classic widget', () => {
     expect(page.field().value).toBe('')
     expect(page.names().filter((name) => name === 'addSearch')).toHaveLength(1)
   })
-  test('a blank search shows all', async () => {
+  test('a blank search shows everything', async () => {
     const page = await mountClassic()
     await page.search('flat tyre')
     await page.until(() => page.button('Mend a flat tyre'))
@@ -68,7 +68,7 @@ describe('the classic widget', () => {
     [true, '', true],
     [true, '?hc=1', false],
     [false, '', false],
-  ])('contact form online: %s, address %j: CONTACT US is there: %s', async (contact_form_online, search, expected) => {
+  ])('contact form online: %s, address %j: CONTACT US is shown: %s', async (contact_form_online, search, expected) => {
     const page = await mountClassic({ boot: { contact_form_online }, search })
     expect(page.button('BROWSE HELP LIBRARY')).toBeDefined()
     expect(Boolean(page.button('CONTACT US'))).toBe(expected)
@@ -98,7 +98,7 @@ describe('the classic widget', () => {
     expect(page.text()).toContain('Sorry you could not find an answer')
     expect(page.button('Contact Us')).toBeUndefined()
   })
-  test('its opening is recorded once', async () => {
+  test('opening it is recorded once', async () => {
     const page = await mountClassic()
     expect(page.names().filter((name) => name === 'addWidget')).toHaveLength(1)
   })

@@ -69,7 +69,7 @@ export function Classic({ place }: { place: ClassicPlace }) {
   )
 }
 
-/** The view modes. */
+/** Renders the current view mode. */
 function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: ClassicPlace }) {
   const help = useHelp()
   const reading = useReading('categories', help.categories)
@@ -164,13 +164,13 @@ function ClassicArticle({ view, go, place }: { view: View; go: Dispatch<Move>; p
   )
 }
 
-/** The ids of a category and those above it, the topmost first. */
+/** Returns the ids of a category and its ancestors, topmost first. */
 const pathTo = (categories: readonly HelpCategory[], category: HelpCategory) =>
   [...ancestorsOf(categories, category), category].map(({ category_id }) => category_id)
 
 const childrenOf = (categories: readonly HelpCategory[], parent: string | null) => categories.filter(({ parent_cat_id }) => parent_cat_id === parent)
 
-/** The ways of the classic widget: moves of its view. */
+/** Navigation of the classic widget: moves of its view. */
 function waysOf(categories: readonly HelpCategory[], go: Dispatch<Move>): Ways {
   return {
     category: (category) => ({

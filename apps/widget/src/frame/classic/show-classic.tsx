@@ -8,7 +8,7 @@ import { openVisitorMemory } from '../session/visitor-memory.ts'
 import { Classic } from './classic.tsx'
 import type { ClassicPlace } from './classic-place.ts'
 
-/** Shows the classic widget in the page. It has no chat of its own; a visitor of the chat is known to it for their language and votes. */
+/** Shows the classic widget in the page. It has no chat of its own, but recognises the chat's visitor for their language and votes. */
 export function showClassic(container: HTMLElement, boot: PageBoot, place: ClassicPlace): void {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())

@@ -33,10 +33,10 @@ describe('the back chevron', () => {
     [category, true],
     [sub, true],
     [article, true],
-  ])('in %o is there: %s', (shown, expected) => expect(hasBack(shown)).toBe(expected))
+  ])('in %o is shown: %s', (shown, expected) => expect(hasBack(shown)).toBe(expected))
 })
 
-describe('what the visitor does', () => {
+describe('visitor moves', () => {
   test.each<[string, View, Move, View]>([
     ['a search', category, { type: 'search', query: ' flat tyre ' }, search],
     ['a blank search', withQuery(category), { type: 'search', query: '  ' }, all],

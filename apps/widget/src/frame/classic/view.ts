@@ -4,20 +4,20 @@ export type ViewMode = 'all' | 'search' | 'singleCategory' | 'singleSubCategory'
 /** What the classic widget shows. */
 export type View = {
   mode: ViewMode
-  /** The search; '' when there is none. It stays while results are read. */
+  /** The search; '' when there is none. It is kept while results are read. */
   query: string
-  /** The categories that are open, the topmost first: one is a category, more are subcategories. */
+  /** The open categories, topmost first: one is a category, more are subcategories. */
   path: readonly string[]
-  /** The article that is shown, '' in the other modes. */
+  /** The article shown; '' in the other modes. */
   article_id: string
 }
 
-/** What the visitor does. */
+/** A visitor's move. */
 export type Move =
   | { type: 'search'; query: string }
   | { type: 'category'; path: readonly string[] }
   | { type: 'article'; article_id: string }
-  /** It is known now where the article is filed: that is where the way back leads. */
+  /** The article's category is now known: the way back leads there. */
   | { type: 'filed'; path: readonly string[] }
   | { type: 'browse' }
   | { type: 'contact' }
@@ -25,7 +25,7 @@ export type Move =
 
 export const firstView: View = { mode: 'all', query: '', path: [], article_id: '' }
 
-/** The next view. The rules of `back` are those of checklist E2. */
+/** Returns the next view. The rules for `back` are those of checklist E2. */
 export function nextView(view: View, move: Move): View {
   switch (move.type) {
     case 'search':
@@ -45,7 +45,7 @@ export function nextView(view: View, move: Move): View {
   }
 }
 
-/** A category, or with more than one in the path a subcategory; without any, all. */
+/** Shows a category, or with more than one in the path a subcategory; with none, everything. */
 function categoryAt(view: View, path: readonly string[]): View {
   if (path.length === 0) return firstView
   return { ...view, mode: path.length === 1 ? 'singleCategory' : 'singleSubCategory', path, article_id: '' }
@@ -59,5 +59,5 @@ function before(view: View): View {
   return categoryAt(view, mode === 'singleArticle' ? path : path.slice(0, -1))
 }
 
-/** Whether the back chevron is there. */
+/** Returns whether the back chevron is shown. */
 export const hasBack = ({ mode }: View): boolean => mode !== 'all' && mode !== 'contactUs'

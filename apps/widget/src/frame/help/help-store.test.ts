@@ -5,8 +5,8 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve()
 }
 
-describe('help content that was read', () => {
-  test('is loading, then ready, and is not read again while fresh', async () => {
+describe('reading help content', () => {
+  test('is loading, then ready, and is not fetched again while fresh', async () => {
     let now = 0
     let reads = 0
     const store = new HelpStore(() => now)
@@ -21,7 +21,7 @@ describe('help content that was read', () => {
     await settled()
     expect(reads).toBe(1)
   })
-  test('is shown when old while it is read again', async () => {
+  test('is shown when stale while it is refetched', async () => {
     let now = 0
     let reads = 0
     const store = new HelpStore(() => now)
@@ -33,7 +33,7 @@ describe('help content that was read', () => {
     await settled()
     expect(store.get('categories')).toEqual({ status: 'ready', value: 2 })
   })
-  test('stays shown when reading it again fails', async () => {
+  test('stays shown if refetching fails', async () => {
     let now = 0
     const store = new HelpStore(() => now)
     store.want('news', async () => 'news')
@@ -43,7 +43,7 @@ describe('help content that was read', () => {
     await settled()
     expect(store.get('news')).toEqual({ status: 'ready', value: 'news' })
   })
-  test('can be tried again after a failure, by the visitor and by coming back', async () => {
+  test('can be retried after a failure, by the visitor and by coming back', async () => {
     const store = new HelpStore(() => 0)
     let isDown = true
     const load = async () => {
@@ -63,7 +63,7 @@ describe('help content that was read', () => {
     await settled()
     expect(store.get('news')).toEqual({ status: 'ready', value: 'here' })
   })
-  test('grows page by page, and tells who listens', async () => {
+  test('grows page by page, and notifies listeners', async () => {
     const store = new HelpStore(() => 0)
     let heard = 0
     const stop = store.subscribe(() => heard++)

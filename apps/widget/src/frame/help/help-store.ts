@@ -1,18 +1,18 @@
 import { asApiError } from '@porchlight/client'
 
-/** How the reading of something stands. `isGone`: there is no such thing (any more), so that trying again is of no use. */
+/** State of loading something. `isGone`: it does not exist (any more), so that a retry is pointless. */
 export type Reading<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; isGone: boolean; retry: () => void }
 
-/** What comes in pages; `more` is there while there is a next one. */
+/** A paginated list; `next_cursor` is null on the last page. */
 export type Pages<T> = { items: readonly T[]; next_cursor: string | null }
 
 type Entry = { reading: Reading<unknown>; at: number }
 
-/** What was read longer ago is shown and read again. */
+/** Older content is shown and refetched. In milliseconds. */
 const freshMs = 60_000
 const loading: Reading<never> = { status: 'loading' }
 
-/** Help content read so far, so that the way back shows it at once. A key names the same kind of thing each time. */
+/** Cache of help content, so that going back shows it at once. A key always refers to the same kind of content. */
 export class HelpStore {
   readonly #entries = new Map<string, Entry>()
   readonly #listeners = new Set<() => void>()
@@ -27,19 +27,19 @@ export class HelpStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** How it stands; the same object until that changes. */
+  /** Returns the current state; the same object until it changes. */
   get<T>(key: string): Reading<T> {
     return (this.#entries.get(key)?.reading ?? loading) as Reading<T>
   }
 
-  /** Reads it unless it is known and fresh, or under way. */
+  /** Loads the content unless it is cached and fresh, or already loading. */
   want<T>(key: string, load: () => Promise<T>): void {
     const known = this.#entries.get(key)
     const isFresh = known && (known.reading.status === 'loading' || this.#now() - known.at < freshMs)
     if (!isFresh || known.reading.status === 'failed') this.#read(key, load)
   }
 
-  /** Adds the next page to what is there. @throws what `load` throws */
+  /** Appends the next page to the content. @throws what `load` throws */
   async more<T>(key: string, load: (cursor: string) => Promise<Pages<T>>): Promise<void> {
     const reading = this.get<Pages<T>>(key)
     const cursor = reading.status === 'ready' ? reading.value.next_cursor : null
@@ -54,7 +54,7 @@ export class HelpStore {
     load().then(
       (value) => this.#put(key, { status: 'ready', value }),
       (failure: unknown) => {
-        // What is shown stays; nobody asked for it again.
+        // Keep what is shown: no one asked for a refetch.
         if (this.get(key).status !== 'ready')
           this.#put(key, { status: 'failed', isGone: asApiError(failure).code === 'not_found', retry: () => this.#read(key, load) })
       },

@@ -9,10 +9,10 @@ import type { PageBoot } from '../boot.ts'
 import { logFailure } from '../log.ts'
 import { HelpStore, type Pages } from './help-store.ts'
 
-/** The operations of help content. */
+/** Client for the help content operations. */
 export type HelpClient = HttpClient<{ help: typeof helpApi; visitorActivity: typeof visitorActivityApi; articles: Pick<typeof articlesApi, 'count'> }>
 
-/** An article as it is shown, with others that its readers may want. */
+/** An article as displayed, with related ones. */
 export type ShownArticle = { article: HelpArticle; related: HelpArticleLink[] }
 
 /** The library's help content as the screens use it. */
@@ -21,7 +21,7 @@ export type Help = {
   http: HelpClient
   store: HelpStore
   activities: HelpActivities
-  /** Articles that were voted on, and how: nobody is asked twice. */
+  /** Articles voted on, and how: no one is asked twice. */
   votes: Map<string, boolean>
   categories(): Promise<HelpCategory[]>
   articles(category_id: string, cursor?: string): Promise<Pages<HelpArticleLink>>
@@ -30,7 +30,7 @@ export type Help = {
   newsFlash(id: string): Promise<HelpNewsFlash>
 }
 
-/** Help content over a client; `searchDelayMs` is that of the recording of searches. */
+/** Creates the help content over a client; `searchDelayMs` is the delay before recording a search. */
 export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: number): Help {
   const { support_lib_id, language } = boot
   const inLibrary = { support_lib_id, language }
@@ -54,16 +54,16 @@ export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: num
   }
 }
 
-/** The client of help content. A visitor who is known sends who they are, so that content comes in the language they chose and a vote is theirs. */
+/** Creates the client for help content. A known visitor authenticates, so that content comes in the language they chose and a vote is counted as theirs. */
 export function connectHelp(boot: PageBoot, authorization: () => string | null): HelpClient {
   const environment = environmentOf(location.hostname)
   return createHttpClient({ baseUrl: (service) => serviceAddress(boot.services, service, environment), authorization })
 }
 
-/** Gives the screens their help content. */
+/** Provides help content to the screens. */
 export const HelpContext = createContext<Help | null>(null)
 
-/** The help content of this frame. */
+/** Returns the help content of this frame. */
 export function useHelp(): Help {
   const help = useContext(HelpContext)
   if (!help) throw new Error('HelpContext is missing')

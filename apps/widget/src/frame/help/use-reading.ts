@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useHelp } from './help.ts'
 import type { Reading } from './help-store.ts'
 
-/** How the reading of `key` stands; it begins when it is first wanted, unless it `waits`. */
+/** Returns the state of loading `key`; loading starts on first use, unless `waits`. */
 export function useReading<T>(key: string, load: () => Promise<T>, waits = false): Reading<T> {
   const { store } = useHelp()
   const read = () => store.get<T>(key)

@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react'
 import type { Way } from '../parts/way.tsx'
 import { type Route, useRouter } from '../router.tsx'
 
-/** Ways to the things of the help center. */
+/** Links to help center content. */
 export type Ways = { category(category: HelpCategory): Way; article(id: string): Way; newsFlash(id: string): Way }
 
-/** The ways of the advanced widget: its routes. */
+/** Returns the links of the advanced widget: its routes. */
 export function useWays(): Ways & { to(route: Route): Way } {
   const router = useRouter()
   const to = (route: Route): Way => ({ href: router.address(route), onClick: (event: MouseEvent) => router.follow(event, route) })

@@ -3,7 +3,7 @@ import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 import { type Way, WayTo } from './way.tsx'
 
-/** A category in a list: its picture, its title and how many articles it has. */
+/** A category in a list: its icon, title and number of articles. */
 export function CategoryRow({ category, way }: { category: HelpCategory; way: Way }) {
   const { category_icon, category_title, articles } = category
   return (
@@ -24,7 +24,7 @@ export function CategoryRow({ category, way }: { category: HelpCategory; way: Wa
   )
 }
 
-/** Grey rows in the place of what is being loaded; the label is read out. */
+/** Grey placeholder rows for content that is loading; the label is announced. */
 export function RowBones({ label, rows = 5 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-label={label}>

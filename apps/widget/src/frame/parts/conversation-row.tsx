@@ -4,7 +4,7 @@ import { type Route, useRouter } from '../router.tsx'
 import { Avatar } from './avatar.tsx'
 import { shortTime } from './relative-time.ts'
 
-/** One conversation in a list: who, what was said last, when, and how much is unread. */
+/** A conversation in a list: who, the last message, when, and how many are unread. */
 export function ConversationRow({ conversation, company }: { conversation: VisitorConversationView; company: string }) {
   const router = useRouter()
   const { agent, last_message, unread_count, state } = conversation

@@ -1,4 +1,4 @@
-/** The signs of the first view and of every screen, as paths on a 24 × 24 grid; those of lazy screens are in `later-icons.ts`. */
+/** Icons of the first view and of every screen, as paths on a 24 × 24 grid; those of lazily loaded screens are in `later-icons.ts`. */
 export const icons = {
   close: 'M6 6l12 12M18 6 6 18',
   back: 'm14.5 5-7 7 7 7',
@@ -12,7 +12,7 @@ export const icons = {
   news: 'M4 10v4h3l8 4V6l-8 4zm14-1a4 4 0 0 1 0 6M8 14.5 9 20h2.5l-1-4.5',
 } as const
 
-/** A sign in the current text colour. It has no name of its own: the control around it has. `flips`: mirrored where text runs from the right. */
+/** An icon in the current text colour. It has no accessible name: the control around it does. `flips`: mirrored in right-to-left layouts. */
 export function Icon({ d, size = 20, flips }: { d: string; size?: number; flips?: boolean }) {
   return (
     <svg className={flips ? 'icon flips' : 'icon'} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

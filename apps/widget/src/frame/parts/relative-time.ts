@@ -3,7 +3,7 @@ import { currentLocale } from '@porchlight/ui/translate.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** A moment in a list: minutes and hours on the same day, then the weekday, then the date. `now` is the word for less than a minute. */
+/** Formats a time for a list: minutes and hours on the same day, then the weekday, then the date. `nowWord` is the text for less than a minute. */
 export function shortTime(at: string, now: number, nowWord: string): string {
   const moment = new Date(at)
   const age = now - moment.getTime()
@@ -14,12 +14,12 @@ export function shortTime(at: string, now: number, nowWord: string): string {
   return moment.toLocaleDateString(currentLocale(), { day: 'numeric', month: 'short' })
 }
 
-/** Hours and minutes. */
+/** Formats hours and minutes. */
 export function clockTime(at: string): string {
   return new Date(at).toLocaleTimeString(currentLocale(), { hour: 'numeric', minute: '2-digit' })
 }
 
-/** The name of a day: the two words for today and yesterday, otherwise weekday and date. */
+/** Names a day: the given words for today and yesterday, otherwise weekday and date. */
 export function dayName(at: string, now: number, words: { today: string; yesterday: string }): string {
   const day = new Date(at).toDateString()
   if (day === new Date(now).toDateString()) return words.today

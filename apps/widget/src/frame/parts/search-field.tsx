@@ -3,8 +3,8 @@ import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 
 /**
- * The field that searches the help center. Its text is the browser's own, never React's: what was typed before the app's script has run stays. Blank text is not
- * searched; `onClear` hears when the text has become blank.
+ * The help center's search field. Uncontrolled, so that text typed before the app's script has run is kept. Blank text is not searched; `onClear` is called
+ * when the text has become blank.
  */
 export function SearchField({
   query = '',
@@ -20,7 +20,7 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(query)
   useEffect(() => {
-    // The address names another query now; what the visitor has begun to write is not touched for any other reason.
+    // The route has a new query; nothing else may overwrite what the visitor has begun to type.
     if (input.current && shown.current !== query && input.current.value.trim() !== query) input.current.value = query
     shown.current = query
   }, [query])

@@ -3,10 +3,10 @@ import { blocksOf } from '../boot.ts'
 import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 
-/** What a press on the dashboard or the toolbar asks for. early.ts keeps the last one until the app is there. */
+/** What a click on the dashboard or the toolbar requests. early.ts keeps the last one until the app is ready. */
 export type Press = 'close' | 'home' | 'chat' | 'conversations' | 'message' | 'search' | 'help' | 'news'
 
-/** The bar at the bottom of the compact theme (checklist F2); nothing in the default one. */
+/** The toolbar at the bottom of the compact theme (checklist F2); not shown in the default theme. */
 export function Toolbar({ boot, current, onPress }: { boot: WidgetBoot; current?: Press; onPress: (press: Press) => void }) {
   const blocks = blocksOf(boot)
   if (!blocks.toolbar) return null

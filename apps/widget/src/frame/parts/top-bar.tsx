@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 
-/** The bar above every screen but the dashboard: back, a title, and the way out. */
+/** The bar above every screen except the dashboard: back, a title, and close. */
 export function TopBar({
   onBack,
   backLabel,

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
 
-/** Where something leads: with an address (the advanced widget's screens have one) it is a link, without a button. */
+/** A navigation target: with an address (the advanced widget's screens have one) it is a link, otherwise a button. */
 export type Way = { href?: string; onClick: (event: MouseEvent) => void }
 
-/** The link or button of a way. */
+/** Renders a `Way` as a link or button. */
 export function WayTo({
   way,
   className,

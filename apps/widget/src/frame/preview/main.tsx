@@ -1,4 +1,4 @@
-/** Every screen in every state, for looking at it while building: `npm run dev -w @porchlight/widget`, then /widget-frame/preview/?scene=…&dir=rtl&color=%23aa3300. */
+/** Every screen in every state, for development: `npm run dev -w @porchlight/widget`, then /widget-frame/preview/?scene=…&dir=rtl&color=%23aa3300. */
 import '@porchlight/ui/tokens.css'
 import '../frame.css'
 import '../home.css'

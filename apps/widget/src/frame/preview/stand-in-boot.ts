@@ -1,6 +1,6 @@
 import type { PageBoot } from '../boot.ts'
 
-/** What the server would write into the page of a library with everything on but a contact form. */
+/** Boot data of a library with everything turned on except a contact form. */
 export const standInBoot: PageBoot = {
   support_lib_id: 'demo',
   company_name: 'Northwind Bikes',

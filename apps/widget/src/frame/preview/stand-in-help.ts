@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { HelpArticleLink, HelpCategory, HelpNewsFlash, HelpSearchResult } from '@porchlight/contracts/help'
 import type { HelpClient } from '../help/help.ts'
 
-/** How the help center of a scene answers: with content, with none, never, or not at all. */
+/** How the help center of a scene responds: with content, without, never, or with an error. */
 export type HelpMood = 'full' | 'empty' | 'loading' | 'failed'
 
 const at = '2026-10-05T09:30:00Z'
@@ -66,7 +66,7 @@ const found: readonly HelpSearchResult[] = articles.slice(0, 3).map(({ article_i
   categoryTitle,
 }))
 
-/** Help content that answers in one mood, and keeps what it was told; `calls` are names and inputs in their order. */
+/** Creates help content that responds in one mood and records requests; `calls` are names and inputs in order. */
 export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input: unknown][] = []): HelpClient {
   const answering = <T>(name: string, full: T, empty: T) => {
     return (input: unknown): Promise<T> => {

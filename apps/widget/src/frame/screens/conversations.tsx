@@ -7,7 +7,7 @@ import { TopBar } from '../parts/top-bar.tsx'
 import { useRouter } from '../router.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
 
-/** All conversations of the visitor, a page at a time. */
+/** All conversations of the visitor, in pages. */
 export function Conversations({ onClose }: { onClose: () => void }) {
   const { conversations, list, cursor } = useSessionState()
   const session = useSession()

@@ -10,7 +10,7 @@ import { LazyNews } from './lazy-news.tsx'
 import { Recent } from './recent.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-/** The first view with what only the visitor's own frame knows. Help content is asked for when the panel opens, not when the frame is warmed. */
+/** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
 export function Dashboard({ draft, onPress, onSearch }: { draft: RefObject<string>; onPress: (press: Press) => void; onSearch: (query: string) => void }) {
   const { boot } = useSession()
   const { is_open } = useSessionState()
@@ -18,11 +18,11 @@ export function Dashboard({ draft, onPress, onSearch }: { draft: RefObject<strin
   const ways = useWays()
   const blocks = blocksOf(boot)
   const topics = useReading('categories', help.categories, !is_open || !blocks.help)
-  // At first it is what was prerendered, to the last element.
+  // The first render matches the prerendered page, to the last element.
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
     setDrawn(true)
-    // Typed before the app was here.
+    // Typed before the app was ready.
     const field = document.querySelector<HTMLInputElement>('.help-block input')
     if (field) draft.current = field.value
   }, [draft])

@@ -8,7 +8,7 @@ import type { Press } from '../parts/toolbar.tsx'
 import type { Way } from '../parts/way.tsx'
 import { t } from '../texts.ts'
 
-/** 'Search for Help' on the dashboard: the search, and the first topics below it. */
+/** 'Search for Help' on the dashboard: the search field, and the first topics below it. */
 export function HelpBlock({
   topics,
   draft,
@@ -17,7 +17,7 @@ export function HelpBlock({
   onPress,
 }: {
   topics: Reading<HelpCategory[]>
-  /** Where the text of the field is kept while another screen is shown. */
+  /** Keeps the field's text while another screen is shown. */
   draft?: RefObject<string>
   wayTo: (category: HelpCategory) => Way
   onSearch: (query: string) => void

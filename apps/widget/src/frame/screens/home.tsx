@@ -16,16 +16,15 @@ export type HomeProps = {
   wayTo: (category: HelpCategory) => Way
   onPress: (press: Press) => void
   onSearch: (query: string) => void
-  /** Shown above the search; nothing at first. */
+  /** Shown above the search; empty at first. */
   children?: ReactNode
-  /** Shown below everything; nothing at first. */
+  /** Shown at the bottom; empty at first. */
   below?: ReactNode
 }
 
 /**
- * The first view of the advanced widget (checklist F2). It is also drawn at build time: everything that depends on the library carries
- * `data-boot` or `data-block`, is filled in or removed by early.ts, and must come out of here the same. Nothing may depend on the visitor except `children`
- * and `below`.
+ * The first view of the advanced widget (checklist F2). Also prerendered at build time: everything that depends on the library carries `data-boot` or
+ * `data-block`, is filled in or removed by early.ts, and must render identically here. Nothing may depend on the visitor except `children` and `below`.
  */
 export function Home({ boot, topics, draft, wayTo, onPress, onSearch, children, below }: HomeProps) {
   const texts = shellTexts(boot)

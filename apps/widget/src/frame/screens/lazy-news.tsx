@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadPart } from '../load-part.ts'
 import { logFailure } from '../log.ts'
 
-/** The news on the dashboard; they are below the first view, so they come after it. A dashboard without them needs no warning. */
+/** The news on the dashboard, loaded later because they are below the first view. If they fail to load, no warning is shown. */
 export function LazyNews() {
   const [News, setNews] = useState<ComponentType | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useRouter } from '../router.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Unavailable } from './unavailable.tsx'
 
-/** In the place of a chat that cannot be started. */
+/** Shown instead of a chat that cannot be started. */
 export function NoChat({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const { boot } = useSession()

@@ -5,7 +5,7 @@ import { useSession, useSessionState } from '../session/use-session.ts'
 
 const shownMax = 3
 
-/** The newest conversations on the dashboard. Nothing at all for a visitor without any. */
+/** The most recent conversations on the dashboard. Renders nothing if the visitor has none. */
 export function Recent() {
   const { conversations, list } = useSessionState()
   const session = useSession()

@@ -1,6 +1,6 @@
 import { l } from '../list-texts.ts'
 
-/** Says that there is no chat here: the library does not exist, or its chat is switched off. */
+/** Says that there is no chat here: the library does not exist, or its chat is turned off. */
 export function Unavailable({ kind }: { kind: 'unavailable' | 'disabled' }) {
   return (
     <div className={kind === 'disabled' ? 'card empty' : 'screen empty'}>

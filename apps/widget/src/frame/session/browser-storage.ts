@@ -1,11 +1,11 @@
-/** What the visitor's memory needs of a place to keep it. */
+/** The storage methods the visitor's memory needs. */
 export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const yearSeconds = 31_536_000
 
 /**
- * The frame's own localStorage. Where the browser denies that to frames inside other sites (private windows do), a cookie of the frame's own
- * address instead, partitioned by the site around it: no other site sees it, and it travels only with the frame's page.
+ * Returns the frame's own localStorage. Where the browser denies that to third-party frames (private windows do), returns a cookie for the frame's own address
+ * instead, partitioned by the embedding site: no other site sees it, and it is sent only with the frame's page.
  */
 export function browserStorage(): KeepingPlace {
   try {

@@ -12,7 +12,7 @@ export class ConversationList {
     return this.#rows.find((row) => row.conversation_ref === conversation_ref)
   }
 
-  /** Puts rows in place of older copies; a copy with a lower `seq` never replaces a newer one. Answers whether anything changed. */
+  /** Merges rows, replacing older copies; a copy with a lower `seq` never replaces a newer one. Returns whether anything changed. */
   merge(rows: readonly VisitorConversationView[], gone: readonly string[] = []): boolean {
     const byRef = new Map(this.#rows.map((row) => [row.conversation_ref, row]))
     let isChanged = false
@@ -27,7 +27,7 @@ export class ConversationList {
     return isChanged
   }
 
-  /** Unread messages of all conversations but the one on the screen. */
+  /** Returns the number of unread messages in all conversations except the one on the screen. */
   unread(on_screen: string | null): number {
     return this.#rows.reduce((sum, row) => (row.conversation_ref === on_screen ? sum : sum + row.unread_count), 0)
   }

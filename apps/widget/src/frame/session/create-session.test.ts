@@ -42,7 +42,7 @@ const message = (id: string, rest: Partial<MessageView> = {}): MessageView => ({
   ...rest,
 })
 
-/** A session whose network is played by the test. */
+/** Creates a session whose network is played by the test. */
 function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null = null) {
   const memory = openVisitorMemory('demo', storage)
   if (kept.is_known) memory.secret()
@@ -151,8 +151,8 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-describe('before anybody is interested', () => {
-  test('an unknown visitor costs nothing: no secret, no connection, no call', () => {
+describe('before the visitor shows interest', () => {
+  test('an unknown visitor causes no secret, no connection and no request', () => {
     const { memory, live, asked } = setUp()
     expect([memory.read().secret, live.status, asked]).toEqual(['', 'unknown', []])
   })
@@ -162,7 +162,7 @@ describe('before anybody is interested', () => {
     hello([row('a', 3, 2)])
     expect(told).toContainEqual({ type: 'unread', detail: 2 })
   })
-  test('opening makes the secret and connects', () => {
+  test('opening creates the secret and connects', () => {
     const { session, memory, live } = setUp()
     session.opened(page)
     expect([memory.read().secret.length, live.status]).toEqual([43, 'connecting'])
@@ -170,7 +170,7 @@ describe('before anybody is interested', () => {
 })
 
 describe('the first conversation', () => {
-  test('makes the visitor known, is followed, and only now the page and the claimed name are told', async () => {
+  test('makes the visitor known, is followed, and only then the page and the claimed identity are sent', async () => {
     const { session, hello, begin, told, calls, asked, streams } = setUp()
     session.identify({ name: 'Rosa' })
     session.opened(page)
@@ -187,7 +187,7 @@ describe('the first conversation', () => {
     session.wander({ url: 'https://shop.example/two', title: '' })
     expect(calls).toHaveLength(2)
   })
-  test('is the same chat under its new name, until another is begun', () => {
+  test('is the same chat under its new ref, until another is started', () => {
     const { session, begin } = setUp()
     const chat = session.chat(null)
     begin(row('a', 1))
@@ -195,8 +195,8 @@ describe('the first conversation', () => {
   })
 })
 
-describe('what the host hears', () => {
-  test('of a message its sender, never its text, and once', () => {
+describe('what the host receives', () => {
+  test('the sender of a message, never its text, and only once', () => {
     const { push, hello, told } = setUp({ is_known: true })
     hello([row('a', 3)])
     push('a', { messages: [message('m1')] })
@@ -215,7 +215,7 @@ describe('what the host hears', () => {
     session.closed()
     expect(told.at(-1)).toEqual({ type: 'unread', detail: 1 })
   })
-  test('a sound only if wanted, and only for what is not being looked at', () => {
+  test('a sound only if wanted, and only for what the visitor is not looking at', () => {
     const { session, push, hello, rings } = setUp({ is_known: true })
     hello([row('a', 3)])
     push('a', { messages: [message('m1')] })
@@ -230,7 +230,7 @@ describe('what the host hears', () => {
   })
 })
 
-test('shutdown ends the connection, forgets everything and says so', () => {
+test('shutdown closes the connection, forgets everything and reports it', () => {
   const { session, memory, hello, calls, told, streams } = setUp({ is_known: true, has_sound: true })
   hello([row('a', 3)])
   session.forget()
@@ -249,7 +249,7 @@ describe('the secret of a visitor who signs in', () => {
     }
   }
 
-  test('is replaced in this tab, followed by the other one, and what is unsent stays in the same outbox', async () => {
+  test('is replaced in this tab and adopted by the other, and unsent messages stay in the same outbox', async () => {
     const storage = shared()
     const first = setUp({ is_known: true }, storage)
     const second = setUp({}, storage)
@@ -258,7 +258,7 @@ describe('the secret of a visitor who signs in', () => {
     first.hello([row('a', 3)])
     second.hello([row('a', 3)])
     first.signsIn({ secret: successor, is_continued: true })
-    // The server ends the old secret before the answer with the new one is here.
+    // The server invalidates the old secret before the response with the new one arrives.
     second.signedOut()
     await second.wait()
     first.session.identify({ token: 'signed' })
@@ -270,7 +270,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(second.session.getSnapshot().conversations).toHaveLength(1)
   })
 
-  test('of another person leaves nothing of the former one, unsent messages included', async () => {
+  test('of another person leaves nothing of the previous one, including unsent messages', async () => {
     const { session, memory, hello, signsIn } = setUp({ is_known: true, name: 'Kim', has_sound: true })
     const { tag } = memory.read()
     hello([row('a', 3)])
@@ -281,7 +281,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(session.getSnapshot()).toMatchObject({ conversations: [], name: 'Rosa' })
   })
 
-  test('that ended without a successor is given up, and the page says again who its visitor is', async () => {
+  test('that was invalidated without a successor is dropped, and the page identifies its visitor again', async () => {
     const { session, memory, hello, signsIn, signedOut, wait, asked } = setUp({ is_known: true }, shared())
     signsIn({ secret: successor, is_continued: true })
     session.identify({ token: 'signed' })
@@ -297,7 +297,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(asked.filter((one) => one === 'identify').length).toBe(before + 1)
   })
 
-  test('is gone from this tab when another one signs out: nobody is signed in again', async () => {
+  test('is dropped from this tab when another one signs out: no one is signed in again', async () => {
     const storage = shared()
     const first = setUp({ is_known: true }, storage)
     const second = setUp({}, storage)

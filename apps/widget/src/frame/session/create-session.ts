@@ -9,7 +9,7 @@ import { FollowedConversations } from './followed-conversations.ts'
 import type { Chat, Session, SessionState } from './session-state.ts'
 import type { openVisitorMemory } from './visitor-memory.ts'
 
-/** What a session is made of; `start-session.ts` brings the real parts. */
+/** Dependencies of a session; `start-session.ts` provides the real ones. */
 export type SessionParts = {
   boot: WidgetBoot
   host: Pick<HostBridge, 'send'>
@@ -17,20 +17,23 @@ export type SessionParts = {
   http: HttpClient
   live: Pick<LiveConnection, 'start' | 'close' | 'status' | 'on' | 'follow' | 'call'>
   makeChat(conversation_ref: string | null, known: VisitorConversationView | undefined): Chat
-  /** Called when there is a secret: what an earlier page left unsent goes out. */
+  /** Called when there is a secret: messages left unsent by an earlier page are sent. */
   connected(): void
-  /** A message has come that the visitor may not see now. */
+  /** Called when a message arrives that the visitor may not be looking at. */
   ring(): void
   pause(ms: number): Promise<void>
 }
 
-/** How long a tab looks for the secret that replaces its refused one: another tab that signs in stores it a moment after the server has ended the old one. */
+/**
+ * Delays at which a tab looks for the successor of its refused secret: another tab that signs in stores it a moment after the server has invalidated the old
+ * one.
+ */
 const successorWaitsMs = [0, 100, 400, 1500, 4000]
 
-/** Streams followed at once for the list; older conversations are read when opened. */
+/** Maximum streams followed for the list; older conversations are loaded when opened. */
 const followedMax = 20
 
-/** A session the loader can steer: what the screens use, and what the host says. */
+/** A session the loader can control: what the screens use, plus the host's commands. */
 export type SteeredSession = Session & {
   opened(page: Page | undefined): void
   closed(): void
@@ -56,7 +59,7 @@ export function createSession(parts: SessionParts): SteeredSession {
   let page: Page | undefined
   let toldPage: Page | undefined
   let identity: Identity | null = null
-  /** What the page said last; told again if the secret that proved it is lost. */
+  /** The last identity from the page; sent again if the secret it verified is lost. */
   let toldIdentity: Identity | null = null
   let isLookingForSuccessor = false
   let toldUnread = 0
@@ -91,7 +94,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     return isChanged
   }
   function hear(conversation_ref: string, data: StreamData) {
-    // A visitor's stream carries the visitor's view of the conversation only.
+    // A visitor's stream carries only the visitor's view of conversations.
     if (merge((data.conversations ?? []) as VisitorConversationView[], data.gone)) change()
     for (const message of data.messages ?? []) {
       if (announced.has(message.id) || message.edited_at || message.is_deleted || message.read_status === 1) continue
@@ -118,11 +121,11 @@ export function createSession(parts: SessionParts): SteeredSession {
     const told = identity
     try {
       const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
-      // Before the first message there is no visitor to keep it; then it is told again with the first conversation.
+      // Before the first message there is no visitor to store it for; it is sent again with the first conversation.
       if (answer.visitor_id && identity === told) identity = null
       toldIdentity = told
       if (answer.secret) {
-        // Whoever knew the old secret is out. The new connection may follow this person's conversations of other browsers too.
+        // Anyone who knew the old secret is locked out. The new connection may also follow this person's conversations from other browsers.
         memory.replace(answer.secret, answer.is_continued)
         if (!answer.is_continued) leave()
         live.close()
@@ -133,10 +136,10 @@ export function createSession(parts: SessionParts): SteeredSession {
       change()
       if (answer.is_verified) await loadList()
     } catch {
-      // An expired or foreign token leaves the visitor anonymous; the chat itself goes on.
+      // An expired or foreign token leaves the visitor anonymous; the chat itself continues.
     }
   }
-  /** Nothing of the former person stays on the screen. */
+  /** Clears everything of the previous person from the screen. */
   function leave() {
     current?.stop()
     current = null
@@ -144,7 +147,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     list.clear()
     toldPage = undefined
   }
-  /** The server has ended this tab's secret: another tab signed in or out, or the answer with its successor was lost. */
+  /** The server has invalidated this tab's secret: another tab signed in or out, or the response with its successor was lost. */
   async function refused(): Promise<void> {
     if (isLookingForSuccessor) return
     isLookingForSuccessor = true
@@ -157,7 +160,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     isLookingForSuccessor = false
     const now = memory.read()
     if (now.secret === secret) {
-      // No successor: the page says again who its visitor is.
+      // No successor: the page identifies its visitor again.
       memory.forget()
       identity ??= toldIdentity
     } else if (!now.secret) [identity, toldIdentity] = [null, null]
@@ -169,7 +172,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     connect()
     void loadList()
   }
-  /** Pages are told only of visitors with a conversation, and each once. */
+  /** Page visits are reported only for visitors with a conversation, and each once. */
   function tellPage() {
     if (!page || page === toldPage || live.status !== 'open' || list.rows.length === 0) return
     toldPage = page
@@ -189,7 +192,7 @@ export function createSession(parts: SessionParts): SteeredSession {
 
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
-    // Somebody else has signed in on the page since, in this tab or another: nothing of the former person stays.
+    // Somebody else has since signed in on the page, in this tab or another: clear everything of the previous person.
     if (who !== undefined && who !== null && who !== answer.visitor_id) {
       following.leave()
       list.clear()
@@ -290,7 +293,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (state.is_open || memory.read().is_known) void tellIdentity()
     },
     forget() {
-      // Also when the page is being left: the next person at this computer finds a secret that is worth nothing.
+      // Also when the page is being left: a secret found later on this computer must be worthless.
       if (memory.read().is_known) http.visitors.signOut({}, { keepalive: true }).catch(() => {})
       live.close()
       leave()

@@ -1,6 +1,6 @@
 import type { FollowOptions, LiveConnection } from '@porchlight/client'
 
-/** The conversations whose streams are followed for the list. */
+/** Conversations whose streams are followed for the list. */
 export class FollowedConversations {
   readonly #live: Pick<LiveConnection, 'follow'>
   readonly #optionsOf: (conversation_ref: string) => FollowOptions
@@ -11,14 +11,14 @@ export class FollowedConversations {
     this.#optionsOf = optionsOf
   }
 
-  /** Follows a conversation, unless it is followed already. */
+  /** Follows a conversation, unless it is already followed. */
   follow(conversation_ref: string): void {
     if (!this.#stops.has(conversation_ref)) {
       this.#stops.set(conversation_ref, this.#live.follow(`conversation:${conversation_ref}`, this.#optionsOf(conversation_ref)))
     }
   }
 
-  /** Stops following one, or (without a ref) all. */
+  /** Unfollows one conversation, or (without a ref) all. */
   leave(conversation_ref?: string): void {
     for (const ref of conversation_ref === undefined ? [...this.#stops.keys()] : [conversation_ref]) {
       this.#stops.get(ref)?.()

@@ -15,7 +15,7 @@ import { browserStorage } from './browser-storage.ts'
 import { createSession, type SteeredSession } from './create-session.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
-/** The session of this browser's visitor, over the real server, and how its visitor is named to help content once known. */
+/** Starts the session of this browser's visitor on the real server; also returns how the visitor authenticates to help content once known. */
 export function startSession(boot: PageBoot, host: HostBridge): { session: SteeredSession; authorization: () => string | null } {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
@@ -27,7 +27,7 @@ export function startSession(boot: PageBoot, host: HostBridge): { session: Steer
     auth: async () => ({ support_lib_id, secret: memory.use() }),
   })
   let opened: { tag: string; outbox: Outbox } | undefined
-  /** One outbox for each visitor: what one left unsent is never sent as another. */
+  /** One outbox per visitor: one visitor's unsent messages are never sent as another. */
   const outbox = () => {
     memory.secret()
     const { tag } = memory.read()

@@ -11,8 +11,8 @@ function memoryStorage() {
   }
 }
 
-describe('the visitor of a browser', () => {
-  test('a secret has 256 bits, as 43 characters, and is never the same', () => {
+describe("a browser's visitor", () => {
+  test('a secret has 256 bits, as 43 characters, and is never repeated', () => {
     const secrets = new Set(Array.from({ length: 200 }, makeSecret))
     expect(secrets.size).toBe(200)
     for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)
@@ -33,12 +33,12 @@ describe('the visitor of a browser', () => {
     memory.forget()
     expect([storage.rows.size, memory.read().is_known, memory.secret() === secret]).toEqual([0, false, false])
   })
-  test.each(['{', 'null', '{"secret":"short"}', '{"secret":1}', '[]'])('damaged storage %s starts anew', (text) => {
+  test.each(['{', 'null', '{"secret":"short"}', '{"secret":1}', '[]'])('damaged storage %s starts over', (text) => {
     const storage = memoryStorage()
     storage.rows.set('porchlight-visitor:demo', text)
     expect(openVisitorMemory('demo', storage).secret()).toHaveLength(43)
   })
-  test('a browser that forbids storage still has a visitor for as long as the frame lives', () => {
+  test('a browser that blocks storage still has a visitor for the lifetime of the frame', () => {
     const memory = openVisitorMemory('demo', null)
     expect(memory.secret()).toBe(memory.secret())
   })

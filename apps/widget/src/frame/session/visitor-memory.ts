@@ -1,21 +1,24 @@
 import type { KeepingPlace } from './browser-storage.ts'
 
-/** What this browser knows of its visitor in one library. `secret` is the only proof of who that is: 256 bits, made here (or by the server for a verified visitor), never shown. */
+/**
+ * What this browser knows about its visitor in one library. `secret` is the only proof of identity: 256 bits, created here (or by the server for a verified
+ * visitor), never shown.
+ */
 export type VisitorMemory = {
   secret: string
-  /** Names the visitor's unsent messages in this browser; not secret, and new with every secret. */
+  /** Identifies the visitor's unsent messages in this browser; not secret, and replaced with the secret. */
   tag: string
-  /** Is there a conversation? Then the frame connects before it is opened, for the unread badge. */
+  /** Whether there is a conversation. If so, the frame connects before it is opened, for the unread badge. */
   is_known: boolean
-  /** Has the visitor answered or waved away the question for name and email? */
+  /** Whether the visitor has answered or dismissed the question for name and email. */
   is_asked: boolean
-  /** Where the question stands: below which message of which conversation. */
+  /** Position of the question: the message and conversation it follows. */
   asked_after: AskedAfter | null
   name: string
   has_sound: boolean
 }
 
-/** A place in a conversation: below the message with this key. */
+/** A position in a conversation: after the message with this key. */
 export type AskedAfter = { conversation_ref: string; key: string }
 
 /** 32 random bytes as base64url, 43 characters. */
@@ -26,7 +29,7 @@ export function makeSecret(): string {
 
 const makeTag = () => makeSecret().slice(0, 12)
 
-/** Reads and keeps the visitor of a library. */
+/** Reads and stores a library's visitor. */
 export function openVisitorMemory(library: string, storage: KeepingPlace | null) {
   const key = `porchlight-visitor:${library}`
   const fresh = (): VisitorMemory => ({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
@@ -35,7 +38,7 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
       const kept = JSON.parse(storage?.getItem(key) ?? '{}') as Partial<VisitorMemory>
       if (typeof kept.secret === 'string' && /^[\w-]{43}$/.test(kept.secret)) return { ...fresh(), ...kept }
     } catch {
-      // Damaged or forbidden: start anew.
+      // Damaged or blocked: start over.
     }
     return fresh()
   }
@@ -43,19 +46,19 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
   let used = ''
   return {
     read: (): VisitorMemory => memory,
-    /** Looks at what other tabs have kept meanwhile. */
+    /** Rereads what other tabs have stored since. */
     refresh(): VisitorMemory {
       if (storage) memory = stored()
       return memory
     },
-    /** The secret for a connection. */
+    /** Returns the secret for a connection. */
     use(): string {
       used = this.secret()
       return used
     },
-    /** The secret of the last connection; one that was refused is told from its successor by this. */
+    /** Returns the secret of the last connection, to tell a refused one from its successor. */
     used: (): string => used,
-    /** Another secret stands for the visitor. `isContinued`: for the same person; otherwise nothing kept of the former one is theirs. */
+    /** Replaces the visitor's secret. `isContinued`: for the same person; otherwise nothing stored for the previous person is kept. */
     replace(secret: string, isContinued: boolean): void {
       if (!isContinued) memory = { ...fresh(), tag: makeTag() }
       this.change({ secret, is_known: true })
@@ -65,10 +68,10 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
       try {
         storage?.setItem(key, JSON.stringify(memory))
       } catch {
-        // Full or forbidden: this page keeps it.
+        // Full or blocked: the secret lives as long as this page.
       }
     },
-    /** The secret, made on the first need. */
+    /** Returns the secret, creating it on first use. */
     secret(): string {
       if (!memory.secret) this.change({ secret: makeSecret(), tag: makeTag() })
       return memory.secret

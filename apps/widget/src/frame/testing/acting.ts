@@ -1,6 +1,6 @@
 import { act } from 'react'
 
-/** `act`, and only while it runs: what happens between is React's own business. */
+/** Runs `act`, enabling it only while it runs: React schedules its own work in between. */
 export async function acting(run: () => unknown): Promise<void> {
   const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
   world.IS_REACT_ACT_ENVIRONMENT = true

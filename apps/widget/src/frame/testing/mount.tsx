@@ -16,7 +16,7 @@ import { acting } from './acting.ts'
 
 let last: Root | undefined
 
-/** What jsdom lacks and the chat needs, should its part arrive while a test still runs. */
+/** Missing in jsdom but needed by the chat, whose part may finish loading while a test still runs. */
 class NoResize {
   observe() {}
   unobserve() {}
@@ -25,7 +25,7 @@ class NoResize {
 window.ResizeObserver ??= NoResize
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 
-/** Shows the advanced widget in one scene, in the window of jsdom; `hydrates` what is in the page already. */
+/** Mounts the advanced widget in one scene, in jsdom's window; `hydrates` what is already in the page. */
 export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>> } = {}, hydrates = false) {
   const boot: PageBoot = { ...standInBoot, ...scene.boot }
   const calls: Call[] = []
@@ -51,7 +51,7 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
   return { host, ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route) })) }
 }
 
-/** Shows the classic widget. `searchDelayMs` is 0, so that nothing has to be waited for. */
+/** Mounts the classic widget. `searchDelayMs` is 0, so that tests need not wait. */
 export async function mountClassic({ help, boot, search = '' }: Pick<Scene, 'help' | 'boot'> & { search?: string } = {}) {
   const calls: Call[] = []
   const address = `/widget/demo/${search}`
@@ -67,9 +67,9 @@ export async function mountClassic({ help, boot, search = '' }: Pick<Scene, 'hel
 
 type Call = [name: string, input: unknown]
 
-/** Draws an app in the page, and gives hands to use it. Unmounts what was shown before. */
+/** Renders an app into the page and returns functions to use it. Unmounts the previous one. */
 async function show(app: ReactNode, { calls, mood, hydrates, address }: { calls: Call[]; mood?: HelpMood; hydrates: boolean; address: string }) {
-  // What a test provokes is no news.
+  // The failures are provoked by the test and need no log.
   if (mood === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
   await acting(() => last?.unmount())
   history.replaceState(null, '', address)
@@ -99,7 +99,7 @@ async function show(app: ReactNode, { calls, mood, hydrates, address }: { calls:
     field: () => document.querySelector('input[name=query]') as HTMLInputElement,
     button: (name: string) => named('button', name),
     link: (name: string) => named('a', name) as HTMLAnchorElement | undefined,
-    /** Waits until `isSo` holds, with everything React has to do done. */
+    /** Waits until `isSo` holds, flushing all React work. */
     until: (isSo: () => unknown) =>
       vi.waitFor(async () => {
         await acting(() => {})

@@ -8,7 +8,7 @@ import { Lightbox } from './lightbox.tsx'
 
 const pictureMax = 240
 
-/** The files of a message: pictures are shown in the space they will need, others as a line with name and size. */
+/** The files of a message: images at the size they will need, others as a line with name and size. */
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   const [enlarged, setEnlarged] = useState<AttachmentView | null>(null)
   const shown = files.map((file) =>
@@ -40,7 +40,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   )
 }
 
-/** Room for a picture before it is here, so that nothing moves when it comes. */
+/** Reserves space for an image before it loads, so that nothing moves. */
 function pictureSpace(width: number, height: number) {
   const scale = Math.min(1, pictureMax / width, pictureMax / height)
   return { width: Math.max(48, Math.round(width * scale)), aspectRatio: `${width} / ${height}` }

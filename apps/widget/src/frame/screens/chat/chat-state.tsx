@@ -2,7 +2,7 @@ import type { ConversationSnapshot } from '@porchlight/client'
 import type { ReactNode } from 'react'
 import { c } from '../../chat-texts.ts'
 
-/** What takes the place of the messages while there are none to show: waiting, failure, or a conversation that is gone. */
+/** Replaces the messages while there are none to show: loading, failure, or a conversation that is gone. */
 export function ChatState({
   snapshot,
   onRetry,

@@ -24,7 +24,7 @@ import { useUploads } from './use-uploads.ts'
 import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
 
-/** A conversation, or (null) the place where one begins. */
+/** A conversation, or (null) the screen where one begins. */
 export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: string | null; onClose: () => void }) {
   const session = useSession()
   const state = useSessionState()
@@ -93,7 +93,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
   ]
   const name = agent?.name ?? boot.company_name
   const connection = useConnection(state.live)
-  // Whether anybody is there cannot be known without a connection.
+  // Whether anyone is online cannot be known without a connection.
   const isHere = state.is_online && connection === 'open'
   // Somebody is online, but perhaps not the agent named here: then only their company is said.
   const presence = agent ? boot.company_name : c(isHere ? 'online' : 'offline')

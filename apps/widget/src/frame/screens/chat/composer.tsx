@@ -8,11 +8,11 @@ import { EmojiPicker } from './emoji-picker.tsx'
 import { fileSize } from './file-size.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** What was written but not sent, by chat, for as long as the frame lives. */
+/** Unsent text by chat, for the lifetime of the frame. */
 const unfinished = new Map<string, string>()
 
 type Props = {
-  /** Names the text that is being written. */
+  /** Identifies the draft. */
   chatKey: string
   placeholder: string
   uploads: Uploads
@@ -20,7 +20,7 @@ type Props = {
   onTyping: (isTyping: boolean) => void
 }
 
-/** Where the visitor writes: Enter sends, Shift+Enter begins a line; files by button, paste or drop. */
+/** The message field: Enter sends, Shift+Enter starts a new line; files by button, paste or drop. */
 export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Props) {
   const [text, setText] = useState(unfinished.get(chatKey) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)

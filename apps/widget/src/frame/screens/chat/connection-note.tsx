@@ -1,7 +1,7 @@
 import { c } from '../../chat-texts.ts'
 import type { useConnection } from './use-connection.ts'
 
-/** Says so when there has been no connection for a moment, and that nothing written is lost. */
+/** Shown when the connection has been lost for a moment; says that nothing written is lost. */
 export function ConnectionNote({ connection }: { connection: ReturnType<typeof useConnection> }) {
   return (
     <div className="connection" role="status">

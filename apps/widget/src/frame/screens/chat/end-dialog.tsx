@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'
 
-/** Asks before the chat is ended. `onEnd` rejects when that did not work. */
+/** Confirms ending the chat. `onEnd` rejects if that failed. */
 export function EndDialog({ onEnd, onLeave }: { onEnd: () => Promise<void>; onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
@@ -16,7 +16,7 @@ export function EndDialog({ onEnd, onLeave }: { onEnd: () => Promise<void>; onLe
     }
   }
   return (
-    // Escape belongs to the dialog, not to the window behind it.
+    // Escape closes the dialog, not the window behind it.
     <dialog ref={dialog} aria-labelledby="end-title" onClose={onLeave} onKeyDown={(event) => event.stopPropagation()}>
       <h2 id="end-title" className="box-title">
         {c('end_question')}

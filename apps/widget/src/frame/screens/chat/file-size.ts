@@ -1,6 +1,6 @@
 import { currentLocale } from '@porchlight/ui/translate.ts'
 
-/** A size in bytes for people: kB below a million, then MB. */
+/** Formats a size in bytes: kB below a million, then MB. */
 export function fileSize(bytes: number): string {
   const [value, unit] = bytes < 1e6 ? [Math.max(1, bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte']
   return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, maximumFractionDigits: value < 10 && unit === 'megabyte' ? 1 : 0 }).format(value)

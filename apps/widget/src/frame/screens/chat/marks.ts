@@ -2,7 +2,7 @@ import type { ClientMessage } from '@porchlight/client'
 import { c } from '../../chat-texts.ts'
 import { keyOf } from './rows.ts'
 
-/** The words under my messages, by row key: what became of the newest one, and 'Seen' under the newest one that was seen. */
+/** Returns the status under the visitor's messages, by row key: that of the newest one, and 'Seen' under the newest one that was seen. */
 export function marksOf(messages: readonly ClientMessage[]): Map<string, string> {
   const mine = messages.filter((message) => message.sender_type === 'visitor')
   const marks = new Map<string, string>()

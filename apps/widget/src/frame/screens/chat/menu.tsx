@@ -3,10 +3,10 @@ import { c } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 
-/** One thing to do with the conversation. */
+/** An action on the conversation. */
 export type MenuItem = { label: string; icon: string; isDanger?: boolean; run: () => void }
 
-/** The menu behind the three dots; arrows move, Escape closes it and nothing else. */
+/** The menu behind the three dots; arrow keys move, Escape closes only the menu. */
 export function Menu({ items }: { items: readonly MenuItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

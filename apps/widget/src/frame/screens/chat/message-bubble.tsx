@@ -9,13 +9,13 @@ import type { MessageRow } from './rows.ts'
 type Props = {
   row: MessageRow
   company: string
-  /** What stands under my newest message, or under the newest one seen. */
+  /** Status under the visitor's newest message, or under the newest one seen. */
   mark: string | null
   onRetry: (client_msg_id: string) => void
   onDiscard: (client_msg_id: string) => void
 }
 
-/** One message: mine at the end side, theirs at the start side with a face at the end of each run. */
+/** One message: the visitor's at the end side, the agents' at the start side with an avatar at the end of each run. */
 export const MessageBubble = memo(function MessageBubble({ row, company, mark, onRetry, onDiscard }: Props) {
   const { message, isMine, isFirst, isLast } = row
   const name = isMine ? c('you') : (message.sender?.name ?? company)

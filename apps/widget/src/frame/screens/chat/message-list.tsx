@@ -17,28 +17,28 @@ type Props = {
   onOlder: () => void
   onRetry: (client_msg_id: string) => void
   onDiscard: (client_msg_id: string) => void
-  /** The newest message is on the screen. */
+  /** Called when the newest message is visible. */
   onAtEnd: () => void
-  /** Stands above the first message, once the beginning is loaded. */
+  /** Shown above the first message, once the beginning is loaded. */
   before: ReactNode
-  /** Stands below the last message. */
+  /** Shown below the last message. */
   after: ReactNode
-  /** The question for name and email, and the key of the message it stands below; null where there is none. */
+  /** The question for name and email, and the key of the message it is shown below; null if there is none. */
   question: ReactNode
   askedAfter: string | null
 }
 
-/** Stands before the first message: what the conversation begins with, or the sign that more is being fetched. */
+/** Row before the first message: the beginning of the conversation, or a loading indicator. */
 type Start = { kind: 'start'; key: string }
 const start: Start = { kind: 'start', key: 'start' }
 
-/** The messages, newest at the bottom; only what is near the screen is in the page, older ones are fetched while scrolling up. */
+/** The messages, newest at the bottom. Virtualized: only messages near the viewport are in the DOM, and older ones are loaded while scrolling up. */
 export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, onAtEnd, before, after, question, askedAfter }: Props) {
   const { messages, hasMore, isLoadingOlder } = snapshot
-  // The start is a row like the others: anything above the rows would put the virtual list's offsets wrong.
+  // The start is a row like the others: anything above the rows would shift the virtual list's offsets.
   const rows = useMemo<(Row | Start)[]>(() => [start, ...rowsOf(messages, askedAfter)], [messages, askedAfter])
   const keys = useMemo(() => rows.flatMap((row) => (row.kind === 'message' || row.kind === 'system' ? row.key : [])), [rows])
-  // What is being written into the question must survive a scroll.
+  // Text typed into the question must survive scrolling.
   const asked = rows.findIndex((row) => row.kind === 'who')
   const marks = useMemo(() => marksOf(messages), [messages])
   const scroller = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
   const fresh = missed ? messages.slice(-missed).filter((message) => message.sender_type === 'agent').length : 0
   return (
     <div className="log-frame">
-      {/* The live region is separate (see chat.tsx): older pages must not be read out. */}
+      {/* The live region is separate (see chat.tsx): older pages must not be announced. */}
       <div
         ref={scroller}
         className="log"

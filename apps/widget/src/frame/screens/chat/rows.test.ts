@@ -23,7 +23,7 @@ const message = (id: string, rest: Partial<ClientMessage> = {}): ClientMessage =
 const shape = (messages: ClientMessage[]) =>
   rowsOf(messages).map((row) => (row.kind === 'message' ? `${row.isMine ? 'me' : 'them'}${row.isFirst ? '<' : ''}${row.isLast ? '>' : ''}` : row.kind))
 
-test('the question stands below the message where it was asked and parts a run; elsewhere there is none', () => {
+test('the question is shown below the message it was asked after and splits a run; elsewhere there is none', () => {
   const shapeAsked = (key: string | null) => rowsOf([message('a'), message('b'), message('c')], key).map((row) => row.kind)
   expect(shapeAsked('b')).toEqual(['day', 'message', 'message', 'who', 'message'])
   expect(rowsOf([message('a'), message('b')], 'a').flatMap((row) => (row.kind === 'message' ? [[row.isFirst, row.isLast]] : []))).toEqual([
@@ -35,7 +35,7 @@ test('the question stands below the message where it was asked and parts a run; 
 })
 
 describe('rows of a conversation', () => {
-  test('a run by one sender has one beginning and one end', () =>
+  test('a run by one sender has one start and one end', () =>
     expect(shape([message('a'), message('b'), message('c')])).toEqual(['day', 'them<', 'them', 'them>']))
   test('another sender, another person and a long pause end a run', () =>
     expect(
@@ -47,9 +47,9 @@ describe('rows of a conversation', () => {
         message('e', { sender: { id: null, name: 'Bo', picture: '' }, created_at: '2026-03-01T10:06:00Z' }),
       ]),
     ).toEqual(['day', 'them<>', 'me<>', 'them<>', 'them<>', 'them<>']))
-  test('a new day has a mark', () =>
+  test('a new day has a divider', () =>
     expect(shape([message('a'), message('b', { created_at: '2026-03-03T10:00:00Z' })])).toEqual(['day', 'them<>', 'day', 'them<>']))
-  test('system lines stand alone; notes and debug lines are never drawn', () =>
+  test('system lines are separate; notes and debug lines are never shown', () =>
     expect(
       shape([
         message('a'),
@@ -59,7 +59,7 @@ describe('rows of a conversation', () => {
         message('b'),
       ]),
     ).toEqual(['day', 'them<>', 'system', 'them<>']))
-  test('the key of mine survives the confirmation', () => {
+  test("the key of the visitor's message survives the confirmation", () => {
     const [, local] = rowsOf([message('k1', { client_msg_id: 'k1', local: 'sending', sender_type: 'visitor' })])
     const [, sent] = rowsOf([message('server-id', { client_msg_id: 'k1', sender_type: 'visitor' })])
     expect(local?.key).toBe(sent?.key)

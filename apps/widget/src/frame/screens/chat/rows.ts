@@ -1,10 +1,10 @@
 import type { ClientMessage } from '@porchlight/client'
 
-/** What the list of messages draws, one virtual row each. `first`/`last`: of a run by one sender, for names, corners and times. */
+/** Rows of the message list, one per virtual row. `first`/`last`: position in a run by one sender, for names, corners and times. */
 export type Row = { kind: 'day'; key: string; at: string } | { kind: 'system'; key: string; message: ClientMessage } | { kind: 'who'; key: 'who' } | MessageRow
 export type MessageRow = { kind: 'message'; key: string; message: ClientMessage; isMine: boolean; isFirst: boolean; isLast: boolean }
 
-/** Messages of one sender further apart than this begin a new run. */
+/** Messages of one sender further apart than this start a new run. In milliseconds. */
 const runMs = 5 * 60_000
 
 const isSystem = (message: ClientMessage) => message.sender_type === 'system' || message.sender_type === 'system_debug'
@@ -15,12 +15,12 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
   return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs
 }
 
-/** Names a message in every list of rows; the same before and after the server has it. */
+/** Returns a message's key in lists of rows; the same before and after the server has the message. */
 export const keyOf = (message: ClientMessage): string => message.client_msg_id ?? message.id
 
 /**
- * Lays messages out in rows: a mark where a day begins, system lines, runs of one sender, and the question for name and email below the message named
- * `askedAfter`. A visitor never sees notes or debug lines, whoever sent them.
+ * Converts messages to rows: day dividers, system lines, runs of one sender, and the question for name and email below the message named `askedAfter`. A
+ * visitor never sees notes or debug lines, whoever sent them.
  */
 export function rowsOf(messages: readonly ClientMessage[], askedAfter: string | null = null): Row[] {
   const rows: Row[] = []

@@ -2,7 +2,7 @@ import type { Who } from '@porchlight/client'
 import { c } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 
-/** Three dots while someone on the other side writes. */
+/** Three dots while someone on the other side is typing. */
 export function TypingRow({ who, company, picture }: { who: readonly Who[]; company: string; picture?: string }) {
   const person = who.find(({ kind, is_note }) => kind === 'agent' && !is_note)
   if (!person) return null

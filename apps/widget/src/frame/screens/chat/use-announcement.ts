@@ -3,7 +3,7 @@ import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.
 import { useEffect, useRef } from 'react'
 import { c } from '../../chat-texts.ts'
 
-/** What a screen reader hears of new messages: those that come while the chat is shown, not those that are loaded. */
+/** Returns the screen reader announcement for new messages: those that arrive while the chat is shown, not those loaded with it. */
 export function useAnnouncement(messages: readonly ClientMessage[], company: string): string {
   const [words, say] = useFleetingText()
   const highest = useRef<number | null>(null)

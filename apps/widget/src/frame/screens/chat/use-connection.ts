@@ -1,10 +1,10 @@
 import type { LiveStatus } from '@porchlight/client'
 import { useEffect, useState } from 'react'
 
-/** Short interruptions are not worth a word, in milliseconds. */
+/** Shorter interruptions are not shown, in milliseconds. */
 const patienceMs = 2500
 
-/** How the visitor is connected: without a network, trying to come back for longer than a moment, or well. */
+/** Returns the visitor's connection state: no network, reconnecting for longer than a moment, or open. */
 export function useConnection(live: LiveStatus): 'open' | 'reconnecting' | 'offline' {
   const [isLong, setLong] = useState(false)
   const [isOnline, setOnline] = useState(navigator.onLine)

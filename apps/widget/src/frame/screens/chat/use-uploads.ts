@@ -4,9 +4,9 @@ import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'
 
-/** A file on its way: uploading (neither field), uploaded, or refused with a sentence. */
+/** A file to send: uploading (neither field), uploaded, or refused with a reason. */
 export type UploadItem = { key: number; name: string; file?: AttachmentView; error?: string }
-/** The files that go with the next message. */
+/** The files attached to the next message. */
 export type Uploads = {
   items: readonly UploadItem[]
   done: AttachmentView[]
@@ -22,13 +22,13 @@ function sentenceFor(name: string, code: string): string {
   return c(code === 'unsupported_type' ? 'upload_unsupported' : 'upload_failed', { name })
 }
 
-/** Why a file cannot go, known before it is sent. */
+/** Returns why a file cannot be uploaded, checked before sending it. */
 function refusalOf({ name, size }: File): string | undefined {
   if (size === 0) return sentenceFor(name, 'empty')
   return size > limits.uploadBytesMax ? sentenceFor(name, 'too_large') : undefined
 }
 
-/** Uploads files as they are chosen; `upload` is the call to the server. */
+/** Uploads files as they are chosen; `upload` calls the server. */
 export function useUploads(upload: (file: File) => Promise<AttachmentView>): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const next = useRef(0)

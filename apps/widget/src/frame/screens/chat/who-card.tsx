@@ -2,7 +2,7 @@ import { emailForm } from '@porchlight/contracts/email-form'
 import { type FormEvent, useState } from 'react'
 import { c } from '../../chat-texts.ts'
 
-/** Asks once for an email address: optional, and shown to agents as not verified. `onWrite` hears that an answer has been begun. */
+/** Asks once for an email address, which is optional and shown to agents as unverified. `onWrite` is called when the visitor starts typing. */
 export function WhoCard({ onSave, onLater, onWrite }: { onSave: (who: { email: string }) => Promise<void>; onLater: () => void; onWrite: () => void }) {
   const [state, setState] = useState<'asking' | 'busy' | 'bad_email' | 'failed'>('asking')
   const save = async (event: FormEvent<HTMLFormElement>) => {

@@ -12,7 +12,7 @@ import { ancestorsOf } from './category-screen.tsx'
 import { Content } from './content.tsx'
 import { Feedback } from './feedback.tsx'
 
-/** An article: breadcrumb, title, sanitised content, feedback, and others like it. Opening it is recorded once; `isFound`: from the results of a search. */
+/** An article: breadcrumb, title, sanitized content, feedback, and related articles. Records once that it was opened; `isFound`: from search results. */
 export function ArticleView({
   shown: { article, related },
   isFound,
@@ -57,7 +57,7 @@ export function ArticleView({
   )
 }
 
-/** Where an article is filed. Its categories come with their own reading; without them the way to all topics is there. */
+/** Breadcrumb of an article. Its categories are loaded separately; without them it links only to all topics. */
 function ArticlePlace({ category_id, ways, root }: { category_id: string | undefined; ways: Ways; root: Way }) {
   const help = useHelp()
   const reading = useReading('categories', help.categories)

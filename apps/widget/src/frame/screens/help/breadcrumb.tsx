@@ -4,7 +4,7 @@ import { h } from '../../help-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** The categories above what is shown, each a way back to it. */
+/** Links to the categories above the current screen. */
 export function Breadcrumb({ trail, ways, root }: { trail: readonly HelpCategory[]; ways: Pick<Ways, 'category'>; root: Way }) {
   return (
     <nav className="breadcrumb" aria-label={h('breadcrumb')}>

@@ -10,7 +10,7 @@ import { CategoryRows } from './category-rows.tsx'
 import { MoreButton } from './more-button.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 
-/** What is in a category: its description, its subcategories, then its articles. `once` leaves out articles whose title was there already. */
+/** The content of a category: description, subcategories, then articles. `once` leaves out articles with a duplicate title. */
 export function CategoryContent({
   category,
   subcategories,
@@ -61,7 +61,7 @@ export function CategoryContent({
   )
 }
 
-/** The first of each title keeps its place (checklist H2, classic widget). */
+/** Keeps the first item of each title (checklist H2, classic widget). */
 export function oncePerTitle<T>(items: readonly T[], titleOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => {

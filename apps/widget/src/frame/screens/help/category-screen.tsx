@@ -11,7 +11,7 @@ import { Nothing, ReadingView } from './reading-view.tsx'
 
 type Props = { categoryId: string; category_id?: string; onClose: () => void }
 
-/** help/{categoryId}: a category, named by its title, and by its id where titles repeat. */
+/** help/{categoryId}: a category, identified by its title, and by its id where titles repeat. */
 export function CategoryScreen({ categoryId, category_id, onClose }: Props) {
   const help = useHelp()
   const ways = useWays()
@@ -37,11 +37,11 @@ export function CategoryScreen({ categoryId, category_id, onClose }: Props) {
   )
 }
 
-/** Finds a category by its id or, if there is none, the first one with this title. */
+/** Finds a category by its id or, without one, the first with this title. */
 export const findCategory = (categories: readonly HelpCategory[], title: string, category_id?: string): HelpCategory | undefined =>
   categories.find((one) => one.category_id === category_id) ?? categories.find((one) => one.category_title === title)
 
-/** The categories above a category, the topmost first. */
+/** Returns the ancestors of a category, topmost first. */
 export function ancestorsOf(categories: readonly HelpCategory[], { parent_cat_id }: HelpCategory): HelpCategory[] {
   const parent = categories.find((one) => one.category_id === parent_cat_id)
   return parent ? [...ancestorsOf(categories, parent), parent] : []

@@ -1,7 +1,7 @@
 import { h } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** In the place of the contact form of a library that has none (checklist E1); the chat, where there is one, is the way to reach somebody. */
+/** Shown instead of the contact form if a library has none (checklist E1); offers the chat, if there is one. */
 export function NoContactForm({ chat }: { chat: Way | null }) {
   return (
     <div className="empty">

@@ -2,8 +2,8 @@ import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Sanitised content. Links to articles stay inside the widget; every other address of this site opens a tab of its own, as the frame around the widget is no place for
- * a page.
+ * Sanitized content. Links to articles stay inside the widget; other addresses on this site open in a new tab, because a page has no place inside the widget's
+ * frame.
  */
 export function Content({ html, addressOf, onArticle }: { html: string; addressOf: (id: string) => string; onArticle: (id: string) => void }) {
   const follow = (event: MouseEvent) => {

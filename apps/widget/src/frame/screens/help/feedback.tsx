@@ -3,14 +3,14 @@ import { useHelp } from '../../help/help.ts'
 import { h } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** Asks whether an article answered the question (checklist H4). `contact`: where Contact Us leads; null where there is no contact. */
+/** Asks whether an article answered the question (checklist H4). `contact`: target of Contact Us; null if there is no way to get in touch. */
 export function Feedback({ article_id, contact }: { article_id: string; contact: Way | null }) {
   const { votes, activities } = useHelp()
   const [vote, setVote] = useState(votes.get(article_id))
   const answer = useRef<HTMLParagraphElement>(null)
   const isFresh = useRef(vote === undefined)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     if (vote !== undefined && isFresh.current) answer.current?.focus()
   }, [vote])
   const say = (isHelpful: boolean) => {

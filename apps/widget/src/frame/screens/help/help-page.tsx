@@ -7,7 +7,7 @@ import { type Route, useRouter } from '../../router.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { usePress } from '../../use-press.ts'
 
-/** The frame of a help screen of the advanced widget: its bar, what scrolls, and the toolbar of the compact theme. */
+/** Layout of a help screen of the advanced widget: its bar, the scroll area, and the toolbar of the compact theme. */
 export function HelpPage({
   title,
   back,
@@ -15,9 +15,9 @@ export function HelpPage({
   onClose,
   children,
 }: {
-  /** Undefined where the content has the heading. */
+  /** Undefined if the content has its own heading. */
   title?: string
-  /** Where the way back leads when this is the first screen. */
+  /** Target of the back button if this is the first screen. */
   back: Route
   current?: 'help' | 'news'
   onClose: () => void

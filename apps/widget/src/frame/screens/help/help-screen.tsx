@@ -9,11 +9,11 @@ import { HelpPage } from './help-page.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { SearchResults } from './search-results.tsx'
 
-/** help: all topics, or with a query what it found. */
+/** help: all topics, or with a query the search results. */
 export function HelpScreen({ query, onClose }: { query: string; onClose: () => void }) {
   const router = useRouter()
   const ways = useWays()
-  // A search that another follows is no step on the way back.
+  // A search followed by another is not a step to go back to.
   const search = (next: string) => router.go({ screen: 'help', query: next }, query ? 'replace' : undefined)
   return (
     <HelpPage title={h('help')} back={{ screen: 'home' }} current="help" onClose={onClose}>

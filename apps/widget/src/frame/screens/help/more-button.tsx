@@ -4,7 +4,7 @@ import type { Pages } from '../../help/help-store.ts'
 import { h } from '../../help-texts.ts'
 import { logFailure } from '../../log.ts'
 
-/** Fetches the next page of a list, while there is one. */
+/** Loads the next page of a list, if there is one. */
 export function MoreButton<T>({ readingKey, pages, load }: { readingKey: string; pages: Pages<T>; load: (cursor: string) => Promise<Pages<T>> }) {
   const { store } = useHelp()
   const [isLoading, setLoading] = useState(false)

@@ -9,7 +9,7 @@ import { NewsCard } from './news-card.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { TextBones } from './text-bones.tsx'
 
-/** The news feed of the dashboard: the newest news flash (checklist F2). */
+/** The news feed on the dashboard: the latest news flash (checklist F2). */
 export function NewsBlock() {
   const help = useHelp()
   const ways = useWays()

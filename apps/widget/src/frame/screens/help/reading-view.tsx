@@ -3,7 +3,7 @@ import type { Reading } from '../../help/help-store.ts'
 import { h } from '../../help-texts.ts'
 import { RowBones } from '../../parts/category-row.tsx'
 
-/** What is there of a reading: five grey rows, the failure with a way to try again, or what `children` make of the value. */
+/** Renders the state of loading: five grey rows, the failure with a retry button, or `children` with the value. */
 export function ReadingView<T>({ reading, children, bones }: { reading: Reading<T>; children: (value: T) => ReactNode; bones?: ReactNode }) {
   if (reading.status === 'loading') return bones ?? <RowBones label={h('loading')} />
   if (reading.status === 'ready') return children(reading.value)
@@ -19,7 +19,7 @@ export function ReadingView<T>({ reading, children, bones }: { reading: Reading<
   )
 }
 
-/** Says that a place has nothing to show, in the specification's words. */
+/** Says that there is nothing to show, in the specification's words. */
 export function Nothing({ children }: { children: string }) {
   return <p className="nothing">{children}</p>
 }

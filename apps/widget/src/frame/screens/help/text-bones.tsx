@@ -1,6 +1,6 @@
 import { h } from '../../help-texts.ts'
 
-/** Grey lines in the place of a text that is being loaded. */
+/** Grey placeholder lines for a text that is loading. */
 export function TextBones() {
   return (
     <div className="text-bones" role="status" aria-label={h('loading')}>

@@ -6,7 +6,7 @@ import type { Reading } from '../../help/help-store.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { logFailure } from '../../log.ts'
 
-/** One search for each frame: the words it has loaded are kept. */
+/** One search per frame: keeps the articles it has loaded. */
 const searches = new WeakMap<Help, HelpSearch>()
 
 function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
@@ -27,7 +27,7 @@ function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
   return search
 }
 
-/** The results of a query that is not blank. That it was searched is recorded when they are here. */
+/** Returns the results of a query that is not blank, and records the search when they arrive. */
 export function useSearch(query: string, by: 'id' | 'title'): Reading<HelpSearchResult[]> {
   const help = useHelp()
   const reading = useReading(`search:${query}`, async () => {
