@@ -19,6 +19,7 @@ export const boot = {
   chat_enabled: true,
   modal_chat: false,
   usual_reply_minutes: null,
+  page_greetings: [],
   contact_form_online: false,
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
 }

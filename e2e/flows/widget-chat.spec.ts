@@ -27,6 +27,9 @@ test('a visitor and an agent talk; the badge counts; a reload keeps everything',
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Shall I keep one for you?' })
   await expect(launcher(page)).toHaveAccessibleName('Open chat, unread: 1')
   await expect(page).toHaveTitle('(1) Shop')
+  const peek = chatFrame(page).getByRole('status', { name: 'New message' })
+  await expect(peek.getByText('Shall I keep one for you?')).toBeVisible()
+  expect((await page.locator('porchlight-widget iframe').boundingBox())?.height).toBeLessThan(140)
   // The next page knows the count before its frame has loaded.
   await page.route('**/advancedWidget/**', (route) => route.abort())
   await page.goto(`${shop.site.url}/two`)

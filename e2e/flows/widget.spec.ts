@@ -89,31 +89,43 @@ test('looks the same on a page with strict policies, wild styles and text from t
 })
 
 test('stands where, how and when the page wants it', async ({ open, library, server, enter }) => {
-  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const { support_lib_id, people } = await library({
+    people: [{ role: 'agent', name: 'Alex Agent' }],
+    chat_settings: { page_greetings: [{ page: '/', text: 'Need a hand?', delay_seconds: 0 }] },
+  })
   const [alex] = people
   if (!alex) throw new Error('no agent')
-  const options = { position: 'left', offsetX: 40, offsetY: 90, zIndex: 77, theme: 'dark', locale: 'de', hideOffline: true }
+  const options = { position: 'left', offsetX: 40, offsetY: 90, zIndex: 77, theme: 'dark', locale: 'fr', hideOffline: true }
   const site = await customerSite(snippet(server.url, support_lib_id, `Porchlight('boot',${JSON.stringify({ library: support_lib_id, ...options })});`))
   const page = await open()
   await page.goto(site.url)
   await page.frameLocator('porchlight-widget iframe').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   await expect(launcher(page)).toBeHidden()
   await enter(await open(), alex, '/admin')
-  await expect(async () => {
-    await page.reload()
-    await expect(launcher(page)).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  const isOnline = async () =>
+    ((await (await fetch(`${server.url}/api/widget/boot?support_lib_id=${support_lib_id}`)).json()) as { is_online: boolean }).is_online
+  await expect.poll(isOnline).toBe(true)
+  await page.reload()
+  await expect(launcher(page)).toBeVisible()
   const box = await launcher(page).boundingBox()
   const foot = (page.viewportSize()?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
   expect([box?.x, foot]).toEqual([40, 90])
   expect(await page.locator('porchlight-widget').evaluate((element) => getComputedStyle(element).zIndex)).toBe('77')
+  // Once for each visitor, and a press on it begins the chat.
+  const greeting = chatFrame(page).getByRole('button', { name: 'Need a hand?' })
+  await expect(greeting).toBeVisible()
+  await greeting.click()
+  await expect(chatFrame(page).getByLabel('Write a message')).toBeVisible()
+  await page.evaluate("Porchlight('close')")
+  await page.reload()
   await launcher(page).click()
+  await expect(greeting).toHaveCount(0)
   const frame = chatFrame(page)
   await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
-  expect(await frame.locator('html').evaluate((element) => [getComputedStyle(element).colorScheme, location.search])).toEqual(['dark', '?language=de&retry='])
+  expect(await frame.locator('html').evaluate((element) => [getComputedStyle(element).colorScheme, location.search])).toEqual(['dark', '?language=fr&retry='])
   await frame.getByRole('button', { name: 'Chat with us now!' }).click()
   await expect(frame.getByLabel('Write a message')).toBeVisible()
-  expect(await frame.locator('html').evaluate(() => location.search)).toBe('?language=de')
+  expect(await frame.locator('html').evaluate(() => location.search)).toBe('?language=fr')
   await site.stop()
 })
 

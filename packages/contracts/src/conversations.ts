@@ -344,6 +344,8 @@ export const visitorsApi = defineOperations('visitors', {
   }),
 })
 
+/** A message that strangers are shown beside the launcher, once each, on pages whose address fits the pattern (`*`: any text), after a while. */
+export const PageGreeting = z.object({ page: line(300).min(1), text: line(300).min(1), delay_seconds: z.number().int().min(0).max(600) })
 const ChatSettings = z.object({
   /** Minutes a chat waits before it is offered to an available agent; 0 offers it immediately. */
   assignment_wait_minutes: z.number().int().min(0).max(60),
@@ -354,8 +356,10 @@ const ChatSettings = z.object({
   reopen_window_hours: z.number().int().min(0).max(8760),
   offline_notice: line(300),
   greeting: line(300),
+  page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>
+export type PageGreeting = z.infer<typeof PageGreeting>
 export { ChatSettings as ChatSettingsView }
 
 export const chatSettingsApi = defineOperations('chatSettings', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LanguageTag, Nothing, Ref } from './common.ts'
+import { PageGreeting } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { WidgetLayout } from './library-document.ts'
 import { visitorRates } from './limits.ts'
@@ -23,6 +24,8 @@ export const WidgetBoot = z.object({
   contact_form_online: z.boolean(),
   /** Minutes within which three quarters of recent weeks' chats got their first reply; null when there is no basis for a promise. */
   usual_reply_minutes: z.number().int().nullable(),
+  /** Shown beside the launcher on the pages they name. */
+  page_greetings: z.array(PageGreeting),
   widget: WidgetLayout,
 })
 export type WidgetBoot = z.infer<typeof WidgetBoot>

@@ -38,6 +38,7 @@ export const limits = {
   versionLabel: '3072',
   themeColor: '#2DCE89',
   /** Our own limits. */
+  pageGreetingsMax: 20,
   categoryDepthMax: 20,
   categoriesMax: 1000,
   articleVersionsMax: 200,

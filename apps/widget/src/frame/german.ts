@@ -3,6 +3,7 @@ import type { c } from './chat-texts.ts'
 import { germanFirst } from './german-first.ts'
 import type { h } from './help-texts.ts'
 import type { l } from './list-texts.ts'
+import type { p } from './peek/peek-texts.ts'
 
 // Each catalogue is complete, or it does not compile.
 const help: Record<Parameters<typeof h>[0], Text> = {
@@ -154,6 +155,8 @@ const system: Record<string, Text> = {
   reopened: 'Der Chat geht weiter',
 }
 
+const peek: Record<Parameters<typeof p>[0], Text> = { label: 'Neue Nachricht', dismiss: 'Schließen', attachment: 'Anhang' }
+
 const within = (domain: string, texts: Record<string, Text>) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))
 
 /** Every word of the widget in German; loaded only where German is spoken. */
@@ -165,5 +168,6 @@ export const german: Language = {
     ...within('widget_list', list),
     ...within('widget_chat', chat),
     ...within('widget_system', system),
+    ...within('widget_peek', peek),
   },
 }

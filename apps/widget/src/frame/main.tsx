@@ -46,7 +46,11 @@ function start(): void {
     )
     if (page.classList.contains('has-shell')) hydrateRoot(container, app)
     else createRoot(container).render(app)
-    setTimeout(() => void lazyScreens.chat.fetch().catch(() => {}), 300)
+    setTimeout(() => {
+      void lazyScreens.chat.fetch().catch(() => {})
+      if (host.hasLoader)
+        loadPart(() => import('./peek/show-peek.tsx')).then(({ showPeek }) => showPeek(session, host), logFailure.bind(null, 'the peek could not be loaded'))
+    }, 300)
   } else if (boot && classic) {
     loadPart(() => import('./classic/show-classic.tsx')).then(
       ({ showClassic }) => showClassic(container, boot, classic),

@@ -21,6 +21,7 @@ export function shellHtml(): string {
     chat_enabled: true,
     modal_chat: false,
     usual_reply_minutes: null,
+    page_greetings: [],
     contact_form_online: true,
     widget: { theme: 'compact' as const, isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
   }

@@ -11,6 +11,7 @@ export const defaultChatSettings: ChatSettings = {
   reopen_window_hours: 48,
   offline_notice: 'We are away right now. Leave a message and we will answer as soon as we are back.',
   greeting: 'Hi there! How can we help?',
+  page_greetings: [],
 }
 
 /** Returns the effective chat settings, with defaults filled in. */

@@ -22,7 +22,7 @@ export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: st
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
-  const { greeting, offline_notice } = await chatSettingsOf(ctx)
+  const { greeting, offline_notice, page_greetings } = await chatSettingsOf(ctx)
   const { publicHelpCenterTheme, widgetTheme, integrations } = groupsOf(library)
   return {
     support_lib_id: library.support_lib_id,
@@ -31,6 +31,7 @@ export async function widgetBootOf(ctx: Ctx) {
     theme_color: publicHelpCenterTheme.themeColor,
     greeting,
     offline_notice,
+    page_greetings,
     is_online: await anyAgentOnline(ctx),
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,

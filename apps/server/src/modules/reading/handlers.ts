@@ -13,7 +13,14 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
   const { own } = await contentReader(ctx, language)
-  return { ...boot, greeting: own.text(boot.greeting), offline_notice: own.text(boot.offline_notice), usual_reply_minutes: await usualReplyMinutes(ctx) }
+  const page_greetings = boot.page_greetings.map((one) => ({ ...one, text: own.text(one.text) }))
+  return {
+    ...boot,
+    page_greetings,
+    greeting: own.text(boot.greeting),
+    offline_notice: own.text(boot.offline_notice),
+    usual_reply_minutes: await usualReplyMinutes(ctx),
+  }
 }
 
 /** Returns the languages into which articles of the library, or of its parent, have been translated. */

@@ -21,6 +21,8 @@ export function quietSession({ boot, state: given, chat: shown }: QuietSession):
     is_asked: true,
     asked_after: null,
     has_sound: false,
+    missed: null,
+    page: null,
     ...given,
   }
   const snapshot: ConversationSnapshot = {

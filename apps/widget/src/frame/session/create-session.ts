@@ -53,7 +53,17 @@ export function createSession(parts: SessionParts): SteeredSession {
     reload: () => void loadList(),
   }))
   const announced = new Set<string>()
-  let state: SessionState = { conversations: [], cursor: null, list: 'idle', is_online: boot.is_online, is_open: false, live: live.status, ...kept() }
+  let state: SessionState = {
+    conversations: [],
+    cursor: null,
+    list: 'idle',
+    is_online: boot.is_online,
+    is_open: false,
+    live: live.status,
+    missed: null,
+    page: null,
+    ...kept(),
+  }
   let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
   let onScreen: string | null = null
   let page: Page | undefined
@@ -101,6 +111,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       announced.add(message.id)
       if (message.sender_type === 'agent' || message.sender_type === 'visitor')
         host.send({ type: 'message', detail: { conversation_ref, sender_type: message.sender_type } })
+      if (message.sender_type === 'agent' && !state.is_open) change({ missed: { conversation_ref, message } })
       if (message.sender_type === 'agent' && !isSeen(conversation_ref) && memory.read().has_sound) parts.ring()
     }
   }
@@ -181,6 +192,7 @@ export function createSession(parts: SessionParts): SteeredSession {
   function wander(to: Page) {
     if (page?.url === to.url && page.title === to.title) return
     page = to
+    change({ page: to })
     tellPage()
   }
   function connect() {
@@ -284,7 +296,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (at) wander(at)
       connect()
       if (state.list === 'idle') void loadList()
-      change({ is_open: true })
+      change({ is_open: true, missed: null })
     },
     closed: () => change({ is_open: false }),
     wander,
@@ -300,7 +312,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       memory.forget()
       identity = null
       toldIdentity = null
-      change({ list: 'idle', cursor: null })
+      change({ list: 'idle', cursor: null, missed: null })
       host.send({ type: 'gone', news: { forget: false } })
     },
   }

@@ -1,6 +1,7 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
-import type { AttachmentView, VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
 
 /** State every screen can read. A new object after each change, otherwise the same one. */
@@ -17,6 +18,10 @@ export type SessionState = {
   is_asked: boolean
   asked_after: AskedAfter | null
   has_sound: boolean
+  /** The newest message of an agent that came while the panel was closed; null once it is open. */
+  missed: { conversation_ref: string; message: MessageView } | null
+  /** The page around, as it says itself. */
+  page: Page | null
 }
 
 /** The open conversation as the chat screen uses it: the client's store, or the preview page's stand-in. */

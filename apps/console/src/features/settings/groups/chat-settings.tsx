@@ -15,6 +15,7 @@ import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { chatSettingsQuery } from '../api.ts'
 import { LockedLine } from '../form/locked-line.tsx'
 import { permissionName, t } from '../texts.ts'
+import { type GreetingDraft, greetingOf, PageGreetings } from './page-greetings.tsx'
 import { wholeNumber } from './whole-number.ts'
 
 /** How chats reach the team. Read-only for users who may open the page but not change it. */
@@ -36,7 +37,8 @@ const assignments = [
   { value: 'manual', label: t('manual') },
 ] as const
 
-type Draft = Omit<Settings, 'assignment_wait_minutes' | 'inactivity_close_minutes' | 'reopen_window_hours'> & {
+type Draft = Omit<Settings, 'assignment_wait_minutes' | 'inactivity_close_minutes' | 'reopen_window_hours' | 'page_greetings'> & {
+  greetings: GreetingDraft[]
   wait: string
   inactivity: string
   reopen: string
@@ -46,6 +48,7 @@ const draftOf = (settings: Settings): Draft => ({
   assignment: settings.assignment,
   greeting: settings.greeting,
   offline_notice: settings.offline_notice,
+  greetings: settings.page_greetings.map(({ page, text, delay_seconds }) => ({ page, text, delay: String(delay_seconds) })),
   wait: String(settings.assignment_wait_minutes),
   inactivity: String(settings.inactivity_close_minutes ?? ''),
   reopen: String(settings.reopen_window_hours),
@@ -57,8 +60,18 @@ function settingsOf(draft: Draft): Settings | null {
   const inactivity = wholeNumber(draft.inactivity, 1, 43_200)
   const reopen = wholeNumber(draft.reopen, 0, 8760)
   if (typeof wait !== 'number' || inactivity === undefined || typeof reopen !== 'number') return null
+  const page_greetings = draft.greetings.flatMap((one) => greetingOf(one) ?? [])
+  if (page_greetings.length < draft.greetings.length) return null
   const { assignment, greeting, offline_notice } = draft
-  return { assignment, greeting, offline_notice, assignment_wait_minutes: wait, inactivity_close_minutes: inactivity, reopen_window_hours: reopen }
+  return {
+    assignment,
+    greeting,
+    offline_notice,
+    page_greetings,
+    assignment_wait_minutes: wait,
+    inactivity_close_minutes: inactivity,
+    reopen_window_hours: reopen,
+  }
 }
 
 function ChatForm({ settings }: { settings: Settings }) {
@@ -140,6 +153,9 @@ function ChatForm({ settings }: { settings: Settings }) {
             aria-describedby="offline-hint"
             onChange={(event) => change({ offline_notice: event.currentTarget.value })}
           />
+        </Row>
+        <Row label={t('pageGreetings')} hint={t('pageGreetingsHint')} stacked>
+          <PageGreetings value={draft.greetings} isLocked={isLocked} onChange={(greetings) => change({ greetings })} />
         </Row>
       </Section>
       <LeaveGuard when={isDirty} />

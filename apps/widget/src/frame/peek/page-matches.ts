@@ -1,0 +1,25 @@
+/**
+ * Whether a page has the address that a pattern asks for: `*` stands for any text, a pattern that begins with `/` is compared with the path, any other with the
+ * whole address without `https://`. Query and fragment count only where the pattern has a `?`. Takes linear time.
+ */
+export function pageMatches(pattern: string, url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { host, pathname, search } = new URL(url)
+  const wanted = pattern.trim().replace(/^https?:\/\//, '')
+  const path = pathname + (wanted.includes('?') ? search : '')
+  return matches(wanted, wanted.startsWith('/') || wanted.startsWith('*') ? path : host + path)
+}
+
+function matches(pattern: string, text: string): boolean {
+  const [first = '', ...later] = pattern.split('*')
+  const last = later.pop()
+  if (last === undefined) return text === pattern
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const part of later) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}

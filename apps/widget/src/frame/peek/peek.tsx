@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { HostBridge } from '../host-bridge.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Icon, icons } from '../parts/icons.tsx'
+import { pathOf } from '../route.ts'
+import { useSession, useSessionState } from '../session/use-session.ts'
+import type { openGreetings } from './greetings.ts'
+import { p } from './peek-texts.ts'
+
+type Shown = { key: string; name: string; picture?: string; text: string; conversation_ref: string | null }
+
+/** What stands beside the launcher while the panel is closed: the newest message that came meanwhile, or a greeting for this page. */
+export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; greetings: ReturnType<typeof openGreetings> }) {
+  const { boot } = useSession()
+  const { missed, is_open } = useSessionState()
+  const greeting = useGreeting(greetings)
+  const [dismissed, setDismissed] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const { company_name } = boot
+  const message = missed && {
+    key: missed.message.id,
+    name: missed.message.sender?.name || company_name,
+    picture: missed.message.sender?.picture,
+    text: missed.message.message || p('attachment'),
+    conversation_ref: missed.conversation_ref,
+  }
+  const greeted = greeting === null ? null : { key: `greeting ${greeting}`, name: company_name, text: greeting, conversation_ref: null }
+  const candidate: Shown | null = message ?? greeted
+  const shown = is_open || candidate?.key === dismissed ? null : candidate
+  useHeight(box, shown?.key ?? '', host)
+  return (
+    <div ref={box} className="peek" role="status" aria-label={p('label')}>
+      {shown ? (
+        <>
+          <button
+            type="button"
+            className="peek-open"
+            onClick={() => host.send({ type: 'open', to: pathOf({ screen: 'chat', conversation_ref: shown.conversation_ref }) })}
+          >
+            <Avatar name={shown.name} picture={shown.picture} size={36} />
+            <span className="peek-name">{shown.name}</span>
+            <span className="peek-text" dir="auto">
+              {shown.text}
+            </span>
+          </button>
+          <button type="button" className="icon-button" aria-label={p('dismiss')} onClick={() => setDismissed(shown.key)}>
+            <Icon d={icons.close} size={16} />
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Tells the loader how high the peek is; 0 when there is none. */
+function useHeight(box: RefObject<HTMLDivElement | null>, key: string, host: Pick<HostBridge, 'send'>): void {
+  const told = useRef(0)
+  useEffect(() => {
+    document.documentElement.classList.toggle('is-peeking', key !== '')
+    const height = key === '' ? 0 : Math.ceil(box.current?.getBoundingClientRect().height ?? 0)
+    if (height !== told.current) host.send({ type: 'peek', height })
+    told.current = height
+  }, [box, key, host])
+}
+
+/** The greeting that is due on this page: after its delay, for strangers, while somebody is there to answer. */
+function useGreeting(greetings: ReturnType<typeof openGreetings>): string | null {
+  const { boot } = useSession()
+  const { page, conversations, is_online, is_open } = useSessionState()
+  const [text, setText] = useState<string | null>(null)
+  const url = page?.url ?? ''
+  const isStranger = conversations.length === 0 && is_online && boot.chat_enabled && !is_open
+  useEffect(() => {
+    setText(null)
+    const due = isStranger && url !== '' && greetings.for(url)
+    if (!due) return
+    const timer = setTimeout(() => {
+      greetings.keep(due)
+      setText(due.text)
+    }, due.delay_seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [url, isStranger, greetings])
+  return text
+}

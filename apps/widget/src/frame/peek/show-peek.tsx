@@ -1,0 +1,20 @@
+import './peek.css'
+import { createRoot } from 'react-dom/client'
+import type { HostBridge } from '../host-bridge.ts'
+import { browserStorage } from '../session/browser-storage.ts'
+import type { Session } from '../session/session-state.ts'
+import { SessionContext } from '../session/use-session.ts'
+import { openGreetings } from './greetings.ts'
+import { Peek } from './peek.tsx'
+
+/** Draws the peek beside the app, in a root of its own: the app's first view has to match what was prerendered to the last element. */
+export function showPeek(session: Session, host: Pick<HostBridge, 'send'>): void {
+  const { support_lib_id, page_greetings } = session.boot
+  const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'peek'
+  createRoot(place).render(
+    <SessionContext value={session}>
+      <Peek host={host} greetings={openGreetings(support_lib_id, page_greetings, browserStorage())} />
+    </SessionContext>,
+  )
+}
