@@ -35,12 +35,14 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
       <nav className={styles.tabs} aria-label={t('tabs')}>
         {tabs
           .filter(({ id, rule }) => can(rule) && (!isTicketTab(id) || id === 'tickets'))
-          .map(({ id }) => (
+          .map(({ id }) => ({ id, isCurrent: id === place.tab || (id === 'tickets' && isTicketTab(place.tab)) }))
+          .map(({ id, isCurrent }) => (
             <Link
               key={id}
+              ref={isCurrent ? showLink : undefined}
               to={searchOf(startOf(id))}
               className={styles.tab}
-              aria-current={id === place.tab || (id === 'tickets' && isTicketTab(place.tab)) ? 'page' : undefined}
+              aria-current={isCurrent ? 'page' : undefined}
             >
               {t(`tab_${id}`)}
               <CountBadge count={figures[id] ?? 0} quiet={!(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0))} />
@@ -58,20 +60,28 @@ const ticketLists: readonly InboxPlace[] = [
   ...tabs.flatMap(({ id }) => (isTicketTab(id) && id !== 'tickets' ? [startOf(id)] : [])),
 ]
 
+/** Shows the current link where its row is longer than the pane. */
+function showLink(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** The lists of tickets. */
 function TicketLists({ place }: { place: InboxPlace }) {
   return (
     <nav className={styles.views} aria-label={t('ticketLists')}>
-      {ticketLists.map((list) => (
-        <Link
-          key={`${list.tab} ${list.type}`}
-          to={searchOf(list)}
-          className={styles.view}
-          aria-current={list.tab === place.tab && (list.tab !== 'tickets' || list.type === place.type) ? 'page' : undefined}
-        >
-          {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
-        </Link>
-      ))}
+      {ticketLists
+        .map((list) => ({ list, isCurrent: list.tab === place.tab && (list.tab !== 'tickets' || list.type === place.type) }))
+        .map(({ list, isCurrent }) => (
+          <Link
+            key={`${list.tab} ${list.type}`}
+            ref={isCurrent ? showLink : undefined}
+            to={searchOf(list)}
+            className={styles.view}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
+          </Link>
+        ))}
     </nav>
   )
 }
