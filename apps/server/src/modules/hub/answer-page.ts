@@ -9,6 +9,7 @@ import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { answerFailure } from './answer-failure.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
@@ -67,6 +68,16 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
 
 /** Sends a page of the hub: from the cache if nothing in the library has changed, otherwise rendered again. */
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
+  try {
+    return await answer(kernel, request, reply, page)
+  } catch (error) {
+    const hub = await renderer()
+    if (!hub) throw error
+    return answerFailure(kernel, request, reply, error, hub)
+  }
+}
+
+async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   const place = page.name === 'missing' ? await placeOf(kernel, request, null) : await placeOf(kernel, request)
   if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
   const { identity_token } = request.query as { identity_token?: unknown }
@@ -129,10 +140,10 @@ async function draw(
   const library = await calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const place = { library_key, page, language: asked ?? null }
   const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
-  const answer = await hub.renderHub({ ...about, calls: calls.help, status: calls.status })
-  if (answer.status === 301) return { location: answer.location }
-  const until = answer.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(answer.until)
-  return drawnPage(answer, library.language, { runsCode: isOwnHost && bringsCode(library), until })
+  const drawn = await hub.renderHub({ ...about, calls: calls.help, status: calls.status })
+  if (drawn.status === 301) return { location: drawn.location }
+  const until = drawn.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(drawn.until)
+  return drawnPage(drawn, library.language, { runsCode: isOwnHost && bringsCode(library), until })
 }
 
 /** Returns whether the library has enabled anything that runs third-party code on its pages. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { readsGerman } from './answer-failure.ts'
 import { answerPage, isHostOfLibrary, renderer } from './answer-page.ts'
 import { findLibrary } from './known-libraries.ts'
 
@@ -19,6 +20,6 @@ export async function answerContact(kernel: Kernel, request: FastifyRequest, rep
   if (found) return reply.redirect(hub.addressOf({ library_key: found.support_lib_id, language: null }, { name: 'contact' }), 303)
   asPage(reply, 'hub')
   addVary(reply, 'accept-language')
-  const language = /^de\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'de' : 'en'
+  const language = readsGerman(request) ? 'de' : 'en'
   return reply.type('text/html; charset=utf-8').send(hub.inWordsOf(language, () => hub.whoseContactHtml({ company, language })))
 }

@@ -1,0 +1,25 @@
+import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { hubSheet } from './sheet.ts'
+
+/** Draws a page that belongs to no library: one thing in its middle. Search engines are told to leave it out. */
+export function plainHtml(title: string, language: string, body: ReactNode): string {
+  const { color, on, text_light, text_dark } = accentOf('')
+  const page = (
+    <html lang={language} dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <link rel="icon" href="/favicon.ico" />
+        <style>{`${hubSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
+      </head>
+      <body className="thanks">
+        <main id="main">{body}</main>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(page)}`
+}

@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../../kernel/errors.ts'
+import { asPage } from '../../kernel/http/security-headers.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Renderer } from './answer-page.ts'
+
+/** Sends a page that says that another one could not be drawn: people are not shown the JSON that programs get. What was not expected is logged. */
+export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, error: unknown, hub: Renderer): FastifyReply {
+  const { code, status, retryAfterSeconds } = toAppError(error)
+  if (code === 'internal' || code === 'unavailable') kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'page failed')
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  asPage(reply, 'hub')
+  const language = readsGerman(request) ? 'de' : 'en'
+  const html = hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: code === 'rate_limited', address: request.url.replace(/^\/+/, '/'), language }))
+  return reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+}
+
+/** The language of pages that belong to no library. */
+export const readsGerman = (request: FastifyRequest): boolean => /^de\b/i.test(String(request.headers['accept-language'] ?? ''))
