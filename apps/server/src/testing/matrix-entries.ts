@@ -4,13 +4,13 @@ import type { World } from './world.ts'
 
 /** How the matrix calls one operation. */
 export type Entry = {
-  /** An input that is right for `who` in this world, with targets made for this call. */
+  /** Returns a valid input for `who` in this world, with targets made for this call. */
   input(world: World, who: string): Promise<Record<string, unknown>> | Record<string, unknown>
-  /** The fields of that input that name rows: with another library's values the answer must be that of missing ones. */
+  /** Input fields that name rows: with another library's values the answer must be the same as for missing ones. */
   refs?: readonly string[]
-  /** Who is allowed although more than audience and permission decide, and who is not; with the reason. */
+  /** Callers for whom audience and permission do not decide alone, with the code they get and the reason. */
   except?: { who: readonly string[]; code: string; because: string }
-  /** Not called by the matrix, with the test that covers it instead. */
+  /** The test that covers an operation which the matrix does not call. */
   coveredBy?: string
 }
 
@@ -30,7 +30,7 @@ const optionLists = [
   ['convTags', 'tag_ref'],
 ] as const
 type OptionVerb = 'list' | 'create' | 'update' | 'remove'
-/** The six lists of ticket options are the same but for their names. */
+/** The six lists of ticket options differ only in their names. */
 const optionEntries = Object.fromEntries(
   optionLists.flatMap(([domain, refName]): [string, Entry][] => {
     const given = (world: World) => ({ name: `${newRef()} ${world.canary}`, ...(domain === 'ticketStatuses' && { status_category: 'open' }) })
@@ -47,7 +47,7 @@ const optionEntries = Object.fromEntries(
   }),
 ) as Record<`${(typeof optionLists)[number][0]}.${OptionVerb}`, Entry>
 
-/** One entry for every operation: a new one without an entry does not compile. */
+/** One entry per operation: a new one without an entry does not compile. */
 export const matrixEntries: Record<OperationName, Entry> = {
   'identity.setUpNeeded': identity('modules/identity'),
   'identity.setUp': identity('modules/identity'),
@@ -175,7 +175,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'articles.update': { input: async (world) => ({ ...(await newArticle(world)), slug: undefined, article_title: 'Renamed' }), refs: ['article_id'] },
   'articles.changeMany': {
     input: async (world) => ({ article_ids: [(await newArticle(world)).article_id], change: 'file', category_id: await newCategory(world) }),
-    // Another library's articles are named as refused, one by one; articles.test.ts asks for them.
+    // Another library's articles are refused individually; articles.test.ts checks that.
     refs: ['category_id'],
   },
   'articles.publish': { input: newArticle, refs: ['article_id'] },
@@ -366,7 +366,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
 
 const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, tab: 'archives' as const, filter: { all: [] } })
 
-/** A filter of the caller, or of the admin where the caller may not keep any. */
+/** Returns a filter of the caller, or of the admin where the caller may not save any. */
 async function newFilter(world: World, who: string): Promise<string> {
   const owner = who === 'agent' ? world.staff.agent : world.staff.admin
   return (await owner.calls.savedFilters.create(savedFilter(world))).saved_filter.filter_ref
@@ -393,7 +393,7 @@ async function publishedArticle(world: World): Promise<{ article_id: string }> {
   return { article_id }
 }
 
-/** The library as calls of its help center name it. */
+/** Returns the library in the form that calls of its help center use. */
 function hub(world: World): { supportLibId: string } {
   return { supportLibId: world.library.support_lib_id }
 }

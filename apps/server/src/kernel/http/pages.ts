@@ -23,7 +23,7 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       reply.header('cross-origin-resource-policy', 'cross-origin')
-      // The widget's preview has an origin of its own, to which the widget's own files are foreign.
+      // The widget's preview has an origin of its own, which counts as foreign to the widget's own files.
       if (page === 'widget') reply.header('access-control-allow-origin', '*')
       if (path.endsWith('.html')) asPage(reply, page)
     },

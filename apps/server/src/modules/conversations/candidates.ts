@@ -71,7 +71,10 @@ export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Which of these ids are teammates, and whether each of them holds any of these flags now (by default, those that open chats); unknown ids, other libraries' people included, are left out. */
+/**
+ * Returns which of these ids are teammates, and whether each has any of these flags now (by default, those that open chats). Unknown ids, including people of
+ * other libraries, are left out.
+ */
 export async function mentionable(
   ctx: Ctx,
   user_ids: string[],

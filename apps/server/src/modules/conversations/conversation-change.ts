@@ -9,7 +9,7 @@ import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './pres
 import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen } from './rules.ts'
 
-/** A message before it is added. */
+/** A message to be added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
   Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values'>>
 
@@ -103,7 +103,7 @@ export class ConversationChange {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }
 
-  /** Remembers staff whom a note of a ticket names: it waits in their list until they look. */
+  /** Records staff mentioned in a note on a ticket: it stays unread in their mentions until they open it. */
   mentions(user_ids: readonly string[]): void {
     const { row } = this
     if (row.channel !== 'ticket' || user_ids.length === 0) return
@@ -211,7 +211,7 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'update-conversations', statement)
 }
 
-/** Keeps the lists of those who were named in step with their tickets. */
+/** Updates the mention lists of the people mentioned in these tickets. */
 function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
     insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)

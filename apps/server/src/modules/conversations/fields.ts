@@ -10,9 +10,9 @@ import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
 import { setStatus } from './transitions.ts'
 
-/** New values of fields that staff may set, as the views spell them. */
+/** New values of fields that staff may set, spelled as in the views. */
 export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined }
-/** Changes whose references have been looked up: they can be made to any number of conversations. */
+/** Changes whose references have been resolved; they apply to any number of conversations. */
 export type KnownChanges = { changes: FieldChanges; status?: Parameters<typeof setStatus>[2] }
 
 type Stored = string | string[] | Date | null
@@ -22,7 +22,7 @@ const listed = (value: string | string[] | null | undefined): string[] => (value
 const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] => of !== undefined && of !== 'agent' && of !== 'team'
 
 /**
- * Looks up what the changes refer to.
+ * Resolves the references in changes.
  * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have
  */
 export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
@@ -50,7 +50,7 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
   if (rows.length < refs.length) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
 }
 
-/** What a changed field brings with it, after the row has the new value. */
+/** Side effects of a changed field, applied after the row has the new value. */
 const consequences: Partial<Record<SettableField, (row: ConversationRow, before: Stored) => void>> = {
   assignee_id(row, before) {
     if (typeof before === 'string') row.reassigned_from = before
@@ -59,8 +59,8 @@ const consequences: Partial<Record<SettableField, (row: ConversationRow, before:
 }
 
 /**
- * Sets fields of one conversation, as declared: each change is an event, and a line in the history that only staff see where the field asks for one. The order
- * of lists stays: it is by what was written, not by what was filed.
+ * Sets fields of one conversation as declared. Each change emits an event and, for fields that ask for one, adds a line to the history that only staff see. The
+ * order of lists is unaffected: it depends on messages, not on fields.
  * @throws AppError `invalid_input` for a field that chats don't have
  */
 export function setFields(ctx: Ctx, change: ConversationChange, { changes, status }: KnownChanges): void {
@@ -79,7 +79,7 @@ export function setFields(ctx: Ctx, change: ConversationChange, { changes, statu
     if (name === 'status_ref' && status) setStatus(ctx, change, status)
     else Object.assign(row, { [name]: value })
     consequences[name]?.(row, before)
-    // How a ticket began is not a change.
+    // A ticket's initial values are not changes.
     if (change.isNew) continue
     change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
     if (field.history) change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, from: textOf(before), to: textOf(value) }, true)

@@ -3,8 +3,8 @@ import type { Field, Test } from '@porchlight/contracts/list-language'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Compiles resolved conditions over conversations (`c`) to SQL. Nothing of what people write becomes part of the statement's text: fields and choices are from
- * closed lists. Choices do become part of it, because a partial index is used only for a state the planner can read.
+ * Compiles resolved conditions over conversations (`c`) to SQL. User input never becomes part of the statement's text: fields and choices come from closed
+ * lists. Choices are inlined because the planner uses a partial index only for a state it can read.
  */
 export function filterSql(test: Test): RawBuilder<boolean> {
   if ('of' in test) {

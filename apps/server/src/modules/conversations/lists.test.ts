@@ -91,7 +91,7 @@ const now = new Date('2026-11-20T12:00:00.000Z')
 const texts = ['', 'Straße', 'STRASSE', 'İstanbul', 'ΟΔΟΣ', 'odos', 'a%b_c', 'brake pads']
 const moments = [-20, -7, -1, 0, 1, 30].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString())
 
-/** A value of this field, as a view holds it. */
+/** Returns a value of this field, in the form of views. */
 function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
   const field: Field = conversationFields[name]
   const value = {
@@ -131,7 +131,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => (
   ),
 })).filter
 
-/** A row with these declared fields; conditions look at nothing else. */
+/** Returns a row with these declared fields; conditions read nothing else. */
 function rowOf(values: Record<string, unknown>, index: number): ConversationRow {
   const dated = Object.entries(values).map(([name, value]) => [
     name,
@@ -150,7 +150,7 @@ test('the server and the client agree on which rows pass a filter, for random ro
         expect(ConversationFilter.parse(filter)).toEqual(filter)
         const test = resolveFilter(conversationFields, filter, viewer)
         const rows = values.map(rowOf)
-        // The rows are given with the statement: the shapes that a table allows would leave most combinations out.
+        // The rows are passed with the statement, because the table's constraints would rule out most combinations.
         const found = await sql<{
           conversation_ref: string
         }>`select conversation_ref from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) c

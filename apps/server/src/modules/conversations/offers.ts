@@ -68,7 +68,7 @@ const waitingTooLong = `select distinct support_lib_id from conversations join l
   where state = 'waiting' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
     and waiting_since <= $1::timestamptz - make_interval(mins => coalesce((chat_settings ->> 'assignment_wait_minutes')::int, ${defaultChatSettings.assignment_wait_minutes}))`
 
-/** Finds what `arrivals.ts` cannot see, such as a chat that everybody has declined, or a team with a new member. */
+/** Finds chats that `arrivals.ts` cannot see, such as one that everybody has declined, or one of a team with a new member. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
 /** Offers due chats that have no offer, because nobody was present in time, to the agents present now, oldest first. */

@@ -18,7 +18,7 @@ export function forStaff(row: ConversationRow): ConversationView {
 
 const fieldNames = Object.keys(conversationFields) as ConversationField[]
 
-/** Every declared field, as its column holds it. */
+/** Returns every declared field, as its column holds it. */
 function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
   const values: Partial<Record<ConversationField, unknown>> = {}
   for (const name of fieldNames) {
@@ -30,7 +30,7 @@ function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
 
 const visitorStates = { waiting: 'waiting', ongoing: 'ongoing', closed: 'closed', solved: 'closed' } as const
 
-/** What a visitor is told of a state: a ticket runs once somebody owns it. */
+/** Returns the state that a visitor sees: a ticket is ongoing once somebody owns it. */
 function visitorState(row: ConversationRow): VisitorConversationView['state'] {
   const state = row.state as ConversationView['state']
   if (state === 'open') return row.assignee_id === null ? 'waiting' : 'ongoing'

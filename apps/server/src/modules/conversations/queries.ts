@@ -19,14 +19,14 @@ import { canSee } from './rules.ts'
 
 type ListInput = ParsedInputOf<typeof conversationsApi.list>
 
-/** Who looks at lists: conditions with `@my_teams` need to know the teams, others are spared the question. */
+/** Returns who is viewing lists. Teams are read only for conditions with `@my_teams`, which need them. */
 async function viewerOf(ctx: Ctx, filter: Filter): Promise<Viewer> {
   const { user_id } = staffOf(ctx)
   const asksTeams = conditionsOf(filter).some(({ value }) => [value].flat().includes('@my_teams'))
   return { user_id, team_refs: asksTeams ? await teamsOf(ctx, user_id) : [], now: ctx.clock.now() }
 }
 
-/** Tickets in whose notes I was named, by way of my own list of them: its order is a range of an index. */
+/** Selects tickets whose notes mention the caller, through the caller's mention list, whose order is an index range. */
 const mentionRows = (ctx: Ctx, isUnread: boolean) =>
   conversationRows(ctx)
     .innerJoin('ticket_mentions as t', (join) => join.onRef('t.support_lib_id', '=', 'c.support_lib_id').onRef('t.conversation_ref', '=', 'c.conversation_ref'))

@@ -10,8 +10,8 @@ export type ConversationRow = Selectable<Conversations> & {
 }
 
 /**
- * Every column of a conversation: 'fixed' ones are written when it begins, 'written' ones with each change. A column that is missing here does not compile, so
- * a change can't be shown and not kept.
+ * Every column of a conversation: 'fixed' ones are written at creation, 'written' ones with each change. A missing column does not compile, so no change can be
+ * shown without being stored.
  */
 const columns = {
   support_lib_id: 'fixed',

@@ -38,7 +38,7 @@ const withoutVisitor = (states: ByState): ByState => mapStates(states, (standing
 const andVisitor = (states: ByState): ByState => mapStates(states, (standings) => [...standings, 'visitor'])
 const mapStates = (states: ByState, change: (standings: readonly Standing[]) => Standing[]) =>
   Object.fromEntries(Object.entries(states).map(([state, standings]) => [state, change(standings)])) as Record<ConversationState, Standing[]>
-/** Whoever may answer a ticket does everything with it; ownership decides nothing there. */
+/** Anyone who may answer a ticket may do everything with it; ownership does not matter there. */
 const ticketWork = { open: ['ticket_worker'], solved: ['ticket_worker'] } as const
 const notForTickets = { open: [], solved: [] } as const
 /** Participants (mentioned teammates, former owners) read and write notes, nothing else. Access to the archive alone allows no acts. */

@@ -56,7 +56,7 @@ export function changedMessagesQuery(ctx: Ctx, ref: string, after: number, isVis
 /** Assumed prior state of a chat when computing who lost access: everyone who takes chats saw it in the queue, or in the archive if it was reopened. */
 const inQueue: Seen = { state: 'waiting', assignee_id: null, offered_to: null, participants: [], visitor_id: '' }
 const inArchive: Seen = { ...inQueue, state: 'closed' }
-/** Whoever reads tickets sees them in every state. */
+/** Staff who may read tickets see them in every state. */
 const ticket: Seen = { ...inQueue, state: 'open' }
 
 /** A client that was offline may have missed any of these; reloading is cheap and harmless. */
@@ -110,7 +110,10 @@ async function currentRows(ctx: Ctx, subjects: string[]): Promise<StreamData> {
   return rows.length > 0 ? { conversations: rows.map(forStaff) } : {}
 }
 
-/** Whoever supervises chats and reads tickets sees every row, so they share the very same object; others get their part, and the refs of those they saw before and see no longer. */
+/**
+ * Staff who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they can no longer
+ * see.
+ */
 function projectLibrary(actor: Actor, data: StreamData, before?: ReadonlyMap<string, unknown>): StreamData | undefined {
   const rows = (data.conversations ?? []) as ConversationView[]
   if (rows.length === 0 || (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets'))) return data

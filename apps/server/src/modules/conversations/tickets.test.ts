@@ -35,8 +35,8 @@ const newTicket = async (by: TestUser, more: Record<string, unknown> = {}) =>
 const refsIn = async (by: TestUser, list: Parameters<TestUser['calls']['conversations']['list']>[0]) =>
   (await by.calls.conversations.list(list)).conversations.map((row) => row.conversation_ref)
 
-describe('making tickets', () => {
-  test('a ticket is open, unassigned, numbered, and holds what the contact asked', async () => {
+describe('creating tickets', () => {
+  test('a ticket is open, unassigned and numbered, and contains the contact’s question', async () => {
     const ticket = await newTicket(ana, { priority: 'high' })
     expect(ticket).toMatchObject({
       channel: 'ticket',
@@ -85,7 +85,7 @@ describe('making tickets', () => {
 })
 
 describe('lists of tickets', () => {
-  test('each list holds what its name says, and follows', async () => {
+  test('each list contains what its name says, and stays up to date', async () => {
     const free = (await newTicket(bo)).conversation_ref
     const mine = (await newTicket(bo, { assignee_id: ana.user_id })).conversation_ref
     const others = (await newTicket(ana, { assignee_id: bo.user_id })).conversation_ref
@@ -126,7 +126,7 @@ describe('lists of tickets', () => {
       expect(await code(ana.calls.conversations.list({ tab: 'tickets', filter: wrong }))).toBe('invalid_input')
   })
 
-  test('a note that names me waits in my mentions until I look, and moves up with each message', async () => {
+  test('a note that mentions me stays in my mentions until I open it, and moves up with each message', async () => {
     const [one, two] = [await newTicket(ana), await newTicket(ana)].map((ticket) => ticket.conversation_ref) as [string, string]
     const note = (conversation_ref: string) =>
       ana.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message: 'Have a look', sender_type: 'note', mentions: [bo.user_id] })
@@ -156,7 +156,7 @@ describe('lists of tickets', () => {
     expect(await unread(agent)).toBe(0)
   })
 
-  test('tickets are no chats: nobody is offered one, and chat lists, counts and sign-out pass them by', async () => {
+  test('tickets are not chats: they are not offered, and chat lists, counts and sign-out ignore them', async () => {
     const own = await testLibrary(await sharedServer())
     const agent = await own.user('agent')
     await newTicket(agent, { assignee_id: agent.user_id })
@@ -168,7 +168,7 @@ describe('lists of tickets', () => {
   })
 })
 
-describe('who may do what with a ticket', () => {
+describe('permissions for tickets', () => {
   test.each([
     ['canViewExistingTickets', 'ok', 'forbidden', 'forbidden'],
     ['canViewExistingTickets canReplyToTickets', 'ok', 'ok', 'ok'],
@@ -192,7 +192,7 @@ describe('who may do what with a ticket', () => {
 })
 
 describe('fields', () => {
-  test('a change is an event from → to and a line that only staff see; the order of lists stays', async () => {
+  test('a change emits an event from → to and adds a line that only staff see; the order of lists stays', async () => {
     const [first, second] = [await newTicket(ana), await newTicket(ana)]
     const { conversations } = await bo.calls.tickets.patch({ conversation_refs: [first.conversation_ref], priority: 'urgent', followers: [bo.user_id] })
     expect(conversations[0]).toMatchObject({ priority: 'urgent', followers: [bo.user_id], updated_at: first.updated_at })
@@ -203,12 +203,12 @@ describe('fields', () => {
       message: 'field_changed',
       values: { field: 'priority', from: 'normal', to: 'urgent' },
     })
-    // The same again changes nothing.
+    // Setting the same value again changes nothing.
     const { seq } = conversations[0] ?? { seq: -1 }
     expect((await bo.calls.tickets.patch({ conversation_refs: [first.conversation_ref], priority: 'urgent' })).conversations[0]?.seq).toBe(seq)
   })
 
-  test('every field that staff may set is kept', async () => {
+  test('every field that staff may set is stored', async () => {
     const [type, category, tier, tag, status] = await Promise.all([
       admin.calls.ticketTypes.create({ name: newRef() }),
       admin.calls.ticketCategories.create({ name: newRef() }),
@@ -238,7 +238,7 @@ describe('fields', () => {
     expect((await ana.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ ...cleared, reassigned_from: bo.user_id })
   })
 
-  test('chats take priority, tags and a subject, and refuse what only tickets have', async () => {
+  test('chats accept priority, tags and a subject, and refuse fields that only tickets have', async () => {
     const { conversation } = await library.visitor().calls.messages.send({ client_msg_id: newRef(), message: 'Hello' })
     const { conversation_ref } = conversation
     expect((await ana.calls.conversations.patch({ conversation_ref, priority: 'high', subject: 'Chain' })).conversation).toMatchObject({
@@ -248,7 +248,7 @@ describe('fields', () => {
     expect(await code(ana.calls.conversations.patch({ conversation_ref, status_ref: 'solved' }))).toBe('invalid_input')
   })
 
-  test('a solved ticket opens again when its contact writes; the contact sees a chat', async () => {
+  test('a solved ticket reopens when its contact writes; the contact sees a chat', async () => {
     const visitor = library.visitor()
     const { conversation } = await visitor.calls.messages.send({ client_msg_id: newRef(), message: 'Hello' })
     const { visitor: known } = await ana.calls.conversations.read({ conversation_ref: conversation.conversation_ref })
@@ -268,7 +268,7 @@ describe('fields', () => {
 })
 
 describe('options', () => {
-  test('names differ, deleted ones are kept but no longer offered, built-in ones stay', async () => {
+  test('names must differ, deleted ones are kept but no longer offered, built-in ones stay', async () => {
     const name = newRef()
     const { option } = await admin.calls.ticketTypes.create({ name })
     const { ticket_type_ref } = option

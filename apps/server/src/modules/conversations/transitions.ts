@@ -63,7 +63,7 @@ export function newConversation(
   }
 }
 
-/** A new ticket of a contact, open and owned by no one. */
+/** Creates a contact's ticket, open and without an owner. */
 export function newTicket(
   ctx: Ctx,
   {
@@ -79,7 +79,7 @@ export function newTicket(
 
 const openCategories: readonly StatusCategory[] = ['open', 'waiting']
 
-/** A ticket's status; its state follows. Solving it ends the wait, opening it again counts as a reopening. */
+/** Sets a ticket's status and the state that follows from it. Solving it ends the wait; opening it again counts as a reopening. */
 export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, category }: { status_ref: string; category: StatusCategory }): void {
   const { row } = change
   const was = row.state

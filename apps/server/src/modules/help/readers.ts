@@ -14,7 +14,7 @@ export type Shelf = {
   filler: ContentFiller
   /** … which is then in this language. */
   language: string
-  /** The words of a query as content was written there. */
+  /** Translates a query into the language that content was written in. */
   toOriginal(query: string): Promise<string>
 }
 

@@ -101,7 +101,7 @@ test('hits are filled in for the reader, and a snippet still has at most 100 cha
   expect(hits.find((each) => each.document_id === other.article_id)).toMatchObject({ title: 'Andere', snippet: 'Ganz auf Deutsch.' })
 })
 
-test('readers find articles by the words of their language: of whole translations, and of phrases', async () => {
+test('readers find articles by words of their language: of whole translations, and of phrases', async () => {
   const velo = await libraryWith()
   const { calls, publish, library, support_lib_id } = velo
   const { article_id } = await publish('Squeaking brakes', [], { article_content: '<p>Clean them.</p>' })
@@ -130,7 +130,7 @@ test('readers find articles by the words of their language: of whole translation
   await until(async () => (await translated()) === 0, 'it goes with its article')
 })
 
-test('a misspelled query finds what was meant behind what was typed, and says so; words of hidden articles are told to nobody', async () => {
+test('a misspelled query also finds what was probably meant, after exact hits, and says so; words of hidden articles are not revealed', async () => {
   const velo = await libraryWith()
   const { publish, calls } = velo
   await publish('Squeaking brakes', [], { article_content: '<p>Clean. The brakes need alcohol.</p>' })

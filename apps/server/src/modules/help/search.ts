@@ -67,9 +67,9 @@ async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCateg
   })
 }
 
-type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** Everything that was sought: what a snippet should hold. */; sought: string }
+type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** Everything that was searched for, which a snippet should contain. */; sought: string }
 
-/** The best hits of all shelves: in the words content was written in, and in those of the reader's language. */
+/** Returns the best hits of all shelves, for the query in the content's original language and in the reader's. */
 async function findSeen(readers: Readers, categories: Map<Shelf, ShelfCategories>, query: string, limit: number): Promise<Found> {
   const { language, original } = readers.content
   const articles = new Map<string, SeenArticle>()
@@ -93,7 +93,7 @@ async function findSeen(readers: Readers, categories: Map<Shelf, ShelfCategories
   return { best: withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit), articles, sought }
 }
 
-/** The query with its unknown words as they are spelled where readers see them; a word that only hidden articles hold is told to nobody. */
+/** Returns the query with unknown words corrected to spellings that occur in content readers see, so that words of hidden articles are not revealed. */
 async function correctedQuery(readers: Readers, categories: Map<Shelf, ShelfCategories>, query: string): Promise<string | undefined> {
   const { language, original } = readers.content
   const kinds: SearchedKind[] = language === original ? ['help'] : [kindIn(language), 'help']
@@ -120,7 +120,7 @@ const searchArticles = heavyQuery(helpApi.searchArticles, (ctx, { query, page_si
   }),
 )
 
-/** Hits as readers get them, in their order. */
+/** Returns hits in the form for readers, in the same order. */
 async function present(
   readers: Readers,
   categories: Map<Shelf, ShelfCategories>,

@@ -332,7 +332,7 @@ test('readers get their language, from the URL or the browser, and links keep th
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
 })
 
-test('the hub speaks the language its content is in, in right-to-left pages too, and pages drawn at once do not mix', async () => {
+test('the hub uses the language of its content, also in right-to-left pages, and pages rendered concurrently do not mix', async () => {
   const { address, key, slug, calls } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   await calls.translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل صاخبة' })

@@ -43,7 +43,7 @@ export const previewChange = query(visibilityApi.preview, async (ctx, { change, 
   }
 })
 
-/** Returns the items, and everything filed under the categories among them, each as it is and as it would be. */
+/** Returns these items, and everything filed under the categories among them, each in its current form and as the change would leave it. */
 async function concernedItems(ctx: Ctx, change: Change, { article_ids, category_ids, news_ids, course_ids }: Ids) {
   const tree = await categoryTree(ctx)
   const titles = await categoryTitles(ctx)

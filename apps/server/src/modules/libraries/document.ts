@@ -121,7 +121,7 @@ export function presentPublicLibrary(row: LibraryRow): Omit<PublicLibraryDocumen
 /** Cached because parsing a style sheet takes longer than the rest of the answer. */
 const checkedCss = new LRUCache<string, boolean>({ max: 500 })
 
-/** Whether a stored style sheet keeps today's rules for CSS. */
+/** Returns whether a stored style sheet satisfies today's rules for CSS. */
 export function isAllowedCss(css: string): boolean {
   if (css === '') return true
   const last = checkedCss.get(css)

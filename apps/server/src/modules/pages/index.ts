@@ -38,7 +38,7 @@ const consoleRoutes = [
 const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (checklist F1). */
 const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
-/** Both widgets, and the console's preview of the advanced one, are one page: its address says which it is. */
+/** Both widgets, and the console's preview of the advanced one, are one page; its URL says which one it is. */
 const previewRoute = '/widgetPreview/:library_key'
 const widgetRoutes = [...advancedRoutes, '/widget/:library_key', previewRoute]
 
@@ -99,7 +99,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
       const { boot, sites, css, original } = await bootOf(kernel, request, reply)
       const isPreview = url === previewRoute
       const language = languageOf(request)
-      // The widget's own words are those of the address or of the library; there are two catalogues.
+      // The widget's own texts are in the language of the URL or of the library; there are two catalogues.
       const words = language ?? original
       return (words.split('-')[0] === 'de' ? german : page).send(
         reply,

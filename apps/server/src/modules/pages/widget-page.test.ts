@@ -23,7 +23,7 @@ test('the classic and the advanced widget of a library are pages with its boot d
     expect(policy, path).toContain("frame-src 'self' https:")
   }
 })
-test('the preview is a page of its own origin, which only the console may frame and which may call nothing', async () => {
+test('the preview is a page with an origin of its own, which only the console may frame and which may make no calls', async () => {
   const server = await sharedServer()
   const { support_lib_id } = await testLibrary(server)
   const { status, policy, boot } = await pageAt(server.address, `/widgetPreview/${support_lib_id}`)
@@ -34,7 +34,7 @@ test('the preview is a page of its own origin, which only the console may frame 
   expect(rules.find((rule) => rule.startsWith('frame-ancestors'))).toMatch(/^frame-ancestors 'self' http:\/\/\S+$/)
   expect(policy).not.toContain('connect-src')
 })
-test("the library's style sheet stands in both widgets while it is switched on", async () => {
+test("both widgets contain the library's style sheet while it is enabled", async () => {
   const server = await sharedServer()
   const { support_lib_id, user } = await testLibrary(server)
   const admin = (await user('admin')).calls
@@ -55,7 +55,7 @@ test('the configuration says that visitors search on the server', async () => {
   expect((await pageAt(server.address, `/widget/${support_lib_id}/`)).boot).toMatchObject({ searches_on_server: true })
 })
 
-test('the widget speaks German for a library in German, and where the address asks for it', async () => {
+test('the widget is in German for a library in German, and where the URL asks for it', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const { support_lib_id: key } = library

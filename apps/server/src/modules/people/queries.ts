@@ -105,7 +105,7 @@ export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<Team
     .execute()
 }
 
-/** The teams of a person. */
+/** Returns a person's teams. */
 export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('team_members')

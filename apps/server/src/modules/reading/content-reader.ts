@@ -18,7 +18,7 @@ export type ContentReader = {
   inherited: ContentFiller
   /** Fills in content that is already in the reader's language: values, no phrases. */
   translated: ContentFiller
-  /** The words of a query as own and inherited content were written in, as far as phrases tell. */
+  /** Translates a query into the original language of own and inherited content, as far as phrases can. */
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language content was written in. */
   original: string

@@ -21,7 +21,7 @@ export async function tableOf(ctx: Ctx, sources: readonly PhraseSource[]): Promi
   return table
 }
 
-/** The same read the other way: makes the words of a query, in small letters, those that content was written in. */
+/** Returns the reverse table, which translates a lower-case query into the original language. */
 export async function reversedTableOf(ctx: Ctx, sources: readonly PhraseSource[]): Promise<PhraseTable | undefined> {
   if (sources.length === 0) return undefined
   const key = `reversed ${keyOf(sources)}`

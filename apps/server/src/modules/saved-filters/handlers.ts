@@ -25,7 +25,7 @@ const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
   owner_id: row.owner_id,
 })
 
-/** Filters this person finds; those of tabs they may not open are left out. */
+/** Lists the filters this person may use; those of tabs they may not open are left out. */
 export const listFilters = query(savedFiltersApi.list, async (ctx) => {
   const user_id = ownId(ctx)
   const teams = await teamsOf(ctx, user_id)
@@ -40,7 +40,7 @@ export const listFilters = query(savedFiltersApi.list, async (ctx) => {
   return { saved_filters: rows.map(present).filter(({ tab }) => can(ctx.actor, inboxTabs[tab].flag)) }
 })
 
-/** Keeps a filter. */
+/** Saves a filter. */
 export const createFilter = action(savedFiltersApi.create, async (ctx, given) => {
   const owner_id = ownId(ctx)
   await assertMaySave(ctx, owner_id, given)
@@ -90,8 +90,8 @@ export const removeFilter = action(savedFiltersApi.remove, async (ctx, { filter_
 const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.stringify(filter) })
 
 /**
- * May this person keep such a filter? They open its tab, belong to its team, and may speak to everyone.
- * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team' and the other way round
+ * Checks that this person may save such a filter: they may open its tab, belong to its team, or for everyone, supervise chats or manage ticket settings.
+ * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team', or the reverse
  */
 async function assertMaySave(ctx: Ctx, user_id: string, { tab, visible_to, team_ref }: Given): Promise<void> {
   if (!can(ctx.actor, inboxTabs[tab].flag)) throw refuse('forbidden')

@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { createFilter, listFilters, removeFilter, updateFilter } from './handlers.ts'
 
-/** Filters of conversation lists that people keep. */
+/** Saved filters of conversation lists. */
 export const savedFilters: Module = { name: 'saved-filters', handlers: [listFilters, createFilter, updateFilter, removeFilter] }

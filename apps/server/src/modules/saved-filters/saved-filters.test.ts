@@ -14,7 +14,7 @@ const code = (call: Promise<unknown>) =>
     (cause: { code: string }) => cause.code,
   )
 
-test('a filter is found by its owner, its team or everyone; only the owner changes it', async () => {
+test('a filter is listed for its owner, its team or everyone; only the owner changes it', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana, bo] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [ana.user_id, bo.user_id] })
@@ -32,7 +32,7 @@ test('a filter is found by its owner, its team or everyone; only the owner chang
   expect(await names(ana)).toEqual(['everyone', 'team'])
 })
 
-test('what may not be saved is refused, and filters of tabs somebody may not open are not shown to them', async () => {
+test('invalid filters are refused, and filters of tabs somebody may not open are hidden from them', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana, chats] = [await library.user('admin'), await library.user('agent'), await library.user('writer', { canTakeChats: true })]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [] })

@@ -58,7 +58,7 @@ export async function withFirstTitles<T>(
 
 const spellings = new WeakMap<FirstTitles, Spelling>()
 
-/** How the words of the first titles and their keywords are spelled; a word that was just changed may be missing for a moment. */
+/** Returns the spellings of words in the first titles and their keywords; a word that was just changed may be missing for a moment. */
 export async function spellingOf(ctx: Ctx, kind: string): Promise<Spelling> {
   const titles = await withFirstTitles(ctx, kind, async (known) => known)
   const spelling = spellings.get(titles) ?? new Spelling(`${titles.phrases.text} ${titles.keywords.text}`.match(/\S+/g) ?? [])

@@ -5,9 +5,9 @@ import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
 import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 
-/** What can be searched: the words writers have before them, those readers have, and those readers of another language have. */
+/** What can be searched: the working copies of writers, the published texts of readers, and their published translations. */
 export type SearchedKind = 'article' | 'help' | `help.${string}`
-/** The kind of those published in another language. */
+/** Returns the kind of documents published in another language. */
 export const kindIn = (language: string): SearchedKind => `help.${language}`
 
 type Words = { article_title: string; article_keywords: string[]; article_content: string }
@@ -22,7 +22,7 @@ async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
 }
 
-/** The same for the words in which it is published in another language. Its keywords are searched as they are, in every language. */
+/** Does the same for the translation published in another language. Keywords are not translated: every language searches them as they are. */
 async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
   const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
   const words = text && { article_title: text.title, article_keywords: [], article_content: text.content }
@@ -88,7 +88,7 @@ export const reactions: Reaction[] = [
   ),
 ]
 
-/** Translations go with their article, without an event of their own. */
+/** Translations follow their article, without events of their own. */
 async function dropTranslations(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('search_documents').where('support_lib_id', '=', ctx.support_lib_id).where('kind', 'like', 'help.%').where('id', '=', id).execute()
 }

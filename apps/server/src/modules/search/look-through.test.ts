@@ -44,7 +44,7 @@ test('what the titles decide is the first page of a search through everything, a
     expect(new Set(look.places).size).toBe(look.places.length)
     const first = everything.search(query, 10).map((hit) => hit.id)
     const ids = look.places.map((place) => titles.ids[place])
-    // Contents are empty here, so the best hits are among them in any case.
+    // Documents have no content here, so the best hits are among them in any case.
     for (const id of first) expect(ids, query).toContain(id)
     if (look.isDecided) decided += 1
   }

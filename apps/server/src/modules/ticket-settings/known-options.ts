@@ -11,8 +11,8 @@ const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
   (kind === 'ticket_status' || kind === 'creation_method') && (builtInOptions[kind] as readonly string[]).includes(ref)
 
 /**
- * All of these are offered by the library.
- * @throws AppError `invalid_input` that names the field of the first one that is not
+ * Checks that the library offers all of these.
+ * @throws AppError `invalid_input` that names the field of the first one that it does not
  */
 export async function assertOptions(ctx: Ctx, refs: OptionRefs): Promise<void> {
   const own = refs.filter(({ kind, ref }) => !isBuiltIn(kind, ref))
@@ -24,7 +24,7 @@ export async function assertOptions(ctx: Ctx, refs: OptionRefs): Promise<void> {
   if (unknown) throw refuse('invalid_input', { fields: { [unknown.field]: 'not offered' } })
 }
 
-/** The category of a status; call `assertOptions` before. */
+/** Returns the category of a status; call `assertOptions` first. */
 export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<StatusCategory> {
   if (isBuiltIn('ticket_status', status_ref)) return status_ref as StatusCategory
   const row = await ctx.db

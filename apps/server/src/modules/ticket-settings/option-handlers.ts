@@ -6,10 +6,10 @@ import { action, type Handler, query } from '../../kernel/operations.ts'
 
 type Option = { ref: string; name: string; status_category: string | null; deleted_at: Date | null }
 type OptionApi = Record<'list' | 'create' | 'update' | 'remove', Operation>
-/** What any of the four operations gets. */
+/** The input of each of the four operations. */
 type Given = { name?: string; status_category?: string }
 
-/** The handlers of one kind of option; the operations differ in names alone. */
+/** Returns the handlers for one kind of option; the kinds differ in names only. */
 export function optionHandlers(kind: TicketOptionKind, api: OptionApi): Handler[] {
   const { list, ref: refName } = ticketOptionKinds[kind]
   const present = (option: Option, is_built_in = false) => ({
@@ -72,7 +72,7 @@ const optionsOf = (ctx: Ctx, kind: TicketOptionKind): Promise<Option[]> =>
     .orderBy('name')
     .execute()
 
-/** @throws AppError `not_found` for one that is not there or deleted */
+/** @throws AppError `not_found` for a missing or deleted one */
 async function optionForUpdate(ctx: Ctx, kind: TicketOptionKind, ref: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('ticket_options')

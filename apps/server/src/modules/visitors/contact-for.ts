@@ -2,14 +2,14 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 
-/** A contact as conversations carry it. */
+/** A contact in the form that conversations need. */
 export type Contact = { visitor_id: string; visitor_name: string; visitor_email: string | null; visitor_verified: boolean; visitor_country: string | null }
 
 const columns = ['visitor_id', 'name as visitor_name', 'email as visitor_email', 'is_verified as visitor_verified', 'country as visitor_country'] as const
 
 /**
- * The contact that staff mean: the one with this id, or the one that is known to have this email, or a new one. An email that a visitor has only claimed is not
- * known to be theirs: what staff write must not reach somebody who typed another person's address.
+ * Returns the contact that staff mean: the one with this id, else the one whose email is verified or was entered by staff, else a new one. An email that a
+ * visitor has only claimed does not count: what staff write must not reach somebody who typed another person's address.
  * @throws AppError `not_found` for an unknown id, `invalid_input` without id and email
  */
 export async function contactFor(

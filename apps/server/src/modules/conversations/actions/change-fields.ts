@@ -6,7 +6,7 @@ import { knownChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
 import { refusalOf } from '../rules.ts'
 
-/** PATCH conversations: fields of one conversation. */
+/** Implements PATCH conversations: changes fields of one conversation. */
 export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, ...changes }) => {
   const row = await conversationForUpdate(ctx, conversation_ref, 'change')
   const change = new ConversationChange(row)
@@ -15,7 +15,10 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
   return { conversation: forStaff(change.row) }
 })
 
-/** PATCH tickets: the same fields of many conversations, in one transaction; those the caller may not change are named and left as they are. */
+/**
+ * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Conversations that the caller may not change stay as they are and
+ * are named.
+ */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
   const known = await knownChanges(ctx, changes)
   const rows = await lockConversations(ctx, [...new Set(conversation_refs)])

@@ -12,7 +12,7 @@ import { forStaff } from '../present.ts'
 import { newTicket } from '../transitions.ts'
 import { staffOf } from './own-conversation.ts'
 
-/** POST tickets: staff make a ticket for a contact. */
+/** Implements POST tickets: staff create a ticket for a contact. */
 export const createTicket = action(ticketsApi.create, async (ctx, input) => {
   const { user_id } = staffOf(ctx)
   const { visitor_id, email, name, subject, message, sender_type, creation_method, ...fields } = input
@@ -36,7 +36,7 @@ function firstMessage(
 ): void {
   const sender_id = sender_type === 'visitor' ? change.row.visitor_id : staffOf(ctx).user_id
   const added = change.add(ctx, { sender_type, sender_id, message, sent_via: 'application' })
-  // Whoever wrote it down has read it.
+  // The author has read the ticket's first message.
   change.row.unread_count = 0
   change.happened(ctx, 'message.sent', { id: added.id, seq: added.seq, sender_type, sender_id })
 }

@@ -28,8 +28,8 @@ export const updateMessage = action(messagesApi.update, async (ctx, input) => {
 })
 
 /**
- * Everything the other side sent up to this message counts as read. Only the owner's reading counts for staff: a supervisor watches unseen. A ticket without an
- * owner is read by whoever may answer it.
+ * Marks everything the other side sent up to this message as read. For staff only the owner counts: a supervisor watches unseen. A ticket without an owner can
+ * be read by anyone who may answer it.
  */
 async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow): Promise<void> {
   const { row } = change
