@@ -1,4 +1,4 @@
-/** Builds the help hub: dist/render.mjs (draws pages, loaded by the server) and dist/assets (the script of the islands). */
+/** Builds the help hub: dist/render.mjs (renders pages, loaded by the server) and dist/assets (the script of the islands). */
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ async function textOf(entry: string): Promise<string> {
 
 await rm(dist, { recursive: true, force: true })
 await mkdir(join(dist, 'assets'), { recursive: true })
-/** Writes a script under a name that changes with it, and returns its address. */
+/** Writes a script under a content-hashed name and returns its URL. */
 async function writeScript(name: string, entry: string): Promise<string> {
   const script = await textOf(entry)
   const file = `assets/${name}-${createHash('sha256').update(script).digest('hex').slice(0, 10)}.js`
@@ -40,11 +40,11 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // Packages as modules: of the icons only those that are used come along.
+  // Packages as ES modules, so that only the icons in use are bundled.
   mainFields: ['module', 'main'],
   jsx: 'automatic',
   minify: true,
-  // The style sheet is part of each page, not of the module that draws it.
+  // The style sheet is part of each page, not of the rendering module.
   loader: { '.css': 'empty' },
   define: {
     'process.env.NODE_ENV': '"production"',
@@ -53,7 +53,7 @@ await build({
     __HUB_BLOCKS__: JSON.stringify(blocks),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),
   },
-  // React's server build asks for Node's own modules by `require`.
+  // React's server build loads Node's own modules with `require`.
   banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },
   outfile: join(dist, 'render.mjs'),
   logLevel: 'error',

@@ -1,7 +1,7 @@
-/** Scripts that are written from the right. */
+/** Right-to-left scripts. */
 const fromTheRight = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'])
 
-/** The direction in which a language is written. */
+/** Returns the direction of a language's script. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   try {
     return fromTheRight.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { feedXml, sitemapXml } from './feeds.ts'
 
 const hostile = 'a & b <script>alert(1)</script> ]]> "quoted" \u0000\u0008 \uffff'
-/** Names of all elements of an XML text, in their order. */
+/** Returns the names of all elements of an XML text, in order. */
 const elements = (xml: string): string[] => [...xml.matchAll(/<([a-z][\w:]*)/gi)].map(([, name = '']) => name)
 
 test('no text of a news flash becomes an element of the feed', () => {
@@ -14,7 +14,7 @@ test('no text of a news flash becomes an element of the feed', () => {
   expect(xml).not.toMatch(/[\u0000-\u0008\uffff]/)
 })
 
-test('a sitemap names addresses as they are', () => {
+test('a sitemap keeps addresses unchanged', () => {
   const xml = sitemapXml([{ address: 'https://x.test/?a=1&b=<2>' }, { address: 'https://x.test/b', changed_at: '2026-11-22T10:00:00Z' }])
   expect(elements(xml)).toEqual('urlset url loc url loc lastmod'.split(' '))
   expect(xml).toContain('<loc>https://x.test/?a=1&amp;b=&lt;2&gt;</loc>')

@@ -3,7 +3,7 @@ import { directionOf } from './direction.ts'
 import { outlineOf } from './outline.ts'
 import { excerptOf } from './parts/excerpt.ts'
 
-test('headings of a text get different ids that say what they say', () => {
+test('headings of a text get distinct ids derived from their text', () => {
   const { headings } = outlineOf('<h2>Turn the <b>screw</b></h2><p>x</p><h3>Größe wählen!</h3><h2>Turn the screw</h2><h2>???</h2><h2></h2><h4>Small</h4>')
   expect(headings).toEqual([
     { id: 's-turn-the-screw', title: 'Turn the screw', level: 2 },
@@ -13,7 +13,7 @@ test('headings of a text get different ids that say what they say', () => {
   ])
 })
 
-test('headings inside of other elements are found, and what is not allowed stays out', () => {
+test('headings inside other elements are found, and disallowed elements are removed', () => {
   const { nodes, headings } = outlineOf('<blockquote><h2>Inside</h2></blockquote><script>alert(1)</script><h2 onclick="x()">Safe</h2>')
   expect(headings.map(({ title }) => title)).toEqual(['Inside', 'Safe'])
   expect(JSON.stringify(nodes)).not.toMatch(/script|onclick/)

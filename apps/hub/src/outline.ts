@@ -1,10 +1,10 @@
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 
-/** A heading that the table of contents leads to. */
+/** A heading the table of contents links to. */
 export type Heading = { id: string; title: string; level: 2 | 3 }
 
-/** An article's content as it may be shown, its headings with ids of their own, and these headings in their order. */
+/** Returns an article's content as it may be shown, with ids on its headings, and these headings in order. */
 export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[] } {
   const headings: Heading[] = []
   const taken = new Set<string>()
@@ -24,7 +24,7 @@ const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typ
 
 const idLengthMax = 60
 
-/** Headings of one text get different ids, and none that the page itself uses: those have no dash in front. */
+/** Returns an unused id: distinct within the text, and with a dash in front so that it never equals an id of the page itself. */
 function freeId(title: string, taken: Set<string>): string {
   const words = title
     .toLowerCase()

@@ -19,10 +19,10 @@ const pages: Page[] = [
   { name: 'course', id: 'k1', lesson: null, isWhole: true },
 ]
 
-/** What names its words comes before what takes any, as in the server's router. */
+/** Static paths come before those with parameters, as in the server's router. */
 const paths = hubPaths.toSorted((one, other) => one.url.split(':').length - other.url.split(':').length)
 
-/** The page that the server makes of an address. */
+/** Returns the page the server resolves an address to. */
 function pageAt(address: string): unknown {
   const { pathname, searchParams } = new URL(address, 'https://x.test')
   for (const { url, page } of paths) {
@@ -35,7 +35,7 @@ function pageAt(address: string): unknown {
 test.each([
   ['under the key', 'velo'],
   ['under a host of its own', null],
-])('the server finds each page at the address that pages lead to: %s', (_where, library_key) => {
+])('the server resolves the address of each page: %s', (_where, library_key) => {
   for (const page of pages) {
     const address = addressOf({ library_key, language: null }, page)
     if (address === '/') continue
@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test('a language that was asked for is carried on, and can be given up', () => {
+test('a requested language is carried along, and can be dropped', () => {
   const place: Place = { library_key: 'velo', page: { name: 'search', query: 'oil' }, language: 'de' }
   expect(addressOf(place, { name: 'courses' })).toBe('/velo/courses?language=de')
   expect(inLanguage(place, 'pt-BR')).toBe('/velo/search?q=oil&language=pt-BR')

@@ -7,20 +7,20 @@ export type Page =
   | { name: 'news'; after: string | null }
   | { name: 'newsFlash'; id: string }
   | { name: 'courses' }
-  /** An address that leads nowhere. */
+  /** An address without a page. */
   | { name: 'missing' }
   | { name: 'contact' }
   | { name: 'status' }
-  /** A month in UTC, `2026-11`; null: the present one. */
+  /** A month in UTC, `2026-11`; null: the current one. */
   | { name: 'statusHistory'; month: string | null }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
 
-/** Where a reader is. */
+/** Location of a reader. */
 export type Place = {
-  /** The library's key in addresses; null where the host itself says which library it is. */
+  /** The library's key in addresses; null where the host identifies the library. */
   library_key: string | null
   page: Page
-  /** The language the address asks for; links of the page carry it on. */
+  /** The language requested by the address; links on the page carry it along. */
   language: string | null
 }
 
@@ -32,7 +32,7 @@ export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The same page in another language; null leaves the choice to the browser. */
+/** Returns the address of the same page in another language; null leaves the choice to the browser. */
 export const inLanguage = (place: Place, language: string | null): string => addressOf({ ...place, language }, place.page)
 
 function pathOf(library_key: string | null, page: Page): string {
@@ -73,10 +73,10 @@ function queryOf(page: Page): Record<string, string> {
   return {}
 }
 
-/** Where the form of an article's feedback is sent. */
+/** Returns the target of an article's feedback form. */
 export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, article_id: string): string =>
   `/article/feedback${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/${encodeURIComponent(article_id)}`
 
-/** Where the form that signs a reader out is sent. */
+/** Returns the target of the sign-out form. */
 export const signOutAddress = ({ library_key }: Pick<Place, 'library_key'>): string =>
   `/reader${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/sign-out`

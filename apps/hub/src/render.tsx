@@ -26,12 +26,12 @@ export { thankYouHtml } from './screens/thank-you.tsx'
 export { whoseContactHtml } from './screens/whose-contact.tsx'
 export { statusFeedTitle, statusItems } from './status-items.ts'
 
-/** Articles on a home page, of the newest that are asked for (checklist D2). */
+/** Articles shown on a home page, out of the newest that are queried (checklist D2). */
 const latestShown = 6
 const newsOnHome = 3
 const newsOnPage = 12
 
-/** Draws a page of the help hub, or says where it is found. What readers do not see is a page that is not there. */
+/** Renders a page of the help hub, or returns where it has moved to. A page readers may not see is not found. */
 export async function renderHub(request: HubRequest): Promise<HubAnswer> {
   const { language } = request
   try {
@@ -113,7 +113,7 @@ async function search(request: HubRequest, query: string): Promise<Draw> {
   }
 }
 
-/** The categories above one of them, from the top down. */
+/** Returns the ancestors of a category, topmost first. */
 function wayTo(categories: readonly HelpCategory[], category_id: string | null): HelpCategory[] {
   const found = categories.find((each) => each.category_id === category_id)
   return found ? [...wayTo(categories, found.parent_cat_id), found] : []

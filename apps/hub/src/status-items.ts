@@ -4,10 +4,10 @@ import { spanOf } from './parts/moment.tsx'
 import type { Page } from './place.ts'
 import { t } from './texts.ts'
 
-/** What a feed of the status is called. */
+/** Returns the title of a status feed. */
 export const statusFeedTitle = (site: string): string => t('statusOf', { site })
 
-/** Each update of the incidents, and each announced maintenance, as items of a feed, newest first. */
+/** Returns the updates of incidents, and scheduled maintenance, as feed items, newest first. */
 export function statusItems(incidents: readonly Incident[], maintenances: readonly Maintenance[], address: (page: Page) => string): FeedItem[] {
   const updates = incidents.flatMap((incident) =>
     incident.updates.map(({ update_id, state, text, at }) => ({

@@ -1,4 +1,4 @@
-// Loads the chats of others that the library has switched on (checklist D6). The page names them on this script's own element: ids only, never code.
+// Loads the third-party chats the library has turned on (checklist D6). The page names them on this script's own element: ids only, never code.
 const { tawk, beacon, zendesk, gist, freshdesk } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {}
 const page = window as unknown as Record<string, unknown>
 
@@ -10,7 +10,7 @@ function load(src: string, id = ''): void {
   document.head.append(script)
 }
 
-/** A function that keeps its calls until the real one has come. */
+/** Returns a function that queues its calls until the real one has loaded. */
 function queue(name: string, at: string): (...call: unknown[]) => void {
   const calls: unknown[] = []
   const keep = (...call: unknown[]) => void calls.push(call)

@@ -2,7 +2,9 @@ import { count, post } from './post.ts'
 
 const searchKey = 'porchlight-search'
 
-/** Counts what is read (checklist D3, H3): an article's view and its activity, the search that led to it, news, and what a search came to. Failures are logged only. */
+/**
+ * Records reading (checklist D3, H3): article views and activities, the search that led to them, news, and the outcome of searches. Failures are only logged.
+ */
 export function countReading(supportLibId: string): void {
   const results = document.querySelector<HTMLElement>('[data-query]')
   const article = document.querySelector<HTMLElement>('article[data-article]')
@@ -20,7 +22,7 @@ export function countReading(supportLibId: string): void {
   if (flash) void post('POST', '/api/activity/newsflash', { supportLibId, activity: { newsFlashId: flash.dataset.news ?? '', timestamp } })
 }
 
-/** Records a search; the next article that is opened from it is told with its id. */
+/** Records a search; the next article opened from its results is reported with the search's id. */
 export async function noteSearch(supportLibId: string, searchQuery: string, isPassed: boolean): Promise<void> {
   const activity = { searchQuery, status: isPassed ? 'passed' : 'failed', timestamp: new Date().toISOString() }
   const answer = await post('POST', '/api/activity/searches', { supportLibId, activity })

@@ -8,7 +8,7 @@ function makeSecret(): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The secret by which this browser's visitor is known, the one the chat keeps; made when there is none. */
+/** Returns the secret that identifies this browser's visitor, shared with the chat; creates one if missing. */
 function visitorSecret(library: string): string {
   const key = `porchlight-visitor:${library}`
   try {
@@ -22,7 +22,7 @@ function visitorSecret(library: string): string {
   }
 }
 
-/** Shows which lessons of a course this visitor has done, and lets them say so of the one they read. Without script the course is simply read. */
+/** Shows which lessons of a course this visitor has done, and lets them mark the one they are reading. Without script the course can still be read. */
 export function followCourse(page: HTMLElement, library: string): void {
   const { course = '', lesson = '' } = page.dataset
   const note = page.querySelector<HTMLElement>('[data-progress]')

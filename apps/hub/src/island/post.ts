@@ -1,6 +1,6 @@
 import { log } from './log.ts'
 
-/** Sends JSON that must not be lost when the page is left; the answer's body, or undefined when it was refused or did not arrive. */
+/** Sends JSON that must not be lost when the page is left; returns the response body, or undefined if the request was refused or failed. */
 export async function post(method: 'POST' | 'PATCH', address: string, body: object): Promise<Record<string, unknown> | undefined> {
   try {
     const answer = await fetch(address, { method, keepalive: true, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -12,6 +12,6 @@ export async function post(method: 'POST' | 'PATCH', address: string, body: obje
   return undefined
 }
 
-/** Counts a view of an article, or a vote on it. True when it was taken. */
+/** Counts a view of an article, or a vote on it. Returns whether it was counted. */
 export const count = async (support_lib_id: string, article_id: string, counter: 'views' | 'likes' | 'disLikes'): Promise<boolean> =>
   (await post('POST', `/api/articles/articles/${encodeURIComponent(article_id)}/counts`, { support_lib_id, counter })) !== undefined

@@ -5,7 +5,7 @@ type Result = { document_id: string; title: string; slug: string; snippet: strin
 const pauseMs = 160
 const shownMax = 6
 
-/** Shows results below a search field while one types, as a combobox (WAI-ARIA APG). Enter without a chosen result sends the form. */
+/** Shows results below a search field while the reader types, as a combobox (WAI-ARIA APG). Enter without a selected result submits the form. */
 export function suggest(form: HTMLFormElement, support_lib_id: string): void {
   const input = form.querySelector<HTMLInputElement>('input[name=q]')
   if (!input) return

@@ -1,9 +1,9 @@
 import { t } from '../texts.ts'
 
-/** One step of the way to a page. */
+/** One step of the breadcrumb. */
 export type Step = { title: string; href: string }
 
-/** The way to this page, from the home page on; the page itself is not named. */
+/** The path to this page, starting at the home page; the page itself is not included. */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   return (
     <nav className="breadcrumb" aria-label={t('youAreHere')}>

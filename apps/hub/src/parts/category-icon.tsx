@@ -1,7 +1,7 @@
 import { iconSet } from '@porchlight/ui/category-icon/icon-set.ts'
 import { IconFolder } from '@tabler/icons-react'
 
-/** The icon of a category: a picture, one of the set, or a folder. Decorative: the title stands beside it. */
+/** A category's icon: an image, one of the icon set, or a folder. Decorative: the title is next to it. */
 export function CategoryIcon({ icon }: { icon: string }) {
   if (icon.startsWith('/')) return <img className="category-icon" src={icon} alt="" width={28} height={28} loading="lazy" />
   const Icon = Object.hasOwn(iconSet, icon) ? (iconSet[icon] ?? IconFolder) : IconFolder

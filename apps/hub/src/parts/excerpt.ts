@@ -1,9 +1,9 @@
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 
-/** Characters of an excerpt. */
+/** Maximum characters of an excerpt. */
 const lengthMax = 160
 
-/** The first words of a content, without markup, cut at a word. */
+/** Returns the beginning of a content's text, without markup, cut between words. */
 export function excerptOf(html: string): string {
   const words = wordsOf(parseHtml(html)).replace(/\s+/g, ' ').trim()
   if (words.length <= lengthMax) return words

@@ -4,7 +4,7 @@ import { inLanguage, signOutAddress } from '../place.ts'
 import { t } from '../texts.ts'
 import { SearchForm } from './search-form.tsx'
 
-/** What stands around every page: the library's name, the ways through it, its own words at the foot. */
+/** The layout of every page: the library's name, its navigation, and its own text in the footer. */
 export function Frame({ children, isHome = false }: { children: ReactNode; isHome?: boolean }) {
   const { library, place, hasStatus, to } = useHub()
   const { companyName, copyright, websiteUrl, companyPhone, companyEmail } = library.settings
@@ -82,7 +82,7 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
   )
 }
 
-/** Tells readers of private content that they are signed in; visitors may sign out, staff do so in the console. */
+/** Tells readers of private content that they are signed in; visitors can sign out here, staff in the console. */
 function SignedIn() {
   const { reader, place } = useHub()
   if (reader === 'public') return null
@@ -94,7 +94,7 @@ function SignedIn() {
   )
 }
 
-/** The languages of the library's content, each under its own name. */
+/** Selects one of the languages of the library's content, each under its own name. */
 function Languages() {
   const { library, place, language } = useHub()
   if (library.languages.length < 2) return null
@@ -117,7 +117,7 @@ function Languages() {
   )
 }
 
-/** What a language calls itself. */
+/** Returns a language's name in that language. */
 function nameOf(language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ?? language

@@ -2,10 +2,10 @@ import type { ComponentState, Incident, IncidentImpact, Maintenance } from '@por
 import { t } from '../texts.ts'
 import { Instant, Span } from './moment.tsx'
 
-/** The colour of an incident: that of the state its impact stands for. */
+/** Returns the colour of an incident: that of the state corresponding to its impact. */
 const shadeOf: Record<IncidentImpact, ComponentState> = { none: 'operational', minor: 'degraded', major: 'partial_outage', critical: 'major_outage' }
 
-/** Incidents with everything that was said about them, the newest first. `names` are those of components, by id. */
+/** Incidents with all their updates, newest first. `names` are component names by id. */
 export function Incidents({ incidents, names }: { incidents: readonly Incident[]; names?: ReadonlyMap<string, string> }) {
   return incidents.map(({ incident_id, title, impact, component_ids, updates }) => (
     <article key={incident_id} id={incident_id} className="incident" data-state={shadeOf[impact]}>
@@ -28,7 +28,7 @@ export function Incidents({ incidents, names }: { incidents: readonly Incident[]
   ))
 }
 
-/** Announced maintenance, or what was done. */
+/** Scheduled or completed maintenance. */
 export function Maintenances({ maintenances, names }: { maintenances: readonly Maintenance[]; names?: ReadonlyMap<string, string> }) {
   return maintenances.map(({ maintenance_id, title, text, starts_at, ends_at, component_ids }) => (
     <article key={maintenance_id} id={maintenance_id} className="incident" data-state="maintenance">

@@ -28,7 +28,7 @@ export function CategoryCards({ categories }: { categories: readonly HelpCategor
   )
 }
 
-/** Articles as lines, each with its first words. */
+/** Articles as a list, each with its excerpt. */
 export function ArticleLines({ articles }: { articles: readonly HelpArticleLink[] }) {
   const { to } = useHub()
   return (
@@ -45,7 +45,7 @@ export function ArticleLines({ articles }: { articles: readonly HelpArticleLink[
   )
 }
 
-/** News as cards with their pictures. */
+/** News as cards with their images. */
 export function NewsCards({ news, level }: { news: readonly HelpNewsFlash[]; level: 2 | 3 }) {
   const { to } = useHub()
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -1,9 +1,9 @@
 import { currentLocale } from '@porchlight/ui/translate.ts'
 
-/** The day of a moment, in UTC: a page is the same for all of its readers. */
+/** Formats the date of a point in time, in UTC: a page is the same for all readers. */
 export const dayOf = (at: string): string => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
 
-/** A moment as its day. */
+/** A point in time, shown as its date. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{dayOf(at)}</time>
 }
@@ -15,23 +15,23 @@ const instants = () =>
     timeZoneName: 'short',
   })
 
-/** A moment to the minute, in UTC and saying so. */
+/** A point in time to the minute, labelled as UTC. */
 export function Instant({ at }: { at: string }) {
   return <time dateTime={at}>{instants().format(new Date(at))}</time>
 }
 
-/** A time from one moment to another; what both have in common is said once. */
+/** Formats a time range; parts common to both ends appear once. */
 export const spanOf = (from: string, to: string): string => instants().formatRange(new Date(from), new Date(to))
 
-/** The same in a page. */
+/** A time range in a page. */
 export function Span({ from, to }: { from: string; to: string }) {
   return <time dateTime={from}>{spanOf(from, to)}</time>
 }
 
-/** The name of a month, `2026-11`. */
+/** Formats the name of a month, `2026-11`. */
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat(currentLocale(), { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** A share in percent, 0 to 100, rounded down: 100 % has no exception. */
+/** Formats a percentage, 0 to 100, rounded down: 100 % means no exception. */
 export const percentOf = (share: number): string =>
   new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2, roundingMode: 'floor' }).format(share / 100)

@@ -11,25 +11,25 @@ import { hubSheet, statusSheet } from './sheet.ts'
 declare const __HUB_ISLAND__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
 
-/** What search engines and previews are told of a page. */
+/** Metadata of a page for search engines and previews. */
 export type About = {
   title: string
   description?: string
-  /** The one address under which the page is to be found; none for pages that are not. */
+  /** The canonical page; none for pages that should not be indexed. */
   canonical?: Page
   picture?: string
-  /** A page of the status: it has a feed and styles of its own. */
+  /** A status page: it has its own feed and styles. */
   isStatus?: boolean
-  /** schema.org. */
+  /** Structured data (schema.org). */
   data?: object[]
-  /** Addresses of the page in other languages, by language. */
+  /** The page in other languages, by language. */
   languages?: readonly { language: string; page: Page }[]
 }
 
-/** What browsers call the product when a library has no title of its own (checklist D5). */
+/** The title in browsers when a library has none of its own (checklist D5). */
 const productName = 'Porchlight'
 
-/** Draws a page of the hub as HTML. */
+/** Renders a page of the hub as HTML. */
 export function pageHtml(request: HubRequest, about: About, body: ReactNode): string {
   const { library, place, language, origin } = request
   const { metaData, companyName } = library.settings
@@ -81,7 +81,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
 }
 
-/** The library's chat, and those of others that it has switched on (checklist D6). */
+/** The library's chat, and the third-party chats it has turned on (checklist D6). */
 function Blocks({ request: { library, isOwnHost } }: { request: HubRequest }) {
   const { chatIntegrations, modalChatIntegration, tawk, beacon, zendesk, gist, freshdesk } = library
   const hasOwnScript = isOwnHost && chatIntegrations.selfManaged && chatIntegrations.widgetScript !== ''
@@ -103,7 +103,7 @@ function Blocks({ request: { library, isOwnHost } }: { request: HubRequest }) {
   )
 }
 
-/** Puts the scripts that a library brings itself into its pages: as they are, and only under its own host. */
+/** Adds the library's own scripts to its pages: unchanged, and only under its own host. */
 function withCustomScripts({ library: { custom, chatIntegrations }, isOwnHost }: HubRequest, html: string): string {
   if (!isOwnHost) return html
   const chat = chatIntegrations.enable && chatIntegrations.selfManaged ? chatIntegrations.widgetScript : ''
@@ -114,7 +114,7 @@ function withCustomScripts({ library: { custom, chatIntegrations }, isOwnHost }:
 /** The address of the library's news feed. */
 export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `/frontendnews${place.library_key === null ? '' : `/${place.library_key}`}/rss.xml`
 
-/** The address of the feed of the status. */
+/** The address of the status feed. */
 export const statusFeedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `${addressOf({ ...place, language: null }, { name: 'status' })}/rss.xml`
 
 function alternatesOf({ library, place, origin }: HubRequest, about: About): [string, string][] {

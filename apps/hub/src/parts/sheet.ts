@@ -1,8 +1,8 @@
 declare const __HUB_SHEET__: string | undefined
 declare const __HUB_STATUS_SHEET__: string | undefined
 
-/** The style sheet of all pages, as the build has made it. */
+/** Returns the style sheet of all pages, as built. */
 export const hubSheet = (): string => (typeof __HUB_SHEET__ === 'undefined' ? '' : __HUB_SHEET__)
 
-/** What pages of the status have beside it; other pages are lighter without. */
+/** Returns the additional styles of status pages; other pages don't need them. */
 export const statusSheet = (): string => (typeof __HUB_STATUS_SHEET__ === 'undefined' ? '' : __HUB_STATUS_SHEET__)

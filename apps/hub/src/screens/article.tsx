@@ -9,7 +9,7 @@ import { ArticleLines } from '../parts/lists.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { t } from '../texts.ts'
 
-/** An article (checklist D3): breadcrumb, content, feedback, and where to go on. */
+/** An article (checklist D3): breadcrumb, content, feedback, and related links. */
 export function Article({
   article,
   related,
@@ -53,7 +53,7 @@ export function Article({
   )
 }
 
-/** An article with so many headings gets a table of contents. */
+/** Minimum headings for an article to get a table of contents. */
 const headingsMin = 3
 
 function Outline({ headings }: { headings: readonly Heading[] }) {

@@ -7,7 +7,7 @@ import { dayOf, percentOf } from '../parts/moment.tsx'
 import { statusFeedAddress } from '../parts/page-html.tsx'
 import { t } from '../texts.ts'
 
-/** How the customer's service does now: components with 90 days of uptime, open incidents, coming maintenance. */
+/** Current state of the customer's service: components with 90 days of uptime, open incidents, scheduled maintenance. */
 export function Status({ status: { overall, components, incidents, maintenances } }: { status: ServiceStatus }) {
   const hub = useHub()
   const names = new Map(components.map(({ component_id, name }) => [component_id, name]))
@@ -92,7 +92,7 @@ function Component({ component: { name, description, state, uptime, days } }: { 
 const titleOf = ({ day, state, uptime }: UptimeDay): string =>
   state === null || uptime === null ? `${dayOf(day)}: ${t('uptimeUnknown')}` : `${dayOf(day)}: ${t(`state_${state}`)}, ${percentOf(uptime)}`
 
-/** What happened in a month, and the way to the one before it. */
+/** The incidents of a month, with a link to the one before it. */
 export function StatusHistory({ month, incidents, maintenances, earlier }: StatusMonth) {
   const { to } = useHub()
   return (
@@ -130,4 +130,8 @@ export function StatusHistory({ month, incidents, maintenances, earlier }: Statu
   )
 }
 
-type StatusMonth = Pick<ServiceStatus, 'incidents' | 'maintenances'> & { /** Its name. */ month: string; earlier: string | null }
+type StatusMonth = Pick<ServiceStatus, 'incidents' | 'maintenances'> & {
+  /** Display name of the month. */
+  month: string
+  earlier: string | null
+}
