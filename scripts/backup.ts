@@ -1,4 +1,4 @@
-// `npm run backup [-- file]`: everything (database, uploads, secrets) in one file, while the product goes on working.
+// `npm run backup [-- file]`: saves everything (database, uploads, secrets) to one file while the product keeps running.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { writeBackup } from '../apps/server/src/kernel/backup/write-backup.ts'

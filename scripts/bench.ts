@@ -1,4 +1,4 @@
-// `npm run bench [name]`: lists the measurements in bench/, or runs one. Further arguments are handed on.
+// `npm run bench [name]`: lists the benchmarks in bench/, or runs one. Passes further arguments on.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { command, root, say } from './tooling/command.ts'

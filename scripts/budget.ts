@@ -3,17 +3,17 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseAst } from 'vite'
 
-/** What a page loads before anybody has done anything: each file compressed alone (gzip -9), in bytes. */
+/** What a page loads before any interaction: each file compressed alone (gzip -9), in bytes. */
 export type Initial = { js: number; css: number; files: { file: string; kind: 'js' | 'css'; bytes: number }[] }
 
-/** Size of a text as it travels, in bytes. */
+/** Returns the size of a text on the wire, in bytes. */
 export const gzipSize = (text: string | Buffer): number => gzipSync(text, { level: 9 }).length
 
 /**
- * Walks the whole static import graph of a built page: its scripts, inline ones too, everything they import other than by `import()`,
- * and its style sheets, linked or inlined, with what those import. Throws when a file of the graph is missing.
+ * Walks the whole static import graph of a built page: its scripts, including inline ones, everything they import other than by `import()`, and its style
+ * sheets, linked or inlined, with their imports. Throws if a file of the graph is missing.
  * @param page the built HTML file
- * @param base the address its folder is served at, e.g. '/widget-frame/'
+ * @param base the path its folder is served at, e.g. '/widget-frame/'
  */
 export function initialOf(page: string, base: string): Initial {
   const folder = path.dirname(page)
@@ -43,12 +43,12 @@ export function initialOf(page: string, base: string): Initial {
   return { js: sum('js'), css: sum('css'), files }
 }
 
-/** The addresses a module imports without being asked: `import … from` and `export … from`, but not `import()`. */
+/** Returns the addresses a module imports statically: `import … from` and `export … from`, but not `import()`. */
 export function staticImports(code: string): string[] {
   return parseAst(code).body.flatMap((statement) => ('source' in statement && statement.source ? [String(statement.source.value)] : []))
 }
 
-/** The addresses a style sheet imports. */
+/** Returns the addresses a style sheet imports. */
 function sheetImports(css: string): string[] {
   return [...css.matchAll(/@import\s*(?:url\()?["']?([^"')]+)/g)].flatMap(([, address]) => address ?? [])
 }

@@ -21,7 +21,7 @@ describe('budgets over the whole static import graph', () => {
     const initial = initialOf(at('widget/dist/frame/index.html'), '/widget-frame/')
     expect(initial.js, describeFiles(initial.files)).toBeLessThanOrEqual(95 * kb)
     expect(initial.css, describeFiles(initial.files)).toBeLessThanOrEqual(8 * kb)
-    // React alone is more: a walker that finds less has lost the graph.
+    // React alone is larger: a smaller result means that the walker lost the graph.
     expect(initial.js).toBeGreaterThan(50 * kb)
     expect(initial.css).toBeGreaterThan(kb)
   })
@@ -40,7 +40,7 @@ describe('budgets over the whole static import graph', () => {
 })
 
 describe('the walker', () => {
-  /** A built page on disk, made of these files. */
+  /** Writes a built page with these files to disk. */
   function page(files: Record<string, string>): string {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-budget-'))
     for (const [name, text] of Object.entries(files)) {
@@ -51,7 +51,7 @@ describe('the walker', () => {
   }
   const names = (html: string) => initialOf(html, '/x/').files.map(({ file }) => file)
 
-  test('follows imports of imports once, and leaves out what is loaded later', () => {
+  test('follows imports of imports once, and leaves out what is lazily loaded', () => {
     const html = page({
       'index.html': '<link rel="modulepreload" href="/x/assets/c.js"><script type="module" src="/x/assets/a.js"></script>',
       'assets/a.js': 'import"./b.js";export{one}from"./c.js";const later=()=>import("./later.js")',
@@ -76,7 +76,7 @@ describe('the walker', () => {
   test('a missing file is an error, not a saving', () => {
     expect(() => initialOf(page({ 'index.html': '<script type="module" src="/x/a.js"></script>' }), '/x/')).toThrow(/a\.js/)
   })
-  test('reads import statements, not words that look like them', () => {
+  test('reads import statements, not text that looks like them', () => {
     expect(staticImports('const a="import b from \'c\'";import x,{y as z}from"./x.js";export*from"./y.js";import("./z.js")')).toEqual(['./x.js', './y.js'])
   })
 })

@@ -1,5 +1,5 @@
-// Fails when a document names a path, an npm script, an operation or a link that is gone, when a comment cites a requirement or a document that does not exist,
-// and when docs/requirements.md names a test that is gone. The checks of requirements prove themselves on planted lines first.
+// Fails if a document names a path, an npm script, an operation or a link that no longer exists, if a comment cites a missing requirement or document, or if
+// docs/requirements.md names a missing test. The checks of requirements first prove themselves on planted lines.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { operations } from '../packages/contracts/src/index.ts'
@@ -44,7 +44,7 @@ for (const problem of problems) say(problem)
 say(`${documents.length} documents, ${requirements.ids.size} requirements, ${code.length} files that may cite them: ${problems.length} problems.`)
 process.exitCode = problems.length > 0 || documents.length === 0 ? 1 : 0
 
-/** Planted lines that the checks of requirements do not see, and twins that they forbid. */
+/** Returns planted lines that the checks of requirements miss, and counterparts they wrongly reject. */
 function unproven(): string[] {
   const sample = { ids: new Set(['A1', 'A2', 'A3']), documents: new Set(['testing.md']) }
   const cases = [
@@ -61,7 +61,7 @@ function rowProblems(rows: string): string[] {
   return readRequirements(rows, (file) => file === 'apps/a.test.ts').problems
 }
 
-/** Links and pictures inside the repository. */
+/** Checks links and images inside the repository. */
 function missingLinks(document: string, text: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)|src="([^"]+)"/g)].map((match) => match[1] ?? match[2] ?? '')
   return targets
@@ -69,13 +69,13 @@ function missingLinks(document: string, text: string): string[] {
     .map((target) => `the link ${target} leads nowhere`)
 }
 
-/** `apps/server/src/main.ts` and the like in code marks; `<name>`, `*` and `…` stand for something else. */
+/** Checks `apps/server/src/main.ts` and the like in code marks; `<name>`, `*` and `…` are placeholders. */
 function missingPaths(document: string, text: string): string[] {
   const marked = [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
   const paths = marked.filter(
     (mark) => /^\.?[\w@-]+(\/[\w.@-]+)+\/?$/.test(mark) && (/^(apps|packages|scripts|e2e|bench|docs|\.ci)\//.test(mark) || codeFiles.test(mark)),
   )
-  // A document that has named a folder may go on with the files in it.
+  // After naming a folder, a document may name files in it.
   const folders = ['', path.dirname(document), ...paths.filter((mark) => existsSync(path.join(root, mark)))]
   return paths.filter((mark) => !folders.some((folder) => existsSync(path.join(root, folder, mark)))).map((mark) => `the path ${mark} is gone`)
 }
@@ -85,14 +85,14 @@ function missingScripts(text: string): string[] {
   return named.filter((name) => name !== '' && !(name in scripts)).map((name) => `the script npm run ${name} is gone`)
 }
 
-/** `conversations.list` in code marks, if its first word is a domain of the operation table. */
+/** Checks `conversations.list` in code marks, if its first word is a domain of the operation table. */
 function missingOperations(text: string): string[] {
   const marked = [...withoutFences(text).matchAll(/`([a-z]\w+\.[a-z]\w+)`/g)].map((match) => match[1] ?? '')
   const isOperation = (mark: string) => domains.has(mark.split('.')[0]) && /\.[a-z]+[A-Z]?\w*$/.test(mark) && !codeFiles.test(mark) && !mark.includes('_')
   return marked.filter((mark) => isOperation(mark) && !names.has(mark)).map((mark) => `the operation ${mark} is gone`)
 }
 
-/** Fenced blocks show code, which the compiler looks after. */
+/** Removes fenced blocks: they show code, which the compiler checks. */
 function withoutFences(text: string): string {
   return text.replace(/^```[\s\S]*?^```/gm, '')
 }

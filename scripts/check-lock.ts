@@ -1,4 +1,4 @@
-// The lock file must fit every machine: no download addresses, and every platform package that a locked package names is locked too.
+// The lock file must work on every machine: it has no download URLs, and locks every platform package that a locked package names.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ for (const problem of problems) say(problem)
 say(`${Object.keys(packages).length} locked packages: ${problems.length} problems.`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** Looks where Node would: beside the package, then in every folder above it. */
+/** Resolves as Node does: next to the package, then in every folder above it. */
 function isLocked(place: string, name: string): boolean {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at}${at && '/'}node_modules/${name}`]) return true

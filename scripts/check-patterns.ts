@@ -1,4 +1,5 @@
-// Every regular expression of the product takes time in proportion to its input, or says beside it how long that is at most. The check proves itself on planted patterns first.
+// Every regular expression of the product takes time linear in its input, or has a comment stating the maximum length of that input. The check first proves
+// itself on planted patterns.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { judgePatterns, objection } from './patterns/judge-patterns.ts'

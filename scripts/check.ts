@@ -1,4 +1,4 @@
-// `npm run check`: the fast part of `npm test`, for between two commits: what reads the code, and the tests of what changed.
+// `npm run check`: the fast part of `npm test`, to run between commits: static checks, and the tests of what changed.
 import { say } from './tooling/command.ts'
 import { runStages, summary } from './tooling/stage.ts'
 import { staticStages } from './tooling/static-stages.ts'

@@ -4,7 +4,7 @@ import { operations } from '../packages/contracts/src/index.ts'
 
 const target = new URL('../packages/contracts/src/generated/routes.ts', import.meta.url)
 
-/** The text of the generated file; a test compares it with what is committed. */
+/** Returns the text of the generated file; a test compares it with the committed one. */
 export function routesSource(): string {
   const rows = operations.map((op) => {
     const [method = '', path = ''] = (op.http ?? ' ').split(' ')

@@ -1,4 +1,4 @@
-// Writes apps/server/src/kernel/generated/tables.ts from a freshly migrated database, so that queries are typed by what is really there.
+// Writes apps/server/src/kernel/generated/tables.ts from a freshly migrated database, so that queries are typed by the actual schema.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type pg from 'pg'
 
@@ -17,7 +17,7 @@ const typeOf: Record<string, string> = {
   uuid: 'string',
 }
 
-/** The text of the generated file for the tables of schema public. */
+/** Returns the text of the generated file for the tables of schema public. */
 export async function tablesSource(owner: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ table: string; column: string; type: string; nullable: boolean; hasDefault: boolean }>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable, a.atthasdef as "hasDefault"
@@ -51,7 +51,7 @@ export async function tablesSource(owner: Pick<pg.Pool, 'query'>): Promise<strin
   ].join('\n')
 }
 
-/** Writes the file, or says whether the committed one is still true. */
+/** Writes the file, or returns whether the committed one is current. */
 export async function writeTables(owner: Pick<pg.Pool, 'query'>, check = false): Promise<boolean> {
   const source = await tablesSource(owner)
   if (check) return readFileSync(target, 'utf8') === source

@@ -10,7 +10,7 @@ import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
 import { freePort } from './tooling/port.ts'
 
-/** `npm run dev` with a port and a data directory of its own. Ended, if the test has not, when the test is over. */
+/** Starts `npm run dev` with its own port and data directory; stopped after the test at the latest. */
 async function startDev() {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-dev-'))
   const PORT = String(await freePort())
@@ -33,7 +33,7 @@ async function startDev() {
     child,
     words: () => said,
     fetchPage: (page: string) => fetch(`${address}${page}`),
-    /** The server's process; none while it starts again. */
+    /** The server's process; undefined while it restarts. */
     serverPid,
     isReady: () =>
       fetch(`${address}/readyz`).then(
@@ -43,7 +43,7 @@ async function startDev() {
   }
 }
 
-/** Resolves with how the process ended, once it has. */
+/** Resolves to how the process ended. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = once(child, 'exit')
@@ -52,14 +52,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code ?? killedBy
 }
 
-/** What a watcher takes for a change; the file stays as it is. */
+/** Touches a file so that a watcher sees a change; its content stays the same. */
 function touch(file: string): void {
   const { atime, mtime } = statSync(file)
   utimesSync(file, atime, mtime)
 }
 
-// Seconds where nothing has to be built; the patience is for machines that are busy with something else.
-test('npm run dev serves server and console, starts the server again when a file changes, and leaves nothing behind', { timeout: 240_000 }, async () => {
+// Takes seconds if nothing has to be built; the timeout is for busy machines.
+test('npm run dev serves server and console, restarts the server when a file changes, and leaves nothing behind', { timeout: 240_000 }, async () => {
   const { child, words, fetchPage, serverPid, isReady } = await startDev()
   await until(async () => (await isReady()) || child.exitCode !== null, 'the server answers', 120_000)
   expect(child.exitCode, words()).toBeNull()
@@ -79,7 +79,7 @@ test('npm run dev serves server and console, starts the server again when a file
   expect(await isReady()).toBe(false)
 })
 
-test('npm run dev ends its server also when its terminal is closed', { timeout: 240_000 }, async () => {
+test('npm run dev stops its server also when its terminal is closed', { timeout: 240_000 }, async () => {
   const { child, serverPid, isReady } = await startDev()
   await until(isReady, 'the server answers', 120_000)
   await end(child, 'SIGHUP')

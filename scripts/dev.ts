@@ -24,7 +24,7 @@ for (const folder of ['apps/console/src', 'apps/hub/src', 'apps/widget/src', 'pa
   })
 }
 
-/** A mistake in a file must not end the session: it is shown, and the next change tries again. */
+/** An error in a file must not end the session: it is shown, and the next change tries again. */
 async function build(): Promise<void> {
   try {
     await buildStale()

@@ -14,7 +14,7 @@ function doctor(env: Record<string, string>) {
   return { status, said: stdout }
 }
 
-test('the doctor lists the settings without secrets, and says what keeps the product from starting', async () => {
+test('the doctor lists the settings without secrets, and reports what prevents the product from starting', async () => {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-doctor-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
   const taken = createServer().listen(0, '127.0.0.1')
@@ -37,7 +37,7 @@ test('the doctor lists the settings without secrets, and says what keeps the pro
   expect(well.status).toBe(0)
 })
 
-test('in production the doctor says what is missing, and that demo accounts have to be wanted', () => {
+test('in production the doctor reports what is missing, and that demo accounts must be enabled explicitly', () => {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-doctor-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
   const production = { DATA_DIR, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' }

@@ -29,7 +29,7 @@ say('\nThis machine')
 for (const { what, ok, says } of findings) say(`  ${ok ? '✓' : '✗'} ${what.padEnd(14)} ${says}`)
 process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1
 
-/** Passwords inside addresses are not for a terminal that somebody may look at. */
+/** Masks passwords in URLs, as somebody may look at the terminal. */
 function masked(value: string): string {
   return value.replace(/(:\/\/[^/@\s]*?:)[^@\s]*@/, '$1***@')
 }
@@ -90,7 +90,7 @@ function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): 
   return [{ what: 'demo accounts', ok: isPublicDemo, says: `${accounts.length} are open to anyone who knows the published password` }]
 }
 
-/** What a production server should have and can run without. */
+/** Reports what a production server should have but can run without. */
 function aboutProduction({ isProduction, isPublicDemo, PUBLIC_URL, SMTP_URL }: Config): Finding[] {
   if (!isProduction) return []
   return [

@@ -1,11 +1,11 @@
-// Ends the database that a killed server left running on DATA_DIR.
+// Stops the database that a killed server left running on DATA_DIR.
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { say } from './tooling/command.ts'
 
 const { DATABASE_URL, DATA_DIR } = readConfig()
 if (!DATABASE_URL) {
-  // Taking it over waits until it is sound, and holds the lock that keeps a new server out meanwhile.
+  // Taking it over waits for recovery, and holds the lock that keeps a new server out meanwhile.
   const database = await startEmbeddedPostgres({ dataDir: DATA_DIR, log: () => {} })
   await database.stop()
   if (database.adopted) say('The server was killed; its database has been stopped.')

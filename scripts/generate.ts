@@ -1,4 +1,4 @@
-// `npm run generate -- --conversations N --articles N --libraries N`: believable bulk data, the same every time, for trying things at size.
+// `npm run generate -- --conversations N --articles N --libraries N`: realistic bulk data, the same every time, for testing at scale.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
@@ -29,7 +29,7 @@ try {
   await embedded?.stop()
 }
 
-/** One library with its people, chats and articles; one that is there already is left as it is. */
+/** Generates one library with its people, chats and articles; leaves an existing one unchanged. */
 async function generate(support_lib_id: string): Promise<void> {
   const { rowCount } = await owner.query(
     `insert into libraries (support_lib_id, library_refkey, library_domain, company_name, created_at) values ($1, $1, $1 || '.localhost', initcap(replace($1, '-', ' ')), now())

@@ -1,4 +1,4 @@
-// Takes the pictures of the readme from the running product: `node scripts/pictures.ts`. Look at them before you commit them.
+// Takes the screenshots for the readme from the running product: `node scripts/pictures.ts`. Look at them before committing.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { findChromium } from './services.ts'
 import { buildStale } from './tooling/build.ts'
 import { root, say } from './tooling/command.ts'
 
-/** What a browser remembers of a visitor, to be the same person on another device. */
+/** A visitor's browser state, to be the same person on another device. */
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const port = Number(process.env.PORT ?? 4310)
@@ -32,7 +32,7 @@ const ended = once(server, 'exit').then(() => {
   throw new Error('The server did not start; see above.')
 })
 await Promise.race([once(server, 'message'), ended])
-ended.catch(() => {}) // from here on its end is ours
+ended.catch(() => {}) // from here on we end it ourselves
 const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'] })
 try {
   await takeAll(browser)
@@ -43,7 +43,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** One chat, seen from both sides. */
+/** Takes one chat from both sides. */
 async function takeAll(on: Browser): Promise<void> {
   const visitor = new VisitorChat(await openPage(on, 'light', 1280, 800))
   await visitor.open('demo')

@@ -1,12 +1,12 @@
-// Finds or installs what tests need besides packages: a Chromium and a Redis. `node scripts/services.ts` says what it found.
+// Finds or installs what tests need besides packages: Chromium and Redis. `node scripts/services.ts` prints what it found.
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { command, say } from './tooling/command.ts'
 
-/** The shell first: it is the browser without its own windows, which nobody sees here, and costs less. */
+/** The headless shell first: the browser without its own windows, which is cheaper. */
 const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Where a Chromium is: one of the system, Playwright's own, or (as root on Debian) newly installed; null if none can be had. */
+/** Returns the path of a Chromium: the system's, Playwright's own, or (as root on Debian) a newly installed one; null if none is available. */
 export async function findChromium(): Promise<string | null> {
   const known = systemChromium() ?? (await playwrightChromium())
   if (known) return known
@@ -16,12 +16,15 @@ export async function findChromium(): Promise<string | null> {
   return playwrightChromium()
 }
 
-/** The Chromium that the system has, if any. */
+/** Returns the system's Chromium, if any. */
 export function systemChromium(): string | null {
   return firstOnPath(chromiumNames)
 }
 
-/** Where a redis-server (or valkey-server) is, installed as root on Debian if need be; null if none can be had: then its tests are skipped and counted. */
+/**
+ * Returns the path of redis-server (or valkey-server), installing it as root on Debian if needed; null if none is available: its tests are then skipped and
+ * counted.
+ */
 export async function findRedis(): Promise<string | null> {
   const names = ['redis-server', 'valkey-server']
   return firstOnPath(names) ?? ((await installDebian('redis-server')) ? firstOnPath(names) : null)

@@ -6,12 +6,12 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
 
-// These tests read /proc, which only Linux has.
+// These tests read /proc, which exists only on Linux.
 const isLinux = process.platform === 'linux'
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-start-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
-/** Every process that was started with this data directory, the database with it. */
+/** Returns every process started with this data directory, including the database. */
 function processes(): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -48,7 +48,7 @@ test.runIf(isLinux).each([
   ['kill -9 of npm', (npm: ChildProcess) => npm.pid, 'SIGKILL'],
   ['kill -9 of what npm started', () => one('scripts/start.mjs'), 'SIGKILL'],
   ['kill -9 of the server', () => one('scripts/start.ts'), 'SIGKILL'],
-] as const)('after %s nothing is left of npm start', { timeout: 180_000 }, async (_how, victim, signal) => {
+] as const)('after %s nothing of npm start is left running', { timeout: 180_000 }, async (_how, victim, signal) => {
   const npm = await npmStart()
   const pid = victim(npm) ?? 0
   expect(Math.abs(pid)).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-// `npm start`: builds what is stale, runs the server and says where everything is.
+// `npm start`: builds what is stale, runs the server and prints where everything is.
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
@@ -13,15 +13,15 @@ const config = readConfig()
 await refuseTakenPlace()
 await buildStale()
 
-// The server runs in this process: it hears signals itself, and no other process stands by for as long as it lives.
+// The server runs in this process: it receives signals itself, and no other process has to stay alive next to it.
 await import('../apps/server/src/main.ts')
 whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
 say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)
 
-// Building, migrating and planting take twice the memory that serving does.
+// Building, migrating and seeding take twice the memory that serving does.
 setTimeout(() => globalThis.gc?.(), 10_000).unref()
 
-/** Said before anything is built, so that nobody waits for a refusal. */
+/** Checked before anything is built, so that a refusal comes without a wait. */
 async function refuseTakenPlace(): Promise<void> {
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   const running = DATABASE_URL ? undefined : owners(DATA_DIR).find(isRunning)

@@ -1,23 +1,23 @@
-/** A part of the code base and all that its files may import. What is not listed is forbidden. */
+/** A part of the code base and everything its files may import. Anything not listed is forbidden. */
 export type Area = {
   name: string
   /** Globs of its files. A `(*)` names a folder that `{same}` and `{other}` refer to. */
   files: string[]
   /** Globs of files, and names of packages. `{same}` is the folder named by `(*)`, `{other}` any other one. */
   may: string[]
-  /** What may be imported with `import type` only: it leaves no trace at run time. */
+  /** What may be imported only with `import type`, which leaves no trace at run time. */
   mayTypes?: string[]
-  /** The reason, shown with a violation. */
+  /** The reason, shown with violations. */
   because: string
 }
 
-/** Contracts without zod: what a browser may load and not only read as types. */
+/** Contracts without zod: what a browser may load, not just use as types. */
 const light =
   'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address,list-language,conversation-fields,conversation-lists}.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 
-/** What may import what. The first area that holds a file is its area; every file has one. */
+/** Import rules. The first area that matches a file is its area; every file has one. */
 export const areas: Area[] = [
   {
     name: 'tests',
@@ -100,7 +100,7 @@ export const areas: Area[] = [
       'node:*',
       '*',
     ],
-    // The hub is built apart and loaded when it is needed; its types say what it takes.
+    // The hub is built separately and loaded on demand; its types describe its input.
     mayTypes: ['apps/hub/src/{render.tsx,place.ts}'],
     because: "a module is entered through its index.ts; nobody reaches inside another's rooms",
   },
@@ -173,7 +173,7 @@ export const areas: Area[] = [
   },
 ]
 
-/** Packages that must never be part of what a browser loads, whatever an area's `*` says. */
+/** Packages that must never be in a browser bundle, whatever an area's `*` allows. */
 export const neverInBrowsers = ['zod', 'pg', 'kysely', 'fastify', 'pino', 'node:*']
 
 /** Areas whose files reach browsers. */

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
 import { type Import, readImports } from './read-imports.ts'
 
-/** A broken rule, in words for the person who broke it. */
+/** A broken rule, explained for the person who broke it. */
 export type Violation = { file: string; line: number; rule: string; message: string }
 
 type Sources = Map<string, string>
 
 /**
- * Holds the files (path from the project's folder → text) against the table of areas: forbidden imports, product code that uses test code, circles.
- * @param resolvePackage where a package name of ours leads (`@porchlight/contracts/limits` → its file), null for foreign packages
+ * Checks the files (path from the project's folder → text) against the table of areas: forbidden imports, product code that uses test code, cycles.
+ * @param resolvePackage returns the file of one of our packages (`@porchlight/contracts/limits`), null for third-party packages
  */
 export function checkImports(sources: Sources, resolvePackage: (specifier: string) => string | null): Violation[] {
   const violations: Violation[] = []
@@ -48,7 +48,7 @@ function permits(rule: string, area: Area, file: string, target: string): boolea
   return matches(target, rule.replace('{same}', folder))
 }
 
-/** The part of a path where the glob has `(*)`. */
+/** Returns the part of a path that the glob's `(*)` matches. */
 function folderOf(file: string, glob: string): string | undefined {
   const [before] = glob.split('(*)')
   if (before === undefined || before === glob || !matches(file, glob.replace('(*)', '*'))) return undefined
@@ -71,7 +71,7 @@ function resolve(file: string, specifier: string, resolvePackage: (specifier: st
   return resolvePackage(plain) ?? plain
 }
 
-/** Files that need each other before either can be loaded. */
+/** Finds files that need each other before either can be loaded. */
 function circles(graph: Map<string, string[]>): Violation[] {
   const found: Violation[] = []
   const state = new Map<string, 'open' | 'done'>()

@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 /** One import of a file. `typesOnly` is true if the whole statement vanishes when types are stripped. */
 export type Import = { specifier: string; typesOnly: boolean; line: number }
 
-/** All imports and re-exports of a TypeScript file, dynamic ones with a plain text included. Throws an Error if it cannot be parsed. */
+/** Returns all imports and re-exports of a TypeScript file, including dynamic ones with a constant string. Throws an Error if it cannot be parsed. */
 export function readImports(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source)
   const fatal = errors.find((error) => error.severity === 'Error')

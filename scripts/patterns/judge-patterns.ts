@@ -5,21 +5,21 @@ import { check } from 'recheck'
 import { z } from 'zod'
 import type { Pattern } from './read-patterns.ts'
 
-/** How the cost of a pattern grows: `degree` 1 is linear, Infinity exponential, null unknown. `attack` is a text that shows it. */
+/** How the cost of a pattern grows: `degree` 1 is linear, Infinity exponential, null unknown. `attack` is a text that demonstrates it. */
 const Verdict = z.object({ degree: z.number().or(z.literal('exponential')).nullable(), attack: z.string() })
 export type Verdict = z.infer<typeof Verdict>
 const Verdicts = z.record(z.string(), Verdict)
 
-/** Steps that a bounded text may cost: some 50 ms. */
+/** Maximum steps for a bounded text: about 50 ms. */
 const stepsMax = 10_000_000
-/** Analysis of one pattern; only ever reached on a very busy machine, or by a pattern nobody can read either. */
+/** Timeout for analysing one pattern; reached only on a very busy machine, or by a pattern no one can read either. */
 const patienceMs = 120_000
 
 const keyOf = ({ source, flags }: Pattern) => `/${source}/${flags}`
-/** Without repetition there is nothing to try twice. */
+/** Without repetition there is no backtracking. */
 const isPlain = ({ source }: Pattern) => !/[*+{]/.test(source.replace(/\\./g, '').replace(/\[[^\]]*\]/g, ''))
 
-/** Why the pattern may not stand as it is; undefined if it may. */
+/** Returns why the pattern is not allowed; undefined if it is. */
 export function objection({ bound }: Pattern, { degree, attack }: Verdict): string | undefined {
   if (degree === 1) return undefined
   if (degree === null) return 'could not be analysed: make it simpler'
@@ -28,7 +28,7 @@ export function objection({ bound }: Pattern, { degree, attack }: Verdict): stri
   return bound ** degree > stepsMax ? `its cost grows ${growth}: ${bound} characters are too many` : undefined
 }
 
-/** Analyses patterns, several at a time; what was analysed before is read from the cache file. */
+/** Analyses patterns, several at a time; earlier results are read from the cache file. */
 export async function judgePatterns(patterns: readonly Pattern[], cacheFile: string): Promise<Map<Pattern, Verdict>> {
   const known = cached(cacheFile)
   const open = new Map(patterns.filter((pattern) => !isPlain(pattern) && !known[keyOf(pattern)]).map((pattern) => [keyOf(pattern), pattern]))

@@ -1,7 +1,7 @@
-/** A source that must be caught, and as its twin one that does nearly the same and may stand. */
+/** A source that must be caught, and a similar one that is allowed. */
 export type Planted = { name: string; bad: string; good: string }
 
-/** The input of a template, written so that it is none here. */
+/** The `${b}` of a template, written so that it is not one here. */
 const input = '$' + '{b}'
 const escaped = '$' + '{escapePattern(b)}'
 const joined = '$' + "{b.map(escapePattern).join('|')}"

@@ -1,17 +1,17 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** One regular expression of a file. `bound`: at most so many characters are ever matched, as the comment beside it says. */
+/** A regular expression in a file. `bound`: the maximum characters it is matched against, from the comment next to it. */
 export type Pattern = { file: string; line: number; source: string; flags: string; bound: number | null }
-/** A way to make a pattern that cannot be looked through. */
+/** A way to build a pattern that cannot be analysed. */
 export type Opaque = { file: string; line: number; problem: string }
 
 /** `// At most 2,048 characters: the schema refuses more.` on the line of a pattern or above it. */
 const exception = /At most (\d[\d,]*) characters: (.{15,})/
-/** Stands for a text that was escaped. */
+/** Stands in for escaped text. */
 const anyText = 'some text'
 
 /**
- * All regular expressions of a TypeScript file: literals, and those made of texts.
+ * Returns all regular expressions of a TypeScript file: literals, and those built from strings.
  * @throws Error if it cannot be parsed
  */
 export function readPatterns(file: string, text: string): { patterns: Pattern[]; opaque: Opaque[] } {
@@ -56,7 +56,7 @@ export function readPatterns(file: string, text: string): { patterns: Pattern[];
   return { patterns, opaque }
 }
 
-/** The text of a literal or a template whose parts are constant or were escaped; undefined if it may hold anything. */
+/** Returns the text of a literal or a template whose parts are constant or escaped; undefined if it may hold anything. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral') return undefined
@@ -65,7 +65,7 @@ function textOf(node: Node): string | undefined {
   return node.quasis.map(({ value }, index) => value.cooked + (parts[index] ?? '')).join('')
 }
 
-/** The text of `['a', 'b'].join('|')`; undefined for anything else. */
+/** Returns the text of `['a', 'b'].join('|')`; undefined for anything else. */
 function joined(node: Node): string | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || nameOf(node.callee.property) !== 'join') return undefined
   const [list, separator] = [node.callee.object, node.arguments[0]]
@@ -75,7 +75,7 @@ function joined(node: Node): string | undefined {
   return texts.slice(1).join(texts[0])
 }
 
-/** `escapePattern(text)`, or `texts.map(escapePattern).join('|')`. */
+/** Returns whether it is `escapePattern(text)` or `texts.map(escapePattern).join('|')`. */
 function isEscaped(node: Node): boolean {
   if (node.type !== 'CallExpression') return false
   if (node.callee.type === 'Identifier') return node.callee.name === 'escapePattern'

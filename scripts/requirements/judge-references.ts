@@ -7,8 +7,8 @@ const bare = /\(([A-Z]\d{1,2}(?:(?:, |[-–])[A-Z]\d{1,2})*)\)/g
 const comment = /^\s*(?:\/\/|\/?\*|--|#|<!--)|\s\/\/ |\/\*\*? /
 
 /**
- * What is wrong with the references of a file: ids that docs/requirements.md does not have, and documents that the repository does not have. In code a document is
- * looked for in comments, and with a section (§) anywhere: other texts may name files of their own.
+ * Returns what is wrong with the references of a file: ids missing from docs/requirements.md, and documents missing from the repository. In code, document
+ * names are checked in comments, and with a section (§) anywhere: other strings may name other files.
  */
 export function judgeReferences(file: string, text: string, { ids, documents }: Known): string[] {
   const isDocument = file.endsWith('.md')

@@ -1,12 +1,12 @@
-/** A line that must be caught, and as its twin one that does nearly the same and may stand. */
+/** A line that must be caught, and a similar one that is allowed. */
 export type Planted = { name: string; bad: string; good: string }
 
-// Split, so that the check of this very file finds nothing.
+// Split, so that the check finds nothing in this very file.
 const list = 'check' + 'list'
 const unknown = 'Z' + '9'
 const foreign = 'console' + '.md'
 
-/** The check of references is run on these before it is trusted. The requirements A1 to A3 and the document testing.md exist. */
+/** The check of references is run on these first. The requirements A1 to A3 and the document testing.md exist. */
 export const plantedReferences: (Planted & { file: string })[] = [
   { name: 'an unknown id', file: 'a.ts', bad: `/** Signs in (${list} ${unknown}). */`, good: `/** Signs in (${list} A1). */` },
   { name: 'an unknown id after a known one', file: 'a.ts', bad: `// ${list} A1, ${unknown}`, good: `// ${list} A1, A3` },

@@ -1,11 +1,11 @@
-/** The rows of docs/requirements.md: which ids there are, and what is wrong with the list itself. */
+/** The rows of docs/requirements.md: the ids, and what is wrong with the list itself. */
 export type Requirements = { ids: ReadonlySet<string>; problems: string[] }
 
 const states = /^(done|partly: .+|not built)(; .+)?$/
 
 /**
- * Reads the tables of docs/requirements.md. Each row has an id of its own, a known state, and tests that exist unless nothing of it is built.
- * @param exists whether a path from the root of the repository is there
+ * Reads the tables of docs/requirements.md. Each row has a unique id, a known state, and tests that exist unless nothing of it is built.
+ * @param exists whether a path from the root of the repository exists
  */
 export function readRequirements(text: string, exists: (path: string) => boolean): Requirements {
   const ids = new Set<string>()

@@ -15,8 +15,8 @@ const frontEnds = [
 ]
 
 /**
- * Builds each front end whose inputs changed since it was last built. Two builds at once would spoil each other's files, so the later one waits.
- * Throws an Error with the build's words if one fails.
+ * Builds each front end whose inputs changed since its last build. Two concurrent builds would corrupt each other's files, so the later one waits. Throws an
+ * Error with the build's output if one fails.
  */
 export const buildStale = (): Promise<void> => oneAtATime(markers, buildEach)
 

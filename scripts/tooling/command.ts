@@ -7,10 +7,10 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 type CommandOptions = { cwd?: string; env?: Record<string, string>; quiet?: boolean }
 
-/** How a command ended, and (if `quiet`) everything it said. */
+/** How a command ended, and (if `quiet`) its output. */
 export type CommandResult = { code: number; output: string }
 
-/** Runs a program of the project (node_modules/.bin comes first) and waits for it. With `quiet` its words are kept instead of shown. */
+/** Runs a program of the project (node_modules/.bin comes first) and waits for it. With `quiet` its output is captured instead of shown. */
 export async function command(program: string, args: string[], { cwd = root, env, quiet = false }: CommandOptions = {}): Promise<CommandResult> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
   let output = ''
@@ -29,11 +29,11 @@ export async function command(program: string, args: string[], { cwd = root, env
   return { code, output }
 }
 
-/** Hands the signals that end a program to a child, so that it can finish in order. A closed terminal asks for the same: left alone, a child would live on. */
+/** Passes termination signals to a child, so that it can shut down cleanly. Also for a closed terminal: otherwise the child would live on. */
 export function passSignalsTo(child: ChildProcess): void {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))
-  // Ctrl-C in a terminal reaches every process of the group by itself.
+  // Ctrl-C in a terminal already reaches every process of the group.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })

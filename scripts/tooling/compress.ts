@@ -9,7 +9,10 @@ const gzip = promisify(zlib.gzip)
 /** Smaller files gain nothing. */
 const worthwhileBytes = 1024
 
-/** Writes a .br and a .gz beside each text file of a build, so that the server never compresses while somebody waits. Pages are filled in for each answer, so they are left alone. */
+/**
+ * Writes a .br and a .gz next to each text file of a build, so that the server never compresses during a request. Pages are filled in per response, so they are
+ * left alone.
+ */
 export async function compressBuild(dist: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: dist }).map((file) => path.join(dist, file))
   for (const file of files) {

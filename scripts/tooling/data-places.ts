@@ -4,7 +4,7 @@ import type { Config } from '../../apps/server/src/kernel/config.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
 import { say } from './command.ts'
 
-/** Runs `work` on the database of the product: the given one, the embedded one that is running, or the embedded one started for this. */
+/** Runs `work` on the product's database: the configured one, the embedded one if running, or the embedded one started for this. */
 export async function onDatabase(config: Config, work: (connection: pg.ClientConfig) => Promise<void>): Promise<void> {
   if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
   const running = runningEmbeddedPostgres(config.DATA_DIR)
@@ -17,7 +17,7 @@ export async function onDatabase(config: Config, work: (connection: pg.ClientCon
   }
 }
 
-/** The folder of uploads, or null when they lie in a storage of their own (`s3://…`). */
+/** Returns the folder of uploads, or null if they are in external storage (`s3://…`). */
 export function uploadsOnDisk({ STORAGE_URL, DATA_DIR }: Config): string | null {
   if (STORAGE_URL?.startsWith('s3://')) return null
   return STORAGE_URL?.replace(/^file:\/\//, '') ?? path.join(DATA_DIR, 'uploads')

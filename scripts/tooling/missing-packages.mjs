@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Why node_modules does not hold what package-lock.json asks for, in a few words; null if it does.
- * npm leaves a list of what it installed in node_modules; packages for other machines are optional and may be absent.
+ * Returns briefly why node_modules does not match package-lock.json; null if it does. npm keeps a list of installed packages in node_modules; packages for
+ * other platforms are optional and may be absent.
  * @param {string} root the project's folder
  * @returns {string | null}
  */

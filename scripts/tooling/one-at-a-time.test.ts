@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-test('what shares a folder runs one after the other, also after a failure; what does not runs beside it', async () => {
+test('tasks that share a folder run in sequence, even after a failure; others run in parallel', async () => {
   const base = mkdtempSync(path.join(os.tmpdir(), 'porchlight-alone-'))
   onTestFinished(() => rmSync(base, { recursive: true }))
   const steps: string[] = []

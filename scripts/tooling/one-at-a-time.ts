@@ -3,7 +3,7 @@ import { DataDirInUse, ownDataDir } from '../../apps/server/src/kernel/embedded-
 
 const lookAgainMs = 200
 
-/** Runs `run` while nobody else, in this process or another one, runs something under the same folder; whoever comes later waits. A killed holder holds nothing. */
+/** Runs `run` while no other task, in this process or another, runs under the same folder; later ones wait. A killed holder releases the lock. */
 export async function oneAtATime<T>(folder: string, run: () => Promise<T>): Promise<T> {
   const { release } = await own(folder)
   try {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const lookMs = 500
 
 /**
- * Calls back once when whoever started this process is gone: its parent, and for a script of npm also npm itself, which stands behind a shell that hands on
- * no signal. Looking does not keep the process alive.
+ * Calls back once when the starter of this process is gone: its parent, and for an npm script also npm itself, which is behind a shell that passes on no
+ * signals. Checking does not keep the process alive.
  * @param {() => void} callback
  */
 export function whenOrphaned(callback) {
@@ -20,13 +20,13 @@ export function whenOrphaned(callback) {
 }
 
 /**
- * The parent of another process; undefined where the system does not show it.
+ * Returns the parent of another process; undefined where the system does not expose it.
  * @param {number} pid
  * @returns {number | undefined}
  */
 function parentOf(pid) {
   try {
-    // `pid (name) state ppid …`; the name may hold anything.
+    // `pid (name) state ppid …`; the name may contain anything.
     const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Why a port cannot be listened on, in the system's words; null if it is free. */
+/** Returns the system's reason why a port cannot be listened on; null if it is free. */
 export function portProblem(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: makes sure that the packages and the project's own Node are there, then runs the TypeScript beside it with that Node.
+// Plain JavaScript for Node 20: makes sure that the packages and the project's own Node are installed, then runs the TypeScript next to it with that Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -11,13 +11,14 @@ const bin = path.join(root, 'node_modules/.bin')
 const nodeFolder = path.join(root, 'node_modules/node')
 const projectNode = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 const oldestNode = 20
-/** What a shell says of a process that was ended with SIGKILL. */
+/** Exit code a shell reports for a process ended by SIGKILL. */
 const killed = 128 + constants.signals.SIGKILL
 
 /**
- * Runs `scripts/<script>` with the arguments of this process; ends this process with its exit code.
+ * Runs `scripts/<script>` with the arguments of this process; exits with its exit code.
  * @param {string} script a file name in scripts/
- * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string> }} options `afterKill`: the script that cleans up after one that was killed; `flags` of Node
+ * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string> }} options `afterKill`: the script that cleans up after one that was
+ * killed; `flags` of Node
  */
 export async function runWithProjectNode(script, { afterKill, flags = [], environment = {} } = {}) {
   const [major = 0] = process.versions.node.split('.').map(Number)
@@ -42,7 +43,7 @@ async function installPackages(reason) {
 }
 
 /**
- * The package that brings Node fetches it in its install script, which npm may have been told not to run.
+ * The package that provides Node downloads it in its install script, which npm may be configured not to run.
  * @returns {Promise<string>} a Node that can run the rest
  */
 async function repairNode() {
@@ -55,7 +56,7 @@ async function repairNode() {
   return stop("The project's own Node could not be fetched. Use Node 24 or later, or run: npm rebuild node")
 }
 
-/** The Node that runs this; if it was the project's own, the installation has just replaced it. */
+/** The Node running this; if it was the project's own, the installation has just replaced it. */
 function hostNode() {
   return existsSync(process.execPath) ? process.execPath : 'node'
 }
@@ -91,7 +92,7 @@ function passSignalsTo(child) {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
   whenOrphaned(() => child.kill('SIGTERM'))
-  // Ctrl-C in a terminal reaches every process of the group by itself.
+  // Ctrl-C in a terminal already reaches every process of the group.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
 }
 

@@ -1,6 +1,6 @@
 /**
- * How the server's process is run, here and in benchmarks: with small young generations and one arena of native memory it holds about half of what it would,
- * and is as fast. `--expose-gc` lets it give back once what starting took.
+ * How the server's process is run, here and in benchmarks: small young generations and a single arena of native memory halve its memory at the same speed.
+ * `--expose-gc` lets it return the memory used for starting.
  * @type {{ flags: string[], environment: Record<string, string> }}
  */
 export const serverProcess = {

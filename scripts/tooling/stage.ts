@@ -1,15 +1,15 @@
 import { duration, say } from './command.ts'
 
-/** How many checks of a stage passed, failed and were left out. */
+/** How many checks of a stage passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
 /**
- * One step of `npm test`. It shows its own output and answers with counts; a stage that ran nothing has failed. Stages that only read the code run two at a time:
- * most of them use one processor.
+ * One step of `npm test`. Shows its own output and returns counts; a stage that ran nothing has failed. Stages that only read the code run two at a time: most
+ * of them use one processor.
  */
 export type Stage = { name: string; run: () => Promise<Counts>; onlyReads?: boolean }
 
-/** Runs the stages in their order (all of them, so that one look shows everything that is wrong) and adds up their counts. */
+/** Runs the stages in order (all of them, so that one run shows every failure) and adds up their counts. */
 export async function runStages(stages: Stage[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   const waiting = [...stages]

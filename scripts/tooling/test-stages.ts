@@ -21,7 +21,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Finds or installs Chromium and Redis. No Redis is one skipped check; no Chromium is a failure. */
+/** Finds or installs Chromium and Redis. A missing Redis is one skipped check; a missing Chromium is a failure. */
 export const servicesStage: Stage = {
   name: 'browser and services',
   run: async () => {
@@ -34,7 +34,7 @@ export const servicesStage: Stage = {
   },
 }
 
-/** Builds what the browser flows and the size budgets look at. */
+/** Builds what the browser flows and the size budgets use. */
 export const buildStage: Stage = {
   name: 'build',
   run: async () => {
@@ -58,7 +58,7 @@ export function vitestStage(args: string[] = []): Stage {
   }
 }
 
-/** Browser flows. A flow that passes only at a second try has failed. */
+/** Browser flows. A flow that passes only on a retry has failed. */
 export const flowsStage: Stage = {
   name: 'browser flows',
   run: async () => {
@@ -79,7 +79,7 @@ function freshReport(name: string): string {
   return file
 }
 
-/** A run can fail without a failed test (a file that does not load, an error outside a test). */
+/** Detects a run that fails without a failed test (a file that does not load, an error outside a test). */
 function honest(counts: Counts, code: number): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
