@@ -84,6 +84,11 @@ export const contentOracle = {
 
 /** Operations on rows without states, with the test that covers them instead. */
 export const elsewhere: Record<string, string> = {
+  'tickets.create': 'nothing is there before; tickets.test.ts',
+  'tickets.patch': 'who changes tickets and chats in which state; tickets.test.ts and rules.test.ts',
+  'savedFilters.create': 'teams of the caller; saved-filters.test.ts',
+  'savedFilters.update': 'the owner alone; saved-filters.test.ts',
+  'savedFilters.remove': 'the owner alone; saved-filters.test.ts',
   'categories.list': 'whether defaults come along; flags alone decide',
   'categories.create': 'a category without articles is found by no reader',
   'categories.updatePositioning': 'an order; nothing appears or vanishes',

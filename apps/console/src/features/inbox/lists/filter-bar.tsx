@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { conditionsOf } from '@porchlight/contracts/list-language'
 import { IconFilter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -11,16 +11,41 @@ import { filterOf } from './list-key.ts'
 const SavedFiltersMenu = late(() => import('./saved-filters-menu.tsx'))
 const FilterDialog = late(() => import('./filter-dialog.tsx'))
 
-type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }
+type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void /** Only a button that opens the dialog. */; isButton?: boolean }
 
 /** The conditions a list is narrowed by, and the way to change them. */
-export function FilterBar({ place, go }: Props) {
+export function FilterBar({ place, go, isButton = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const filter = filterOf(place.filter)
   const open = () => {
     setWasOpen(true)
     setOpen(true)
+  }
+  const dialog = (
+    <Suspense>
+      {wasOpen && (
+        <FilterDialog
+          filter={place.filter}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onApply={(next) => {
+            setOpen(false)
+            go({ filter: next })
+          }}
+        />
+      )}
+    </Suspense>
+  )
+  if (isButton) {
+    return (
+      <>
+        <ActionIcon className={styles.newTicket} size="md" aria-label={g('filter')} title={g('filter')} onClick={open}>
+          <IconFilter size={17} stroke={1.7} />
+        </ActionIcon>
+        {dialog}
+      </>
+    )
   }
   return (
     <div className={styles.filterBar}>
@@ -34,18 +59,8 @@ export function FilterBar({ place, go }: Props) {
       )}
       <Suspense>
         <SavedFiltersMenu place={place} go={go} />
-        {wasOpen && (
-          <FilterDialog
-            filter={place.filter}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            onApply={(next) => {
-              setOpen(false)
-              go({ filter: next })
-            }}
-          />
-        )}
       </Suspense>
+      {dialog}
     </div>
   )
 }

@@ -24,12 +24,15 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
     chats: counts?.chats,
     tickets: counts?.unread_tickets,
   }
+  // Chats keep their header low: the conditions have a line of their own once there are some.
+  const hasBar = isTicketTab(place.tab) || place.filter !== ''
   return (
     <header className={styles.header}>
       <div className={styles.titleLine}>
         <h1>{t(`tab_${place.tab}`)}</h1>
         <p>{t(`hint_${place.tab}`)}</p>
         {isTicketTab(place.tab) && <NewTicketButton onCreated={(conversation) => go({ ...startOf('tickets'), conversation })} />}
+        {!hasBar && <FilterBar place={place} go={go} isButton />}
         <ListMenuButton place={place} go={go} />
       </div>
       <nav className={styles.tabs} aria-label={t('tabs')}>
@@ -50,7 +53,7 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
           ))}
       </nav>
       {isTicketTab(place.tab) && <TicketLists place={place} />}
-      <FilterBar place={place} go={go} />
+      {hasBar && <FilterBar place={place} go={go} />}
     </header>
   )
 }
