@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import type { SearchIndex } from '@porchlight/search'
-import { build } from 'esbuild'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { fillArticles } from '../apps/server/src/testing/fill-articles.ts'
 import { testLibrary } from '../apps/server/src/testing/library.ts'
+import { bundleForPage } from '../apps/widget/bundle-script.ts'
 import { systemChromium } from '../scripts/services.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
 import { quantile } from './live/quantile.ts'
@@ -61,10 +61,10 @@ async function inBrowser(support_lib_id: string): Promise<boolean> {
   const articlesBytes = gzipSync(JSON.stringify(rows)).length
   const share = gzipSync(index).length / articlesBytes
   const { documents } = JSON.parse(index) as { documents: { document_id: string; title: string; keywords: string[]; content: string }[] }
-  const bundle = await build({ entryPoints: [path.join(import.meta.dirname, 'search/browser.ts')], bundle: true, format: 'iife', minify: true, write: false })
+  const bundle = await bundleForPage(path.join(import.meta.dirname, 'search/browser.ts'))
   const browser = await chromium.launch({ executablePath: systemChromium() ?? undefined, args: ['--no-sandbox'] })
   const page = await browser.newPage()
-  await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' })
+  await page.addScriptTag({ content: bundle })
   const line = await page.context().newCDPSession(page)
   await line.send('Emulation.setCPUThrottlingRate', { rate: cpuTimes })
   const sought = queries(80).map(({ query }) => query)
