@@ -119,7 +119,7 @@ test('pages are shown as the visitor opens them; a chat without a connected visi
   await composer(page).press('Enter')
   const isTextFirst = (text: Locator) =>
     text.evaluate((element) => {
-      const image = element.closest('article, .message-body')?.querySelector('a img')
+      const image = element.closest('article, .message-body')?.querySelector(':is(a, button) img')
       return image ? Boolean(element.compareDocumentPosition(image) & Node.DOCUMENT_POSITION_FOLLOWING) : 'no picture'
     })
   await expect.poll(() => isTextFirst(agent.message('Look at this'))).toBe(true)
