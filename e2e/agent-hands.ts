@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpClient, LiveConnection } from '@porchlight/client'
 import type { MintedLibrary } from './server-process.ts'
 
-/** A member of staff who acts without a console: every call as that person, and a live connection to open when needed. */
+/** A staff member who acts without a console: every call as that person, and a live connection when needed. */
 export type AgentHands = HttpClient & { connect: () => LiveConnection }
 
 /** Signs in as one of the people of a library. */

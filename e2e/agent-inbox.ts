@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The rows of the list. */
 export const options = (page: Page) => page.getByRole('option')
-/** Where a reply is written. */
+/** The reply field. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
-/** Where a note is written. */
+/** The note field. */
 export const noteField = (page: Page) => page.getByRole('combobox', { name: 'Private note' })
 
 /** An agent in the console's inbox. */
@@ -20,15 +20,15 @@ export class AgentInbox {
     await this.page.goto(`/admin/inbox?tab=${tab}`)
   }
 
-  /** Opens a tab and waits until the page hears live: from then on the agent counts as present, and is offered chats. */
+  /** Opens a tab and waits until the page has a live connection: from then on the agent counts as online and is offered chats. */
   async openPresent(tab: 'inbox' | 'queue' | 'chats' | 'archives'): Promise<void> {
-    // From here on a socket is the new page's.
+    // From here on, sockets belong to the new page.
     await this.page.goto(`/admin/inbox?tab=${tab}`, { waitUntil: 'commit' })
     const socket = await this.page.waitForEvent('websocket', (each) => each.url().endsWith('/api/live'))
     await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"epoch"'))
   }
 
-  /** Opens a page of the console and waits until it follows what happens in the library and has loaded its late parts: what comes later is news to it. */
+  /** Opens a console page and waits until it follows the library's stream and has loaded its lazy parts, so that later events arrive live. */
   async openFollowing(address: string): Promise<void> {
     await this.page.goto(address, { waitUntil: 'commit' })
     const socket = await this.page.waitForEvent('websocket', (each) => each.url().endsWith('/api/live'))

@@ -5,12 +5,12 @@ import { rulesOfColour, rulesOfSight } from './sight-rules.ts'
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 type Where = { include?: string /** A frame without scripts, where axe cannot run. */; besides?: string }
 
-/** As wide as a tablet that lies on its side. */
+/** Viewport width from which a page counts as wide: a tablet in landscape. */
 const wideFrom = 991
 
 /**
- * Fails if axe finds anything serious or critical, or a second main landmark, on the page as it is now, frames included; on a wide page also if colours of the
- * other theme are at fault. What stands on a narrow page takes its colours from where they are looked at wide.
+ * Fails if axe finds serious or critical issues, or a second main landmark, on the current page, frames included; on a wide page also if the other theme's
+ * colours have issues. A narrow page's colours are covered by its wide version.
  */
 export async function expectAccessible(page: Page, where: Where = {}): Promise<void> {
   await settled(page)
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, where: Where = {}): Promise<v
   await lookAtOtherTheme(page, where)
 }
 
-/** Fails if axe finds anything grave that only a drawn page shows: colours (on a wide page of both themes), sizes, what scrolls. */
+/** Fails if axe finds serious issues that only a rendered page shows: colours (on a wide page in both themes), sizes, scrolling. */
 export async function expectFitToSee(page: Page, where: Where = {}): Promise<void> {
   await settled(page)
   await expectNothingGrave(page, where, { type: 'rule', values: rulesOfSight })
@@ -38,7 +38,7 @@ async function lookAtOtherTheme(page: Page, where: Where): Promise<void> {
 async function expectNothingGrave(page: Page, { include, besides }: Where, runOnly: RunOptions['runOnly']): Promise<void> {
   await Promise.all(page.frames().map((frame) => withAxe(frame).catch(() => undefined)))
   const context = { include: include ?? 'html', ...(besides && { exclude: besides }) }
-  // The names of everything that is well would take most of the time, and no rule of ours reads the style sheets.
+  // Reporting everything that passes would take most of the time, and none of our rules read the style sheets.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false }
   const { violations } = await page.evaluate((asked) => (globalThis as unknown as { axe: typeof axeCore }).axe.run(asked.context, asked.options), {
     context,
@@ -48,13 +48,15 @@ async function expectNothingGrave(page: Page, { include, besides }: Where, runOn
   expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
 }
 
-/** Puts axe into a frame that does not hold it yet; the top frame asks those of other sites too. */
+/** Injects axe into a frame that lacks it; the top frame also queries cross-site frames. */
 async function withAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate("'axe' in window")) return
   await frame.evaluate(`${axeCore.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
 }
 
-/** A dialog that is still growing has smaller buttons than it will have, and a colour on its way is neither. What turns for ever is left out. */
+/**
+ * Waits for animations: a dialog that is still growing has smaller buttons than it will have, and a colour in transition is wrong. Ignores endless animations.
+ */
 async function settled(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.waitForFunction(isStill, undefined, { timeout: 10_000 }).catch(() => undefined)))
 }
@@ -63,6 +65,6 @@ const isStill = () =>
   document.getAnimations().every(({ playState, effect }) => {
     const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
     const target = effect instanceof KeyframeEffect ? effect.target : null
-    // axe does not look at decoration, such as the bar on top while a screen is opened.
+    // axe does not check decoration, such as the progress bar shown while a screen opens.
     return playState !== 'running' || isEndless || target?.closest('[aria-hidden=true]')
   })

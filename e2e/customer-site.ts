@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A customer's own site: an origin (and a site) that is not the product's. `pages` maps a path to the body of its page. */
+/** A customer's own site: a different origin (and site) from the product's. `pages` maps a path to the body of its page. */
 export type CustomerSite = { url: string; stop: () => Promise<void> }
 
-/** Serves the pages, each with `head` written into its head, until `stop`. */
+/** Serves the pages, each with `head` in its head element, until `stop`. */
 export async function customerSite(head: string, pages: Record<string, string> = { '/': '<h1>Shop</h1>' }): Promise<CustomerSite> {
   const server = createServer((request, response) => {
     const body = pages[new URL(request.url ?? '/', 'http://x').pathname]

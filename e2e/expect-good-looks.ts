@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectFitToSee } from './axe.ts'
 
-/** The screen has arrived, does not scroll sideways, and axe finds nothing grave in what only a drawn page shows. The structure is looked at by the screen tests. */
+/**
+ * Waits until the screen is ready, then checks that it does not scroll sideways, and that axe finds no serious issue that only a rendered page shows. The
+ * screen tests check the structure.
+ */
 export async function expectGoodLooks(page: Page, where?: Parameters<typeof expectFitToSee>[1]): Promise<void> {
-  // Looked at with every frame that is drawn: polling from outside would wait up to a second more.
+  // Checked in every rendered frame: polling from outside would wait up to a second longer.
   await page.waitForFunction(() => document.querySelector('h1')?.checkVisibility() && !document.querySelector('[aria-busy=true]'), undefined, {
     timeout: 10_000,
   })

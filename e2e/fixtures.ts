@@ -7,13 +7,13 @@ import { TestServer } from './test-server.ts'
 type WorkerFixtures = { server: TestServer }
 
 type Fixtures = {
-  /** Mints a library of this test's own, with people who can sign in. */
+  /** Creates a library for this test, with people who can sign in. */
   library: (wish?: LibraryWish) => Promise<MintedLibrary>
-  /** Opens a browser of its own (another person, another device). An error on its page fails the test. */
+  /** Opens a separate browser (another person, another device). An error on its page fails the test. */
   open: (look?: Look) => Promise<Page>
-  /** Signs in through the login screen; resolves in the console. For flows that are about signing in. */
+  /** Signs in through the login screen; resolves in the console. For flows about signing in. */
   login: (page: Page, user: MintedUser) => Promise<void>
-  /** Signs in without a screen. `at`: the page of the console to open then; without one the page shows nothing of it yet. */
+  /** Signs in without a screen. `at`: the console page to open next; without it the page shows nothing of the console yet. */
   enter: (page: Page, user: MintedUser, at?: string) => Promise<void>
 }
 

@@ -1,23 +1,23 @@
 import { hostileHtml } from '../apps/server/src/modules/rich-text/testing/hostile-html.ts'
 
-/** Those that fit beside others and that an operation takes; the giants and the NULs are for the server's own tests. */
+/** Payloads that can be combined and that operations accept; the oversized ones and the NULs are covered by the server's own tests. */
 export const payloads = hostileHtml.filter((html) => html.length < 2000 && !html.includes('\0'))
 
-/** Ends whatever a piece has left open, so that the next one stands for itself. */
+/** Closes whatever a piece has left open, so that the next one is independent. */
 const closer = `"'>--></textarea></title></style></script></xmp></iframe></noembed></noframes></noscript></listing></select></template></svg></math></object></form></table></a></div>`
 
-/** All of them in one rich text, each in a box of its own with its number behind it; what swallows all that follows comes last. */
+/** All of them in one rich text, each in its own box followed by its number; those that swallow everything after them come last. */
 export const richText = payloads
   .toSorted((a, b) => Number(a.includes('plaintext')) - Number(b.includes('plaintext')))
   .map((html, number) => `<p>piece ${number}</p><div>${html}${closer}`)
   .join('\n')
-/** How many of the numbers a text still shows: pieces that were not swallowed by another one. */
+/** Returns how many of the numbers a text still shows: pieces not swallowed by another one. */
 export const piecesIn = (html: string): number => new Set(html.match(/<p>piece \d+<\/p>/g)).size
 
-/** Titles and names are one line of text. */
+/** Titles and names are single-line. */
 const lines = payloads.map((html) => html.replace(/\p{Cc}+/gu, ' ').trim()).filter((line) => line !== '')
 
-/** All of them as plain texts of at most so many characters, several in one while they fit; a longer one is cut. */
+/** All of them as plain texts of at most `max` characters, several in one if they fit; a longer one is cut. */
 export function plainTexts(max: number): string[] {
   const texts: string[] = []
   for (const line of lines) {

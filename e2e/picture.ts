@@ -1,4 +1,4 @@
-/** A picture of one green dot, as a file to attach. */
+/** An image of one green pixel, as a file to attach. */
 export const picture = {
   name: 'harbour.png',
   mimeType: 'image/png',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { systemChromium } from '../scripts/services.ts'
 
-/** Quiet flags: no sandbox (containers), no background talk with the network. */
+/** Flags: no sandbox (containers), no background network traffic. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? systemChromium() ?? undefined, args: flags },
-    // Following every step takes a third of a small machine's time: TRACE=1 for the one flow that is looked into.
+    // Tracing every step takes a third of a small machine's time: set TRACE=1 for the flow under investigation.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,4 +1,4 @@
-// A page of its own for what shows texts of others: raw texts that nobody has cleaned, no policy, no frame of the console around. Bundled by `bundleForPage`.
+// A standalone page for the components that show texts by others: raw unsanitized texts, no policy, no console around it. Bundled by `bundleForPage`.
 
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
@@ -20,7 +20,7 @@ const touch = (element: Element) => {
   for (const each of element.querySelectorAll('a, p, summary')) each.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
 }
 
-/** Shows every piece in each way the product has, and answers what the writing field makes of them. */
+/** Shows every piece in each way the product has, and returns what the editor makes of them. */
 function show(pieces: string[]): string[] {
   const root = createRoot(place)
   flushSync(() =>

@@ -1,4 +1,4 @@
-// The server of one flow worker, with a few words to mint what browsers cannot. Speaks JSON over the channel to its parent.
+// The server of one flow worker, with commands to create what browsers cannot. Speaks JSON over the channel to its parent.
 import type { PermissionFlag, Role } from '@porchlight/contracts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { type Running, start } from '../apps/server/src/kernel/start.ts'
@@ -6,16 +6,16 @@ import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { type TestLibrary, type TestVisitor, testLibrary } from '../apps/server/src/testing/library.ts'
 
-/** What a test wants of a library; everything has a sensible default. */
+/** A library requested by a test; everything has a sensible default. */
 export type LibraryWish = {
   company_name?: string
-  /** A key of one's own choice, once for each server. */
+  /** A custom key, unique per server. */
   support_lib_id?: string
-  /** Key of the parent that was minted before. */
+  /** Key of a parent created before. */
   parent_lib_id?: string
-  /** Who works there; by default an admin and two agents. */
+  /** The staff; by default an admin and two agents. */
   people?: PersonWish[]
-  /** How its chats behave; what is not named keeps its default. */
+  /** Chat settings; omitted ones keep their defaults. */
   chat_settings?: Record<string, unknown>
 }
 export type PersonWish = { role: Role; name?: string; flags?: Partial<Record<PermissionFlag, boolean>> }
@@ -23,27 +23,27 @@ export type PersonWish = { role: Role; name?: string; flags?: Partial<Record<Per
 export type MintedUser = { user_id: string; email: string; password: string; name: string; role: Role }
 export type MintedLibrary = {
   support_lib_id: string
-  company_name: string /** Empty if nobody there may see it. */
+  company_name: string /** Empty if none of its people may see it. */
   identity_secret: string
   people: MintedUser[]
 }
 
-/** The words this process knows. */
+/** The commands of this process. */
 export type Ask = {
   library: { input: LibraryWish; answer: MintedLibrary }
   /** The one-time code a fresh installation prints; null once there is an account. */
   firstAdminCode: { input: Record<string, never>; answer: string | null }
-  /** A visitor's first message in a library: a conversation that waits. */
+  /** A visitor's first message in a library: creates a waiting conversation. */
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
-  /** One more message of its visitor. */
+  /** Another message from its visitor. */
   message: { input: { support_lib_id: string; conversation_ref: string; message: string }; answer: null }
-  /** More messages of its visitor in a conversation that waits, named 'Message 2' and on. */
+  /** More messages from the visitor of a waiting conversation, named 'Message 2' and so on. */
   history: { input: { support_lib_id: string; conversation_ref: string; count: number }; answer: null }
-  /** Published articles, named 'About 1' and on, in no category. */
+  /** Published articles, named 'About 1' and so on, without a category. */
   articles: { input: { support_lib_id: string; count: number }; answer: null }
 }
 
-/** An answer; id 0 says that the server serves. */
+/** A response; id 0 reports that the server is ready. */
 export type Said = { id: number; answer?: unknown; failed?: string }
 type Asked = { [K in keyof Ask]: { id: number; command: K; input: Ask[K]['input'] } }[keyof Ask]
 

@@ -8,13 +8,13 @@ import type { MintedLibrary } from './server-process.ts'
 export type Shop = { library: MintedLibrary; site: CustomerSite }
 type Heard = { event: string; detail: unknown }[]
 
-/** The line a customer pastes, after calls that are already waiting for it. */
+/** The line a customer pastes, after calls already queued for it. */
 export const snippet = (server: string, library: string, before = '') => `<script>
   window.Porchlight=window.Porchlight||function(){(Porchlight.q=Porchlight.q||[]).push(arguments)};
   window.heard=[];for(const event of ['ready','open','close','unread','message'])Porchlight('on',event,function(detail){heard.push({event:event,detail:detail})});
   ${before}</script><script src="${server}/embed.js" data-library="${library}" async></script>`
 
-/** Flows with a shop: `/` and `/two`, on an origin that is not the product's. */
+/** Flows with a shop: `/` and `/two`, on a different origin from the product. */
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({ library, server }, use) => {
     const minted = await library()
@@ -27,13 +27,13 @@ export const test = base.extend<{ shop: Shop }>({
   },
 })
 
-/** The button the loader draws. */
+/** The loader's button. */
 export const launcher = (page: Page) => page.locator('porchlight-widget').getByRole('button', { name: /chat/i })
 /** The chat inside its frame. */
 export const chatFrame = (page: Page) => page.frameLocator('porchlight-widget iframe')
-/** What the page's own listeners have heard so far. */
+/** The events the page's own listeners have received so far. */
 export const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
-/** Only the names of it, in order. */
+/** Only their names, in order. */
 export const eventsOf = async (page: Page) => (await heard(page)).map(({ event }) => event)
 
 /** Opens the panel and its chat. */
@@ -51,10 +51,10 @@ export async function say(frame: FrameLocator, text: string): Promise<void> {
   await frame.getByLabel('Write a message').press('Enter')
 }
 
-/** What the visitor sees of a text: its bubble, wherever it stands. */
+/** The visitor's view of a text: its bubble, wherever it is. */
 export const bubble = (frame: FrameLocator, text: string) => frame.getByRole('log').getByText(text, { exact: true })
 
-/** A token as the customer's server would sign it. */
+/** Signs a token as the customer's server would. */
 export function signed(library: MintedLibrary): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { sub: 'customer-17', aud: library.support_lib_id, exp: Math.floor(Date.now() / 1000) + 600, name: 'Rosa Rider', email: 'rider@shop.test' }

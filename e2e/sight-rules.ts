@@ -1,5 +1,5 @@
-/** Rules of axe that a theme decides; all else is the same in both. */
+/** axe rules that depend on the theme; the others give the same result in both. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** Rules of axe that need a drawn page. Only a real browser can look at these; the others are about the structure, which the screen tests look at. */
+/** axe rules that need a rendered page. Only a real browser can check these; the others concern the structure, which the screen tests check. */
 export const rulesOfSight = [...rulesOfColour, 'target-size', 'scrollable-region-focusable']

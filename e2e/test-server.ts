@@ -31,7 +31,7 @@ export class TestServer {
     return server
   }
 
-  /** Starts the process (again) and resolves when it serves. */
+  /** Starts (or restarts) the process and resolves when it serves requests. */
   async start(): Promise<void> {
     const environment = {
       PORT: String(this.#port),
@@ -42,7 +42,7 @@ export class TestServer {
       NODE_ENV: 'test',
       // All flows of a worker come from one address.
       VISITOR_LIMITS: '1000',
-      // Pages of screen tests name networks of their own.
+      // Pages of screen tests set their own network addresses.
       TRUST_PROXY: '1',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     }
@@ -56,7 +56,7 @@ export class TestServer {
     await this.#answerTo(0)
   }
 
-  /** Asks the process for something a browser cannot do, such as a new library. */
+  /** Asks the process for something a browser cannot do, such as creating a library. */
   async ask<K extends keyof Ask>(command: K, input: Ask[K]['input']): Promise<Ask[K]['answer']> {
     const id = ++this.#asked
     this.#child?.send({ id, command, input })
@@ -68,7 +68,7 @@ export class TestServer {
     await this.#end('SIGKILL')
   }
 
-  /** Stops in order and removes the data. After `kill` the database is still running: it is taken over first. */
+  /** Stops cleanly and removes the data. After `kill` the database is still running: it is taken over first. */
   async stop(): Promise<void> {
     if (!this.#isRunning()) await this.start()
     await this.#end('SIGTERM')

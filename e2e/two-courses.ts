@@ -1,6 +1,6 @@
 import type { Calls } from '../apps/server/src/testing/calls.ts'
 
-/** Makes the courses Workshop, with three lessons in two sections, and First steps, with one lesson. */
+/** Creates the courses Workshop, with three lessons in two sections, and First steps, with one lesson. */
 export async function makeTwoCourses({ courses }: Pick<Calls, 'courses'>): Promise<{ workshop_id: string; first_steps_id: string }> {
   const workshop_id = (await courses.create({ course_title: 'Workshop' })).course.course_id
   const first_steps_id = (await courses.create({ course_title: 'First steps' })).course.course_id

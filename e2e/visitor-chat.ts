@@ -20,7 +20,7 @@ export class VisitorChat {
     return this.page.frameLocator('porchlight-widget iframe')
   }
 
-  /** Writes a message; it is on the screen at once, whatever the server does. */
+  /** Sends a message; it is shown at once, whatever the server does. */
   async write(text: string): Promise<void> {
     const field = this.frame.getByLabel('Write a message')
     await field.fill(text)

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The address that nothing may ever ask, and the hosts that payloads of the corpus name besides. */
+/** The address nothing may ever request, and the hosts that payloads of the corpus name in addition. */
 const canaries = ['evil.test', 'canary.test']
-/** What the policies must never have to stop: by then markup of others would be in our page. Pictures of the web are stopped by design. */
+/** Violations the policies must never have to stop: by then foreign markup would be in our page. External images are blocked by design. */
 const grave = /^(script|style|object|frame|child|worker|base|form|connect|font|media|manifest|require-trusted|trusted)/
 
-/** Everything a payload has managed to do in the pages of one browser: nothing, if all is well. */
+/** Records everything a payload manages to do in the pages of one browser: nothing, if all is well. */
 export class WatchTower {
   readonly sightings: string[] = []
 
-  /** Watches every page and frame of a browser from their first line on. Nothing leaves this machine. */
+  /** Watches every page and frame of a browser from the start. Nothing leaves this machine. */
   static async over(context: BrowserContext): Promise<WatchTower> {
     const tower = new WatchTower()
     await context.exposeFunction('__seen', (what: string) => void tower.sightings.push(what))
@@ -27,7 +27,7 @@ export class WatchTower {
       if (canaries.some((canary) => hostname.endsWith(canary))) tower.sightings.push(`request ${request.url()}`)
       if (!request.isNavigationRequest()) return route.abort()
       if (request.frame().parentFrame() === null) tower.sightings.push(`led to ${request.url()}`)
-      // 'No content': the page stays where it is, and what comes after is watched as well.
+      // 'No content': the page stays where it is, so that later attempts are recorded too.
       await route.fulfill({ status: 204 })
     })
     context.on('page', (page) => tower.#follow(page))
@@ -41,7 +41,7 @@ export class WatchTower {
     })
   }
 
-  /** What was seen, without what the policies stop by design. */
+  /** The recorded violations, without those the policies block by design. */
   get grave(): string[] {
     return this.sightings.filter((what) => !what.startsWith('policy ') || grave.test(what.slice('policy '.length)))
   }

@@ -21,7 +21,7 @@ async function addCategory(page: Page, title: string, icon = 'tool'): Promise<vo
   await expect(category(page, title)).toBeVisible()
 }
 
-/** What a menu of a row or of a category offers. */
+/** Picks an item from the menu of a row or a category. */
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -29,7 +29,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
 
-/** Does an article reach the visitors of a library? A view of what they do not see is not counted. */
+/** Returns whether an article reaches a library's visitors: a view of an article they cannot see is not counted. */
 function reaches(url: string, support_lib_id: string, article_id: string): Promise<boolean> {
   const visitor = createHttpClient({ baseUrl: () => url, authorization: () => null })
   return visitor.articles.count({ article_id, support_lib_id, counter: 'views' }).then(
@@ -41,11 +41,11 @@ function reaches(url: string, support_lib_id: string, article_id: string): Promi
   )
 }
 
-/** Takes away what the console has just told: toasts lie over the buttons of the corner for ten seconds. */
+/** Dismisses the console's last message: toasts cover the buttons in the corner for ten seconds. */
 const hush = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Close' }).click()
 
 test('from the first word to the visitors of another library, and back', async ({ library, open, enter, server }) => {
-  // Three people, each with a browser of their own: on a busy machine that takes its time.
+  // Three people, each with their own browser: slow on a busy machine.
   test.slow()
   const parent = await library({
     company_name: 'Pedal Partners',
@@ -56,7 +56,7 @@ test('from the first word to the visitors of another library, and back', async (
   })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
 
-  // A writer makes a category and an article with a picture and a table.
+  // A writer creates a category and an article with an image and a table.
   const writer = await open()
   await enter(writer, person(parent.people, 0), '/admin')
   await expect(writer).toHaveURL('/admin/content')
@@ -86,7 +86,7 @@ test('from the first word to the visitors of another library, and back', async (
   const article_id = new URL(writer.url()).pathname.split('/').at(-1) ?? ''
   const visitorsGetIt = () => reaches(server.url, child.support_lib_id, article_id)
 
-  // Publishing is refused, by the screen in words and by the server whatever the screen says.
+  // Publishing is refused, by the screen with an explanation and by the server in any case.
   await writer.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(writer.getByText('Edith Editor can publish them.')).toBeVisible()
   const hands = await agentHands(server.url, parent, person(parent.people, 0))
@@ -107,7 +107,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(owner.getByText('Nothing is shared yet')).toBeVisible()
   expect(await visitorsGetIt()).toBe(false)
 
-  // An editor is told what publishing does, and publishes.
+  // An editor sees what publishing will do, and publishes.
   const editor = await open()
   await enter(editor, person(parent.people, 1), '/admin')
   await choose(editor, 'Squeaking brakes', 'Publish')
@@ -117,7 +117,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
   await expect(row(writer, 'Squeaking brakes')).toContainText('Published')
 
-  // The child sees it, hides it, and is told why it is hidden.
+  // The child sees it, hides it, and sees why it is hidden.
   await owner.reload()
   const shown = owner.getByRole('switch', { name: 'Show “Squeaking brakes” to visitors' })
   await expect(shown).toBeChecked()
@@ -136,7 +136,7 @@ test('from the first word to the visitors of another library, and back', async (
   const below = await agentHands(server.url, child)
   const shared = async () => (await below.articles.defaults({})).default_articles.map(({ article_title, visibility }) => [article_title, visibility.is_visible])
 
-  // The editor loses the picture and the table, and publishes that; version 1 brings both back, for everybody.
+  // The editor removes the image and the table, and publishes that; version 1 restores both, for everyone.
   await row(editor, 'Squeaking brakes').getByRole('link').click()
   const text = editor.getByRole('textbox', { name: 'Content' })
   await expect(text.getByRole('table')).toBeVisible()
@@ -167,7 +167,7 @@ test('categories are nested by pointer', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person(people, 0), '/admin')
   for (const title of ['Bikes', 'Orders', 'Brakes']) await addCategory(page, title)
-  // At once: a dialog that has just closed must not take the first press.
+  // Immediately: a dialog that has just closed must not swallow the first click.
   const from = await category(page, 'Brakes').boundingBox()
   const to = await category(page, 'Bikes').boundingBox()
   if (!from || !to) throw new Error('nothing to drag')
@@ -202,7 +202,7 @@ test('articles of a category are put in reading order by pointer and by keyboard
   await dialog.getByRole('button', { name: 'Move Levers' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Levers picked up, place 3 of 3.')).toBeAttached()
-  // The row listens for keys a moment after it says that it was picked up.
+  // The row listens for keys a moment after announcing that it was picked up.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Levers put back.')).toBeAttached({ timeout: 1000 })
@@ -251,7 +251,7 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await expect(grid.getByRole('row')).toHaveCount(4)
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await grid.focus()
-  // All that is loaded is chosen; the end of the list loads the rest.
+  // All loaded rows are selected; the end of the list loads the rest.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(grid.locator('[aria-rowindex="131"]')).toBeVisible({ timeout: 500 })
@@ -263,7 +263,7 @@ test('many articles at once, by keyboard; what cannot be changed is named', asyn
   await page.getByRole('dialog', { name: 'Publish 130 articles?' }).getByRole('button', { name: 'Publish 130 articles' }).click()
   await expect(page.getByText(/articles published/)).toBeVisible({ timeout: 20_000 })
 
-  // What cannot be looked for is said, and can be tried again.
+  // A failed search says so and can be retried.
   await page.route('**/api/articles/search**', (route) => route.abort())
   await page.getByRole('searchbox', { name: 'Search articles' }).fill('ste')
   const again = page.getByRole('button', { name: 'Try again' })

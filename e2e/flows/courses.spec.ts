@@ -4,13 +4,13 @@ import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { makeTwoCourses } from '../two-courses.ts'
 
-/** Picks a row up, moves it one place and drops it, waiting for what is said aloud. */
+/** Picks up a row, moves it one place and drops it, waiting for the screen reader announcements. */
 async function movedByKeyboard(page: Page, name: string, key: string): Promise<void> {
   const said = page.locator('[id^=DndLiveRegion]')
   await page.getByRole('button', { name: `Move ${name}` }).focus()
   await page.keyboard.press('Space')
   await expect(said).toContainText(`${name} picked up`)
-  // A key in the very moment in which the rows are being measured is not heard.
+  // Keys pressed while the rows are being measured are ignored.
   await expect(async () => {
     await page.keyboard.press(key)
     await expect(said).toContainText(`${name} is at place`, { timeout: 2000 })
@@ -30,7 +30,7 @@ test('lessons and courses are put in order by keyboard, also into another sectio
   await expectOrder('Every week', 'Air', 'Oil', 'Every year', 'Chain')
   await movedByKeyboard(page, 'Oil', 'ArrowUp')
   await expectOrder('Every week', 'Oil', 'Air', 'Every year', 'Chain')
-  // Over the head of the next section it belongs there.
+  // Moving past the next section's heading puts it into that section.
   await movedByKeyboard(page, 'Air', 'ArrowDown')
   await expectOrder('Every week', 'Oil', 'Every year', 'Air', 'Chain')
   await page.goto('/admin/courses')

@@ -80,7 +80,7 @@ test('the link and video panels take the focus; Escape closes them and gives it 
   await expect(field(page)).toBeFocused()
   await page.getByRole('button', { name: 'Video', exact: true }).click()
   await expect(video).toBeFocused()
-  // A click into the text is an answer too.
+  // A click into the text cancels too.
   await field(page).locator('p').first().click()
   await expect(video).toHaveCount(0)
   await expect(field(page)).toBeFocused()
@@ -151,7 +151,7 @@ test('a tab closed right after the last key loses no word', async ({ library, op
   await enter(page, person(eve ? [eve] : [], 0))
   const id = await openArticle(page, '<p>One</p>')
   const context = page.context()
-  // What is typed now reaches nobody but this browser.
+  // From here on, edits are stored only in this browser.
   await context.route('**/api/articles/articles/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   await field(page).click()
   await page.keyboard.press('End')
@@ -207,7 +207,7 @@ for (const look of looks)
     await field(page).click()
     await page.keyboard.press('Control+End')
     await expect(field(page).locator('p').last()).toBeInViewport()
-    // The strip from the upper edge of the scroller down to the toolbar's lower edge holds nothing of the text.
+    // No text shows between the upper edge of the scroller and the lower edge of the toolbar.
     const bar = page.getByRole('toolbar', { name: 'Formatting' })
     const shown = await bar.evaluate((element) => {
       const box = element.getBoundingClientRect()
@@ -273,7 +273,7 @@ test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are
   await expect(pads).toHaveClass(/task-done/)
   await field(page).locator('li', { hasText: 'Discs' }).click()
   await page.keyboard.press('End')
-  // The editor hears of a new place of the caret with the next frame; nobody types faster than that.
+  // The editor learns the new caret position with the next frame; nobody types faster than that.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await page.keyboard.press('Control+Enter')
   await expect(field(page).locator('li', { hasText: 'Discs' })).not.toHaveClass(/task-done/)

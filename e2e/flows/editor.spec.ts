@@ -15,7 +15,7 @@ const end = async (page: Page) => {
   await field(page).locator(':scope > *').last().click()
   await page.keyboard.press('End')
 }
-/** Types, and resolves when the server has taken it. */
+/** Types, and resolves when the server has saved it. */
 async function typeAndSave(page: Page, words: string): Promise<void> {
   const taken = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/articles/articles/') && answer.ok())
   await page.keyboard.type(words)
@@ -23,7 +23,7 @@ async function typeAndSave(page: Page, words: string): Promise<void> {
   await saved(page)
 }
 
-/** Puts something on the page as if it came from a clipboard. */
+/** Pastes onto the page as if from a clipboard. */
 const paste = (page: Page, data: Record<string, string>) =>
   field(page).evaluate((element, kinds) => {
     const clipboardData = new DataTransfer()
@@ -31,7 +31,7 @@ const paste = (page: Page, data: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
 
-/** Begins an article and resolves when the server has it. */
+/** Creates an article and resolves when the server has it. */
 async function begin(page: Page, name: string, text: string): Promise<string> {
   await page.goto('/admin/article/create')
   await title(page).fill(name)
@@ -145,7 +145,7 @@ test('two editors on one article: both are told, nothing is overwritten, both te
   await second.goto(address)
   await expect(second.getByText(/Eve Editor is writing here too/)).toBeVisible()
   await expect(first.getByText(/Will Writer is writing here too/)).toBeVisible()
-  // Will is offline for a while, as on a train, and both write on the same words.
+  // Will is offline for a while, as on a train, and both edit the same words.
   await second.context().setOffline(true)
   await end(second)
   await second.keyboard.type(' Words of Will.')
@@ -170,7 +170,7 @@ test('two editors on one article: both are told, nothing is overwritten, both te
   await expect(history.getByText('Words of Eve.')).toBeVisible()
 })
 
-test('a writer may not publish, and reads who can', async ({ library, open, enter }) => {
+test('a writer may not publish, and sees who can', async ({ library, open, enter }) => {
   const [, will] = (await library({ people: [...people] })).people
   const page = await open()
   if (!will) throw new Error('nobody was minted')
@@ -180,7 +180,7 @@ test('a writer may not publish, and reads who can', async ({ library, open, ente
   await expect(page.getByText(/Eve Editor can publish them/)).toBeVisible()
 })
 
-test('the server is killed while somebody writes: it says so, goes on, and has every word afterwards', async ({ library, open, enter, server }) => {
+test('the server is killed while somebody writes: the editor says so, continues, and loses no word', async ({ library, open, enter, server }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')

@@ -3,7 +3,7 @@ import { AgentInbox, options } from '../agent-inbox.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { fromTheRight } from '../from-the-right.ts'
 
-/** Holds back every file of the console, as a slow line does, until the answer is called. */
+/** Holds back every file of the console, as a slow line does, until the returned function is called. */
 async function holdFiles(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ async function holdFiles(page: Page): Promise<() => void> {
   return release
 }
 
-/** How far things moved on the page without anybody doing anything. */
+/** Returns the cumulative layout shift of the page. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -27,7 +27,7 @@ const shiftOf = (page: Page) =>
           type: 'layout-shift',
           buffered: true,
         })
-        // Reported only when there was one.
+        // Reported only if there was one.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
   )
@@ -50,7 +50,7 @@ for (const look of looks) {
     const row = await skeleton.locator('.row').first().boundingBox()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    // The list is asked for while no script of the console is there.
+    // The list is requested before any console script has loaded.
     await expect.poll(() => asked).toContain('/api/inbox/conversations')
     release()
     await expect(options(page).first()).toBeVisible()
@@ -61,7 +61,7 @@ for (const look of looks) {
   })
 }
 
-test('what the page asked for is not asked for again by the scripts', async ({ library, open, login }) => {
+test('the scripts do not repeat requests the page has made', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])
@@ -82,7 +82,7 @@ test('what the page asked for is not asked for again by the scripts', async ({ l
     ).toHaveLength(1)
 })
 
-test('a dark console is dark before any script; nobody signed in asks for nothing', async ({ library, open, login }) => {
+test('a dark console is dark before any script runs; a signed-out page makes no requests', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])
@@ -93,7 +93,7 @@ test('a dark console is dark before any script; nobody signed in asks for nothin
   await expect(page.locator('#skeleton .list')).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(13, 17, 15)')
   const list = await page.locator('#skeleton .list').boundingBox()
-  // Read from the right the list is at the right.
+  // In right-to-left layout the list is on the right.
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeGreaterThan(1100)
 
   const stranger = await open()
@@ -106,7 +106,7 @@ test('a dark console is dark before any script; nobody signed in asks for nothin
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
-test('a press before the rest of the shell has come is kept, and the button keeps its focus', async ({ library, open, login }) => {
+test('a click before the rest of the shell has loaded is kept, and the button keeps its focus', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])

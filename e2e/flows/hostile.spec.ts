@@ -19,7 +19,7 @@ import { WatchTower } from '../watch-tower.ts'
 const name = '"><img src=x onerror=alert(1)>'
 const lastPiece = `piece ${payloads.length - 1}`
 
-/** A library in which every text is a payload, and its parent, both made once for the file. */
+/** A library in which every text is a payload, and its parent, both created once for the file. */
 type Hostile = { library: MintedLibrary; hands: AgentHands; made: Planted }
 const test = base.extend<object, { hostile: Hostile }>({
   hostile: [
@@ -54,7 +54,7 @@ async function watched(browser: Browser, baseURL?: string): Promise<{ context: B
   return { context, page: await context.newPage(), tower }
 }
 
-/** A page without any policy, the friendliest place a payload could find itself in. */
+/** Opens a page without any policy, where a payload would have the easiest time. */
 async function bare(browser: Browser, url: string, body = '') {
   const all = await watched(browser, url)
   await all.page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><title>No policy</title>${body}` }))
@@ -62,7 +62,7 @@ async function bare(browser: Browser, url: string, body = '') {
   return all
 }
 
-/** Puts each piece into the page as a browser parses it, twice: what was written is read again. */
+/** Parses each piece into the page like a browser, twice: the serialized result is parsed again. */
 const planted = (page: Page, pieces: string[]) =>
   page.evaluate(async (all) => {
     const places = all.map((html) => {
@@ -85,18 +85,18 @@ test('the watch sees what runs, and nothing runs of what the sanitiser lets thro
 
   const clean = await bare(browser, server.url)
   expect(hostileHtml.length).toBeGreaterThan(300)
-  // Nested too deep, the others are refused.
+  // The others are nested too deep and are refused.
   const accepted = hostileHtml.filter((html) => htmlDepth(html) <= limits.richTextDepthMax)
   expect(hostileHtml.length - accepted.length).toBeLessThan(5)
   await planted(clean.page, accepted.map(cleanHtml))
-  // Together they are the same: what is written in one go below is every one of them.
+  // Combined they are unchanged: the text below contains every one of them.
   expect(piecesIn(cleanHtml(richText))).toBe(payloads.length)
   await planted(clean.page, [cleanHtml(richText)])
   expect(clean.tower.grave).toEqual([])
   await clean.context.close()
 })
 
-test('whatever shows texts shows raw ones without harm, cleaned by nobody, on a page without a policy', async ({ browser, server }) => {
+test('whatever shows texts shows unsanitized ones without harm, even on a page without a policy', async ({ browser, server }) => {
   const script = await bundleForPage(new URL('../raw-page.tsx', import.meta.url).pathname)
   const { context, page, tower } = await bare(browser, server.url)
   await page.addScriptTag({ content: script })
@@ -105,13 +105,13 @@ test('whatever shows texts shows raw ones without harm, cleaned by nobody, on a 
   expect(piecesIn(written.at(-1) ?? '')).toBe(payloads.length)
   await planted(page, written)
   expect(tower.grave).toEqual([])
-  // The twin: the page does run what is put into it as markup.
+  // The counterpart: the page does run what is inserted as markup.
   await planted(page, ['<img src=x onerror=alert(1)>'])
   await expect.poll(() => tower.grave.length).toBeGreaterThan(0)
   await context.close()
 })
 
-/** Somebody of the staff in the console, with what they need to say that a place is clear. */
+/** A staff member in the console, with a way to check that a screen is clean. */
 async function inConsole(browser: Browser, url: string, library: MintedLibrary, enter: (page: Page, who: MintedLibrary['people'][number]) => Promise<void>) {
   const all = await watched(browser, url)
   const { page, tower } = all
@@ -120,7 +120,7 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
   return {
     ...all,
     clear,
-    /** Goes there, waits until the text is there, and says that it is clear. */
+    /** Goes there, waits for the text, and checks that the page is clean. */
     visit: async (address: string, text: string | RegExp) => {
       await page.goto(address)
       await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
@@ -129,7 +129,7 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
   }
 }
 
-test('no text of others runs, loads or posts anything where articles are written, compared, translated and found', async ({
+test('no text by others runs, loads or posts anything where articles are written, compared, translated and found', async ({
   browser,
   hostile: { library, made },
   enter,
@@ -215,7 +215,7 @@ test('… in the inbox, in toasts, feeds and commands', async ({ browser, hostil
   await page.getByRole('log').hover()
   for (let wheels = 0; wheels < 5; wheels++) await page.mouse.wheel(0, -2000)
   clear('a chat')
-  // A toast that speaks of a file by its name.
+  // A toast that mentions a file by name.
   await page
     .locator('input[type=file]')
     .first()
@@ -255,7 +255,7 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
   await hands.conversations.take({ conversation_ref })
   for (const message of [...messages(), 'end of messages']) await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message })
   const end = frame.getByText('end of messages', { exact: true })
-  // Whoever reads further up is told of new messages and led to them.
+  // A reader further up is told of new messages and can jump to them.
   const further = frame.getByRole('button', { name: 'New messages' })
   await expect(end.or(further).first()).toBeVisible()
   if (await further.isVisible()) await further.click()

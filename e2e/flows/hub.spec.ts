@@ -11,7 +11,7 @@ type Desk = {
   enter: (page: Page, user: MintedLibrary['people'][number], at?: string) => Promise<void>
 }
 
-/** A library with one of everything, by somebody who is signed in. */
+/** Creates a library with one of everything, by a signed-in user. */
 async function helpCenter({ library, open, enter }: Desk) {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Olga Owner' }] })
   const desk = await open()
@@ -94,7 +94,7 @@ test('with the keyboard: suggestions while one types, the article, its contents,
   await expect(page.getByText("We're glad you could find the answer you were looking for.")).toBeVisible()
   await expect.poll(async () => (await read(calls, article_id)).likes).toBe(1)
   await expect.poll(async () => (await read(calls, article_id)).views).toBe(1)
-  // What led here is known in the console.
+  // The console knows the search that led here.
   await expect.poll(async () => (await calls.visitorActivity.ofArticle({ article_id })).searches).toEqual([{ searchQuery: 'squeaking', count: 1 }])
 })
 

@@ -33,7 +33,7 @@ test('words typed after attaching or removing a file are written, and keys do no
   await page.keyboard.type(' and ears')
   await expect(composer(page)).toHaveValue('here are the eyes and ears')
 
-  // A button of the composer that was reached by Tab keeps single keys from the chat.
+  // A composer button focused by Tab prevents single-key shortcuts from reaching the chat.
   await page.getByRole('button', { name: 'Attach files' }).focus()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -50,7 +50,7 @@ test('words typed after attaching or removing a file are written, and keys do no
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('This chat is closed.')).toHaveCount(0)
-  // With nothing open the key does its work.
+  // With nothing open the key works.
   await page.getByRole('log').focus()
   await page.keyboard.press('e')
   await expect(page.getByText('This chat is closed.')).toBeVisible()
@@ -111,7 +111,7 @@ test('pages are shown as the visitor opens them; a chat without a connected visi
   await expect(present.getByText('online', { exact: true })).toBeAttached()
   await present.getByRole('button', { name: 'Accept' }).click()
   await expect(agent.message('I am still here')).toBeVisible()
-  // Text and picture stand in one order on both sides.
+  // Text and image are aligned the same on both sides.
   await page.getByTestId('attach').setInputFiles(picture)
   await expect(page.getByRole('button', { name: 'Remove harbour.png' })).toBeVisible()
   await composer(page).fill('Look at this')
@@ -125,7 +125,7 @@ test('pages are shown as the visitor opens them; a chat without a connected visi
   await expect.poll(() => isTextFirst(agent.message('Look at this'))).toBe(true)
   await expect(visitor.message('Look at this')).toBeVisible()
   await expect.poll(() => isTextFirst(visitor.message('Look at this'))).toBe(true)
-  // What deletes is readable in both themes.
+  // The delete action is readable in both themes.
   const mine = page.getByRole('article', { name: 'Alex Agent' }).last()
   await mine.hover()
   await mine.getByRole('button', { name: 'Message actions' }).click()
@@ -177,7 +177,7 @@ test('an empty password is marked in the colour of danger', async ({ open }) => 
       probe.remove()
       return [box && getComputedStyle(box).borderColor, wanted]
     }, danger)
-  // The border fades into its colour.
+  // The border colour is animated.
   await expect
     .poll(async () => {
       const [border, danger] = await borderOf(true)

@@ -33,13 +33,13 @@ test('a conversation of 10,000 messages opens at its end like any other, is read
   expect(await rows.count()).toBeLessThan(80)
   expect(pages.length).toBeLessThan(20)
 
-  // Old messages are no news; a new one is.
+  // Old messages don't count as new; a new one does.
   const jump = page.getByRole('button', { name: /newest message|new message/ })
   await expect(jump).toHaveAccessibleName('Jump to the newest message')
   await server.ask('message', { support_lib_id, conversation_ref, message: 'Are you reading?' })
   await expect(jump).toHaveText('1 new message')
 
-  // What one does there leaves the place where one reads, until one writes.
+  // Acting there keeps the reading position, until the agent writes.
   const read = await oldestShown()
   await page.getByRole('button', { name: 'Take', exact: true }).first().click()
   await expect(composer(page)).toBeEditable()

@@ -7,7 +7,7 @@ test('news are told by the title and, while the window is hidden, by notificatio
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  // Headless browsers are never hidden and show no notifications: the page gets a window that is, and a notice board.
+  // Headless browsers are never hidden and show no notifications: the page gets a window that is hidden, and a record of notifications.
   await page.addInitScript(() => {
     const told: string[] = []
     class Board {
@@ -43,7 +43,7 @@ test('a tone for a new chat, unless it is switched off; none before the page was
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   await page.addInitScript(() => {
-    // Whatever a test runs in a page counts as a touch; here only a real one does.
+    // Anything a test runs in a page counts as user activation; here only a real one does.
     let isTouched = false
     addEventListener('pointerdown', () => {
       isTouched = true

@@ -2,7 +2,7 @@ import { expectGoodLooks } from '../expect-good-looks.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-/** Screens of those who are not signed in. */
+/** Screens for signed-out visitors. */
 const outside = [
   ...['/login', '/forgot', '/hlpt', '/Invite?email=a%40b.example', '/join?token=none', '/reset-password?oobCode=none'],
   ...['/accessdenied', '/nowhere', '/defaultIntegrations/none', '/screenshare'],

@@ -7,7 +7,7 @@ import { person } from '../people.ts'
 
 const settings = '/admin/profile/settings'
 
-/** Every screen of the console, with something in it. What it does, and the structure axe reads, is for the screen tests. */
+/** Every screen of the console, with content. Behaviour, and the structure axe checks, are covered by the screen tests. */
 const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
   'settings of the library': async () =>
     ['', '/domain', '/visibility', '/agencies', '/metadata', '/installation', '/identity'].map((group) => settings + group),
@@ -54,7 +54,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
   },
 }
 
-/** Goes to another screen without loading the page again, as its links do. */
+/** Navigates to another screen without reloading the page, as its links do. */
 const visit = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -65,7 +65,7 @@ for (const look of looks) {
   for (const [what, fill] of Object.entries(screens)) {
     test(`${what} can be read and fit (${look.name})`, async ({ library, open, enter }) => {
       const page = await open(look)
-      // Nothing to wait for.
+      // No animations to wait for.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await enter(page, person((await library()).people, 0), '/admin/profile/theme')
       for (const path of await fill(await callsAs(page))) {

@@ -7,7 +7,7 @@ const answer = 'We do! Shall I put one aside for you?'
 const inTheDark = 'Yes please, I come on Saturday.'
 const goodbye = 'It waits for you with your name on it.'
 
-// Each width and each theme once: what differs between them is looked at by the flows of looks.
+// Each width and each theme once; the looks flows cover their differences.
 for (const look of looksInBothThemes.filter(({ name }) => ['light, wide', 'dark, narrow'].includes(name))) {
   test(`a visitor asks, an agent takes the chat and answers; the server is killed in between and nothing is lost or doubled (${look.name})`, async ({
     library,

@@ -5,7 +5,7 @@ import { fromTheRight } from '../from-the-right.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-/** Nothing hangs out of the window. */
+/** Checks that nothing overflows the window. */
 const fits = async (page: Page) => {
   for (const frame of page.frames())
     expect(await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
@@ -34,7 +34,7 @@ for (const look of looks) {
     await visitor.write('Do you read from the right?')
     await agent.open('queue')
     await expect(options(page)).toHaveCount(1)
-    // A text from the left is cut at its own end, not at its beginning.
+    // A left-to-right text is cut at its own end, not at its beginning.
     const excerpt = options(page).first().getByText('Do you read from the right?')
     expect(await excerpt.evaluate((node) => getComputedStyle(node).direction)).toBe('ltr')
     await fits(page)

@@ -37,7 +37,7 @@ test('the theme is seen as it is typed; CSS that could load or cover is refused 
   await page.getByLabel('Custom CSS').check({ force: true })
   await sheet.fill('.card.start { border-radius: 3px }')
   await expect(widget.locator('.card.start')).toHaveCSS('border-radius', '3px')
-  // Content is the library's, brought by the console.
+  // The content is the library's, provided by the console.
   await expect(widget.getByText('No Content found')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -39,7 +39,7 @@ test('a toast stays for 10 s', async ({ library, open, enter }) => {
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Save' }).click()
   const toast = page.getByText('Saved')
-  // The time of the page goes on only in these small steps, so the toast's age is known.
+  // The page's clock advances only in these small steps, so the toast's age is known.
   await expect
     .poll(async () => {
       await page.clock.runFor(10)

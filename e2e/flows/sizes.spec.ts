@@ -9,7 +9,7 @@ import { picture } from '../picture.ts'
 const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
 
-/** Pastes, and answers for how long at most the page did not answer (milliseconds). The text is made on the page, so that only the pasting is measured. */
+/** Pastes, and returns the longest time the page was unresponsive (milliseconds). The text is created on the page, so that only pasting is measured. */
 const paste = (page: Page, kind: string, piece: string, times: number) =>
   field(page).evaluate(
     async (element, it) => {
@@ -25,7 +25,7 @@ const paste = (page: Page, kind: string, piece: string, times: number) =>
     { kind, piece, times },
   )
 
-/** What Word makes of one sentence: much markup, few words. */
+/** What Word produces for one sentence: much markup, few words. */
 const wordSentence = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><b><span lang=EN-US style='font-size:12.0pt;font-family:"Times New Roman",serif'>Turn the lever</span></b><span lang=EN-US style='mso-ansi-language:EN-US'> to the left.<o:p></o:p></span></p>\n`
 
 test('five megabytes in the clipboard: the page stays awake, says what is wrong, and keeps what was there', async ({ library, open, enter }) => {
@@ -47,7 +47,7 @@ test('five megabytes in the clipboard: the page stays awake, says what is wrong,
     await page.getByRole('button', { name: 'Close' }).last().click()
     await expect(field(page)).toHaveText('Begin. ')
   }
-  // The largest that is read at all: words that do not fit are refused, those that fit are there, without Word's own.
+  // The longest text that is read at all: words that do not fit are refused, those that fit are inserted, without Word's markup.
   expect(await paste(page, 'text/html', 'word '.repeat(20), 29_000), 'too many words').toBeLessThan(4000)
   await expect(page.getByText(/does not fit: the text would be longer than the 500,000 characters/)).toBeVisible()
   await expect(field(page)).toHaveText('Begin. ')

@@ -31,7 +31,7 @@ test('the question for an email address stays where it was asked while it is bei
   expect(middle).toBeLessThan(await top('Answer 1'))
   await expect(card.getByLabel('Email')).toHaveValue('rosa@shop')
 
-  // Where the browser keeps nothing for frames, only what the server has comes back.
+  // Where the browser stores nothing for frames, only what the server has is restored.
   await expect.poll(async () => (await agent.messages.list({ conversation_ref })).messages.at(-1)?.message).toBe('More words')
   await page.reload()
   await expect(bubble(frame, 'More words')).toBeInViewport()
@@ -60,7 +60,7 @@ test('a sign-out is not forgotten when the page is left at once', async ({ open,
   await say(await openChat(page), 'My secret words')
   await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
   await launcher(page).click()
-  // The next page signs out before its frame could load, and is left in the same breath.
+  // The next page signs out before its frame can load, and is left at once.
   await page.route('**/advancedWidget/**', () => new Promise(() => {}))
   await page.goto(`${shop.site.url}/two`)
   await expect(launcher(page)).toBeVisible()

@@ -22,7 +22,7 @@ test('a visitor and an agent talk; the badge counts; a reload keeps everything',
   await expect(frame.getByText('Seen', { exact: true })).toBeVisible()
 
   await frame.getByRole('button', { name: 'Close chat window' }).click()
-  // What comes while the window is still closing has been seen.
+  // Messages that arrive while the window is closing have been seen.
   await expect(launcher(page)).toHaveAccessibleName('Open chat')
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Shall I keep one for you?' })
   await expect(launcher(page)).toHaveAccessibleName('Open chat, unread: 1')
@@ -97,7 +97,7 @@ test('a long conversation opens at its end and is fetched by the page while scro
     await expect(log.getByText('Message 0', { exact: true })).toBeInViewport({ timeout: 100 })
   }).toPass()
   expect(pages).toHaveLength(3)
-  // Old messages are no news.
+  // Old messages don't count as new.
   await expect(page.locator('.jump.has-news')).toHaveCount(0)
   await page.getByRole('button', { name: 'Go to the newest message' }).click()
   await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()

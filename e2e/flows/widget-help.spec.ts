@@ -3,7 +3,7 @@ import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import type { MintedUser } from '../server-process.ts'
 
-/** A help center with a topic, a topic below it, three articles and news; the calls of whoever wrote it. */
+/** Creates a help center with a topic, a subtopic, three articles and news; returns its writer's calls. */
 async function writeHelp(desk: Page) {
   const calls = await callsAs(desk)
   const { category } = await calls.categories.create({ category_title: 'Repairs', category_description: 'What you can mend yourself.' })
@@ -61,7 +61,7 @@ for (const look of looks) {
       )
       .toEqual([{ title: 'flat tyre', status: 'passed', articlesReadId: tyre }])
 
-    // The way back keeps the results; from a topic the way leads up.
+    // Going back keeps the results; from a topic the link leads up.
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(hit).toBeVisible()
     await page.goto(`${base}/help`)
@@ -145,7 +145,7 @@ test('what is typed into the search before the script of the widget has come sta
   const field = page.getByRole('searchbox', { name: 'Search for Help' })
   await field.pressSequentially('flat')
   resolve()
-  // The app is there once topics have been asked for; what was typed meanwhile is untouched, and typing goes on.
+  // The app is ready once topics have been requested; the text typed meanwhile is untouched, and typing can continue.
   await expect(page.getByText('No Content found ')).toBeVisible()
   await expect(field).toBeFocused()
   await field.pressSequentially(' tyre')

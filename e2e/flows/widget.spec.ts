@@ -154,11 +154,11 @@ test('believes only its own frame, and the frame only its own page', async ({ op
   const nonce = await frame?.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('porchlight'))
   expect(nonce).toBeTruthy()
 
-  // The page itself: right nonce, wrong window and origin. The frame: wrong nonce, then none.
+  // The page itself: correct nonce, wrong window and origin. The frame: wrong nonce, then none.
   await page.evaluate((porchlight) => window.postMessage({ type: 'close', porchlight }, '*'), nonce)
   await frame?.evaluate(() => parent.postMessage({ type: 'close', porchlight: 'guessed' }, '*'))
   await frame?.evaluate(() => parent.postMessage('close', '*'))
-  // Another site in another frame: right nonce, wrong origin, to the page and to the frame.
+  // Another site in another frame: correct nonce, wrong origin, to the page and to the frame.
   const stranger = await customerSite('')
   await page.evaluate((url) => document.body.appendChild(Object.assign(document.createElement('iframe'), { src: url, name: 'stranger' })), stranger.url)
   const foreign = page.frame('stranger')
@@ -172,12 +172,12 @@ test('believes only its own frame, and the frame only its own page', async ({ op
       ?.shadowRoot?.querySelector('iframe')
       ?.contentWindow?.postMessage({ type: 'open', to: 'conversations', focus: 'none', porchlight: 'guessed' }, '*'),
   )
-  // Once this legitimate pair has been through, everything before it has been too.
+  // Once this legitimate pair has been processed, everything before it has been too.
   await page.evaluate("Porchlight('open','chat')")
   await expect(chatFrame(page).getByLabel('Write a message')).toBeVisible()
   expect(await isOpen()).toBe('true')
   expect(await eventsOf(page)).toEqual(['ready', 'open'])
-  // The frame with its own seal is believed; said again until heard, as the page may still be busy with its opening.
+  // The frame's own message with its nonce is accepted; repeated until it arrives, as the page may still be busy opening.
   await expect(async () => {
     await frame?.evaluate(() => {
       const seal = new URLSearchParams(location.hash.slice(1))

@@ -14,7 +14,7 @@ const signIn = async (page: ScreenPage, email: string, password: string) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The link in the newest mail to an address, as /dev/mail shows it; it carries the code. */
+/** Returns the link in the newest mail to an address, as shown at /dev/mail; it contains the code. */
 async function linkMailedTo(url: string, email: string): Promise<string> {
   const text = async (path: string) => (await fetch(url + path)).text()
   const mailIn = (list: string) => new RegExp(`<a href="([^"]+)"><b>[^<]*</b><span>${email.replaceAll('.', '\\.')}</span>`).exec(list)?.[1]
@@ -128,7 +128,7 @@ test.describe('a new password', () => {
     await expect(page.getByText('Reset link sent successfully')).toBeVisible()
   })
 
-  test('no server: the failure is said', async ({ open }) => {
+  test('no server: the failure is reported', async ({ open }) => {
     const page = await open()
     await page.goto('/forgot')
     await page.getByLabel('Email').fill('someone@nowhere.example')
@@ -179,7 +179,7 @@ test('a sign-in link signs in, once', async ({ library, open, server }) => {
   await expect(second).not.toHaveURL(/\/admin/)
 })
 
-test('the small pages say what they should', async ({ library, open }) => {
+test('the small pages show what they should', async ({ library, open }) => {
   const { support_lib_id, company_name } = await library()
   const page = await open()
   await page.goto('/Invite?email=ada%40example.org')
@@ -201,7 +201,7 @@ test('the small pages say what they should', async ({ library, open }) => {
 test('a shared screen is framed once, http and https only', async ({ open, server }) => {
   const page = await open()
   await page.goto('/login')
-  // The same server under its other name is another origin.
+  // The same server under its other name is a different origin.
   const elsewhere = server.url.replace('localhost', '127.0.0.1')
   page.storage().setItem('screenshare_link', `${elsewhere}/healthz`)
   await page.goto('/screenshare')
@@ -215,7 +215,7 @@ test('a shared screen is framed once, http and https only', async ({ open, serve
   }
 })
 
-test('a lapsed subscription and a failed look-up are told in dialogs', async ({ open }) => {
+test('a lapsed subscription and a failed look-up are reported in dialogs', async ({ open }) => {
   const page = await open()
   const refuse = async (code: string, status: number) => {
     page.route(/\/api\/identity\/sign_in/, () => Response.json({ error: { code, request_id: 'x' } }, { status }))

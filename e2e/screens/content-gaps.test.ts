@@ -42,7 +42,7 @@ test('a writer finds what visitors searched in vain and begins the article about
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await expect(title).toHaveValue('dragon repair')
   const written = async () => (await callsAs(page).articles.list({})).articles.map((article) => article.article_title)
-  // Looking at it stores nothing; the first words do, under this title.
+  // Looking at it stores nothing; typing the first words does, under this title.
   expect(await written()).toEqual([])
   await page.getByRole('textbox', { name: 'Content' }).fill('Call a smith.')
   await expect.poll(written).toEqual(['dragon repair'])

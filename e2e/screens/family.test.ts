@@ -22,7 +22,7 @@ test('from an article of the parent: what publishing does to each child, why a c
   await asked.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 
-  // The child hides it; the parent is told why, and decides for the child.
+  // The child hides it; the parent sees why, and decides for the child.
   const theirs = await open()
   await enter(theirs, person(child.people, 0), '/admin')
   await callsAs(theirs).visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
@@ -59,7 +59,7 @@ test('what the parent switches for a child is followed on the child’s open scr
   await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
   await expect(display).toBeChecked()
 
-  // Also what changes between the first look at it and the page's connection.
+  // Also changes between the first load and the page's connection.
   let connect = () => {}
   const mayConnect = new Promise<void>((resolve) => {
     connect = resolve

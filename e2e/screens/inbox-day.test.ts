@@ -8,7 +8,7 @@ test('the whole day by keyboard: tabs, the list, taking, writing, closing', asyn
   const page = await open()
   await enter(page, person(people, 0), '/admin')
   await expect(page.getByText('No chats of your own')).toBeVisible()
-  // Keys are heard once the shell stands, a moment after its first picture.
+  // Shortcuts work once the shell is ready, a moment after its first render.
   await expect
     .poll(async () => {
       await page.keyboard.press('g')

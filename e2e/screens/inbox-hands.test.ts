@@ -68,7 +68,7 @@ test('an offer that is declined passes to the next agent, who accepts it', async
   await expect(offers(next)).toBeHidden()
 })
 
-test('whoever is too late reads who has the chat, and the list heals', async ({ library, enter, open, server }) => {
+test('an agent who is too late sees who has the chat, and the list recovers', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -76,7 +76,7 @@ test('whoever is too late reads who has the chat, and the list heals', async ({ 
     ],
   })
   const [alex, bo] = [new ScreenInbox(await open()), new ScreenInbox(await open())]
-  // What Bo's page does not hear is what a slow line brings too late.
+  // Messages withheld from Bo's page simulate a slow line.
   let isDeaf = false
   bo.page.line.reachesPage = (frame) => !isDeaf || !frame.startsWith('{"stream"')
   for (const [at, inbox] of [alex, bo].entries()) {
@@ -94,7 +94,7 @@ test('whoever is too late reads who has the chat, and the list heals', async ({ 
   await expect(options(bo.page)).toHaveCount(0)
 })
 
-test('an agent goes away: a present colleague is asked to take over, accepts, and the chat stands in one place', async ({ library, enter, open, server }) => {
+test('an agent goes away: an available colleague is asked to take over, accepts, and the chat is listed once', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -118,7 +118,7 @@ test('an agent goes away: a present colleague is asked to take over, accepts, an
   await expectSound(bo.page)
   await offers.getByRole('button', { name: 'Accept' }).click()
   await expect(bo.page.getByRole('log').getByText('Bo Agent took over the chat')).toBeVisible()
-  // The next key is a word: "e" would close the chat.
+  // The next key starts a word: "e" would close the chat.
   await expect(composer(bo.page)).toBeFocused()
   await expect(offers).toBeHidden()
   await expect(options(bo.page)).toHaveCount(1)

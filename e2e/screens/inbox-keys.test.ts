@@ -17,7 +17,7 @@ test('a chat is transferred by keyboard, and never to somebody who is filtered o
   await agent.open('queue')
   await agent.pick('Who knows tandems?')
   await agent.take()
-  // The field takes the focus once the chat is mine; from there Escape leads back to the keys of the chat.
+  // The field takes the focus once the chat is taken; from there Escape returns to the chat's shortcuts.
   await expect(composer(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
@@ -95,7 +95,7 @@ test('shortcuts and commands are given once on every screen, and Enter runs the 
   }
   await page.keyboard.press('ControlOrMeta+k')
   await expect(bar).toBeFocused()
-  // In one breath: no time for the screen between the last letter and Enter.
+  // Without giving the screen time between the last letter and Enter.
   const { HTMLInputElement, InputEvent, KeyboardEvent } = page.window
   const field = await bar.element()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'go to courses')

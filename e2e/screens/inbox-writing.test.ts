@@ -38,7 +38,7 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await composer(page).press('Enter')
   await expect(page.getByRole('log').locator('strong')).toHaveText('Half an answer')
   const mine = page.getByRole('article', { name: 'Alex Agent' }).last()
-  // Until it is sent, the note is my last message that can be changed.
+  // Until it is sent, the note is the agent's last editable message.
   await expect(mine.locator('strong')).toBeVisible()
   await expect(mine.getByText('Sent')).toBeVisible()
   await mine.hover()
@@ -48,7 +48,7 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await page.getByRole('textbox', { name: 'Edit message' }).press('Enter')
   await expect(agent.message('A whole answer')).toBeVisible()
   await expect(mine.getByText('edited')).toBeVisible()
-  // Editing that is given up ends where it began, not on the page.
+  // Cancelled editing returns the focus to where it began, not to the page.
   await mine.getByRole('button', { name: 'Message actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Edit message' }).press('Escape')
@@ -107,7 +107,7 @@ test('a mention is offered to those it reaches, brought out in the note, and ope
   alex.page.route(/\/api\/inbox\/agents\?.*mode=inbox/, () => held.promise)
   await alex.page.getByText('Note', { exact: true }).click()
   await noteField(alex.page).pressSequentially('Ask @')
-  // Who can be mentioned may be known only after the @.
+  // The people who can be mentioned may load only after the @.
   held.resolve(null)
   await expect(alex.page.getByRole('option', { name: 'Bo Agent' })).toBeVisible()
   await expect(alex.page.getByRole('option', { name: 'Wim Writer' })).toHaveCount(0)

@@ -41,7 +41,7 @@ test('the menu of a category with live articles explains why a writer cannot ren
   await expect(page.getByRole('menuitem', { name: 'Move into the one above' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()
 
-  // Who may publish renames it.
+  // A publisher renames it.
   await editor.reload()
   await editor.getByRole('button', { name: 'Actions for Wheels' }).click()
   await expect(editor.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()

@@ -8,10 +8,10 @@ const people = [
   { role: 'agent', name: 'Alex Agent' },
 ] as const
 
-/** Writes into the rich-text field. */
+/** Types into the rich-text field. */
 const writeText = (page: ScreenPage, text: string) => page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
 
-/** The status line of the writing page says that everything is stored. */
+/** Expects the status line of the editor to say that everything is saved. */
 const expectSaved = (page: ScreenPage) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
 function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; agent: MintedUser } {
@@ -35,7 +35,7 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   await desk.getByRole('button', { name: 'Save draft' }).click()
   await expect(desk).toHaveURL(/\/admin\/sop\/update\//)
   await expectSaved(desk)
-  // Who writes does not publish, and reads who does.
+  // Writers cannot publish, but see who can.
   await expect(desk.getByText('These people can publish: Edda Editor.')).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Publish' })).toHaveCount(0)
   const address = desk.url()
@@ -51,7 +51,7 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   await enter(other, editor, address)
   await other.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
-  // The writer's page follows: what is published is changed by those who publish.
+  // The writer's page follows: only publishers change what is published.
   await expect(desk.getByText('This is published, so only people who publish can change it.')).toBeVisible()
   await expect(desk.getByLabel('Title')).toHaveAttribute('readonly', '')
 
@@ -135,7 +135,7 @@ test('nothing typed is lost: a closed tab, a server that fails, a colleague who 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
-  // Published: saved by hand. The server fails, the text stays, also over a reload.
+  // Published content is saved manually. The server fails; the text is kept, even across a reload.
   const repair = page.route(/\/api\/main\/news_flashes\//, ({ method }) =>
     method === 'PUT' ? Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 500 }) : null,
   )
@@ -203,7 +203,7 @@ test('a parent reads what its news does to each child; the child shows or hides 
   await enter(writing, cast(child.people).writer, '/admin/newsflash')
   await expect(writing.getByRole('switch', { name: /Fjord/ })).toBeDisabled()
 
-  // Deleting it says first who will miss it.
+  // Deleting first shows who is affected.
   await above.getByRole('button', { name: 'Delete' }).click()
   await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors of Northwind Bikes no longer see 1 news flash')
 })

@@ -4,7 +4,7 @@ import { expect, expectSound, test } from './harness/test.ts'
 
 test('the first visit of a fresh installation makes the first admin, who can sign in; the second visit is a sign-in', async () => {
   const fresh = await TestServer.start()
-  /** Where the server leads those who open its address. */
+  /** Returns where the server redirects its root address. */
   const front = async () => (await fetch(fresh.url)).url
   const [page, other] = [new ScreenPage(fresh.url), new ScreenPage(fresh.url)]
   try {

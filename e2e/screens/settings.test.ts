@@ -156,7 +156,7 @@ test('a sub-domain is claimed, looked for, and given up', async ({ library, open
   await page.getByRole('button', { name: 'Give up' }).click()
   await expect(page.getByLabel('Sub-domain', { exact: true })).toHaveValue('')
 
-  // Verified once, and the record has been missing since: it says until when, and what to write again.
+  // Verified once, but the record has since gone missing: shows until when, and which record to add again.
   const host = 'help.flows.invalid'
   const proof = { host, record: `_porchlight.${host}`, value: 'porchlight-verification=abc' }
   const missing_since = new Date(Date.now() - 3_600_000).toISOString()

@@ -78,7 +78,7 @@ test('nothing privileged is asked for before the permissions are known, and noth
   const page = await open()
   await enter(page, person(people, 0), '/admin')
   const held = Promise.withResolvers<null>()
-  // The inbox has asked for all it wants: what is asked from now on is the next page's.
+  // The inbox has made all its requests: later ones come from the next page.
   await expect(page.getByText('No chats of your own')).toBeVisible()
   await page.quiet()
   const before = page.network.calls.length
@@ -224,7 +224,7 @@ test('away mode stays as chosen when an answer from before comes late', async ({
   await profile(page).click()
   const away = page.getByRole('switch', { name: /Away mode/ })
   await expect(away).toBeEnabled()
-  // Once the page is connected it asks again; that answer is from before the switch.
+  // Once connected the page asks again; that response predates the switch.
   let asked = 0
   page.route(/\/api\/inbox\/user$/, () => {
     asked += 1

@@ -34,7 +34,7 @@ test('the status of the service: a component, an incident from its opening to it
   await expect(reader.getByText('Impact: Major · Checkout')).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Resolve' })).toHaveCount(0)
 
-  // Resolving puts the component right again.
+  // Resolving restores the component's state.
   await page.getByRole('button', { name: 'Resolve' }).click()
   await expect(dialog.getByRole('button', { name: 'Resolve' })).toBeDisabled()
   await dialog.getByLabel('Message').fill('The bank has mended it.')

@@ -9,7 +9,7 @@ test('a teammate is switched off, is out at once, and comes back', async ({ libr
   await enter(page, boss, '/admin/profile/teammates')
   const row = page.getByRole('row').filter({ hasText: agent.name })
   await expect(row).toBeVisible()
-  // Nobody switches themselves off.
+  // No one can deactivate themselves.
   await expect(page.getByRole('button', { name: `Switch off ${boss.name}` })).toHaveCount(0)
   await page.getByRole('button', { name: `Switch off ${agent.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Switch ${agent.name} off?` })

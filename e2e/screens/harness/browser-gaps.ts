@@ -6,8 +6,8 @@ type Size = { width: number; height: number }
 type Globals = Record<string, unknown>
 
 /**
- * Gives a window what jsdom lacks and the console asks for. Nothing here draws: what depends on layout, colour or an editable text is for a real browser.
- * `size` is that of the window; lists that draw only what fits get rows of one height in it. `databases` are those of the browser.
+ * Adds what jsdom lacks and the console uses to a window. Nothing is rendered: anything that depends on layout, colour or editable text needs a real browser.
+ * `size` is the window's; virtual lists get rows of one height. `databases` are the browser's.
  */
 export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): void {
   const globals = window as unknown as Globals
@@ -15,7 +15,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   Object.assign(globals, classes, { indexedDB: databases })
   Object.assign(globals, { Headers, Response, ReadableStream, TextEncoder, TextDecoder, innerWidth: size.width, innerHeight: size.height })
   globals.Request = class extends Request {
-    // The signal of a window is not the platform's; whoever reads it wants the window's.
+    // The window's signal is not the platform's; readers expect the window's.
     constructor(input: string | URL, { signal, ...init }: RequestInit = {}) {
       super(String(input), init)
       if (signal) Object.defineProperty(this, 'signal', { value: signal })
@@ -24,7 +24,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   const parse = (window as unknown as { JSON: JSON }).JSON.parse
   globals.structuredClone = (value: unknown) => (value === undefined ? undefined : parse(JSON.stringify(value)))
   globals.getComputedStyle = styleOf
-  // The component library writes its variables into each page; reading them takes longer than drawing it.
+  // The component library writes its variables into each page; parsing them takes longer than rendering.
   for (const name of ['innerHTML', 'textContent']) Object.defineProperty(window.HTMLStyleElement.prototype, name, { set() {} })
   globals.matchMedia = (query: string) => mediaOf(window, query, size)
   globals.ResizeObserver = resizeObserverOf(window, size)
@@ -44,7 +44,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   })
   globals.scrollTo = () => {}
   const { prototype } = window.Element
-  // All in one place, so that what opens beside a button sees that the button is on the screen.
+  // All at the same position, so that popovers see that their button is on the screen.
   prototype.getBoundingClientRect = function (this: Element) {
     return this === window.document.documentElement ? new window.DOMRect(0, 0, size.width, size.height) : new window.DOMRect(100, 100, 100, 20)
   }
@@ -76,7 +76,7 @@ const defaults: Record<string, string> = {
 }
 const styles = new WeakMap<Element, CSSStyleDeclaration>()
 
-/** The style of an element where no sheet is loaded: its own, and what hides it. jsdom would look through every rule each time, and is asked thousands of times. */
+/** Returns an element's style without style sheets: its own, and what hides it. jsdom would match every rule each time, for thousands of calls. */
 function styleOf(element: Element): CSSStyleDeclaration {
   const known = styles.get(element)
   if (known) return known
@@ -100,7 +100,7 @@ function styleOf(element: Element): CSSStyleDeclaration {
 
 const isLeftOut = (element: Element) => element.hasAttribute('hidden') || /^(HEAD|SCRIPT|STYLE|TEMPLATE|TITLE|META|LINK)$/.test(element.tagName)
 
-/** Answers what the console asks: widths, and how somebody who wants no motion and a light page has set up their machine. */
+/** Answers media queries: widths, and the preferences of a user who wants reduced motion and a light theme. */
 function mediaOf(window: DOMWindow, query: string, { width }: Size) {
   const parts = [...query.matchAll(/\(([a-z-]+):\s*([^)]+)\)/g)]
   const holds = ([, name = '', value = '']: RegExpMatchArray) => {
@@ -115,7 +115,7 @@ function mediaOf(window: DOMWindow, query: string, { width }: Size) {
 
 const rowHeight = 48
 
-/** Says once how large what is observed is: an item of a list (which is placed by its list) a row, anything else as large as the window. */
+/** Reports the size of observed elements once: a list item (positioned by its list) is a row, anything else as large as the window. */
 function resizeObserverOf(window: DOMWindow, { width, height }: Size) {
   return class {
     readonly #report: (entries: unknown[]) => void

@@ -6,14 +6,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file that holds the whole console as one classic script. */
+    /** Path of the file with the whole console as one classic script. */
     consoleScript: string
   }
 }
 
 const root = path.join(import.meta.dirname, '../../../apps/console')
 
-/** Builds the console from its sources for production, but as one readable script: the pages of the screens project run it. */
+/** Builds the console from source for production, but as one readable script: the pages of the screens project run it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'porchlight-screens-'))
   const file = path.join(folder, 'console.js')

@@ -2,7 +2,7 @@ import { person } from '../../people.ts'
 import { expect, expectSound, test } from './test.ts'
 import { patience } from './until.ts'
 
-test('a screen that is unsound is found', async ({ library, open, enter }) => {
+test('an inaccessible screen is detected', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin/profile/theme')
   await expectSound(page)

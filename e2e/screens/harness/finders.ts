@@ -1,19 +1,19 @@
 import { queries } from '@testing-library/dom'
 import { computeAccessibleName } from 'dom-accessibility-api'
 
-/** A text to look for: a string anywhere in it, whatever the case, or with `exact` all of it as it is; or a pattern. */
+/** A text to find: a string matches anywhere, ignoring case, or with `exact` the whole text; or a pattern. */
 export type TextWanted = string | RegExp
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Is this the text that is wanted? */
+/** Returns whether this text matches. */
 export function fits(text: string, wanted: TextWanted, exact = false): boolean {
   const plain = squeeze(text)
   if (wanted instanceof RegExp) return wanted.test(plain)
   return exact ? plain === squeeze(wanted) : plain.toLowerCase().includes(squeeze(wanted).toLowerCase())
 }
 
-/** The text of an element, as it would be read aloud line by line. */
+/** Returns the text of an element, as it would be read aloud line by line. */
 export const textOf = (element: Element): string => squeeze(element.textContent ?? '')
 
 /** Returns whether the element is in the page and neither it nor an ancestor is hidden. There is no layout, so this does not tell whether it is on the screen. */
@@ -29,10 +29,10 @@ export function isVisible(element: Element): boolean {
   return true
 }
 
-/** Would a screen reader come to this element? */
+/** Returns whether a screen reader would reach this element. */
 const isSpoken = (element: Element) => isVisible(element) && element.closest('[aria-hidden=true], [inert]') === null
 
-/** What an element of a role may be asked for besides its name. */
+/** Properties of an element of a role, besides its name. */
 export type RoleWanted = {
   name?: TextWanted
   exact?: boolean
@@ -45,11 +45,11 @@ export type RoleWanted = {
   includeHidden?: boolean
 }
 
-/** Elements of a role, by their accessible name. */
+/** Finds elements of a role by their accessible name. */
 export function byRole(within: Element, role: string, { name, exact, disabled, includeHidden, ...states }: RoleWanted): Element[] {
-  // Whether an element is hidden is looked at here, for the few that are found: asking the style of every element is slow.
+  // Visibility is checked here, for the few that are found: getting the style of every element is slow.
   const found = queries.queryAllByRole(within as HTMLElement, role, { hidden: true, ...states })
-  // A field for a password has no role of its own; like the browser flows, it is found as what people type into.
+  // A password field has no role of its own; like in the browser flows, it is found as a textbox.
   if (role === 'textbox') found.push(...within.querySelectorAll<HTMLElement>('input[type=password]:not([role])'))
   return found.filter(
     (element) =>
@@ -59,12 +59,12 @@ export function byRole(within: Element, role: string, { name, exact, disabled, i
   )
 }
 
-/** The accessible name of an element. */
+/** Returns the accessible name of an element. */
 export const nameOf = (element: Element): string => computeAccessibleName(element)
 
 const labelled = 'input, textarea, select, button, output, meter, progress, [aria-label], [aria-labelledby]'
 
-/** Controls and regions by what labels them. */
+/** Finds controls and regions by their label. */
 export function byLabel(within: Element, wanted: TextWanted, exact = false): Element[] {
   return [...within.querySelectorAll(labelled)].filter((element) => labelsOf(element).some((label) => fits(label, wanted, exact)))
 }
@@ -77,7 +77,7 @@ function labelsOf(element: Element): string[] {
   return [...((element as HTMLInputElement).labels ?? [])].map((each) => each.textContent ?? '')
 }
 
-/** The innermost elements that hold a text. */
+/** Finds the innermost elements that contain a text. */
 export function byText(within: Element, wanted: TextWanted, exact = false): Element[] {
   const found: Element[] = []
   const visit = (element: Element): boolean => {
@@ -94,7 +94,7 @@ export function byText(within: Element, wanted: TextWanted, exact = false): Elem
   return found
 }
 
-/** Is this control, or the group it belongs to, disabled? */
+/** Returns whether this control, or the group it belongs to, is disabled. */
 export function isDisabled(element: Element): boolean {
   return element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null
 }

@@ -1,19 +1,19 @@
 import type { DOMWindow } from 'jsdom'
 import { until } from './until.ts'
 
-type Frame = { text: string /** Says something to the page in the server's place. */; answer: (text: string) => void }
+type Frame = { text: string /** Sends something to the page in place of the server. */; answer: (text: string) => void }
 
-/** The live connection between the pages of one browser and the server. It can be listened to, filtered, held and cut. */
+/** The live connection between the pages of one browser and the server. It can be observed, filtered, held and cut. */
 export class Line {
-  /** Does what the page says reach the server? A promise holds it until then. */
+  /** Decides whether a frame from the page reaches the server; a promise holds it until then. */
   reachesServer: (frame: Frame) => boolean | Promise<unknown> = () => true
-  /** Does what the server says reach the page? */
+  /** Decides whether a frame from the server reaches the page. */
   reachesPage: (text: string) => boolean = () => true
   #isCut = false
   #isHeard = false
   readonly #open = new Set<{ close(): void }>()
 
-  /** Ends the connection and each that is tried, until `mend`. */
+  /** Cuts the connection and every new one, until `mend`. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#open) socket.close()
@@ -21,7 +21,7 @@ export class Line {
   mend(): void {
     this.#isCut = false
   }
-  /** Waits until the server has greeted the page as it is loaded now: from then on its person counts as present. */
+  /** Waits until the server has greeted the page as currently loaded: from then on its user counts as online. */
   async isHeard(): Promise<void> {
     await until(
       () => this.#isHeard,
@@ -30,7 +30,7 @@ export class Line {
     )
   }
 
-  /** A `WebSocket` for a window that is being loaded. */
+  /** Returns a `WebSocket` class for a window that is being loaded. */
   socketOf(window: DOMWindow): typeof WebSocket {
     this.#open.clear()
     this.#isHeard = false

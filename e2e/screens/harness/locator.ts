@@ -4,14 +4,14 @@ import { byLabel, byRole, byText, fits, isDisabled, isVisible, type RoleWanted, 
 import { until } from './until.ts'
 
 type Exact = { exact?: boolean }
-/** What narrows a list of found elements. */
+/** Narrows a list of found elements. */
 export type Filter = { hasText?: TextWanted; hasNotText?: TextWanted; has?: Locator; visible?: boolean }
-/** A file as it is chosen. */
+/** A file chosen by the user. */
 export type ChosenFile = { name: string; mimeType: string; buffer: Uint8Array }
-/** What the page says when something is not found, and whose hands act on it. */
+/** What the page reports if something is not found, and the simulated user who acts on it. */
 export type Desk = { says: () => string; hands: () => UserEvent }
 
-/** Elements that are looked up each time they are needed, with the words and rules of the browser flows: whoever acts waits until there is exactly one. */
+/** Elements that are looked up each time they are needed, with the API and rules of the browser flows: actions wait until there is exactly one. */
 export class Locator {
   readonly #desk: Desk
   readonly #find: () => Element[]
@@ -26,7 +26,7 @@ export class Locator {
   toString(): string {
     return this.#words
   }
-  /** What is there now, visible or not. */
+  /** Returns the elements present now, visible or not. */
   elements(): Element[] {
     return this.#find()
   }
@@ -45,7 +45,7 @@ export class Locator {
       [...each.querySelectorAll('[placeholder]')].filter((found) => fits(found.getAttribute('placeholder') ?? '', wanted, exact)),
     )
   }
-  /** By a selector of CSS. */
+  /** Finds by a CSS selector. */
   locator(selector: string): Locator {
     return this.#inside(selector, (each) => [...each.querySelectorAll(selector)])
   }
@@ -71,7 +71,7 @@ export class Locator {
     return new Locator(this.#desk, `${this.#words} or ${other}`, () => [...new Set([...this.#find(), ...other.elements()])])
   }
 
-  /** Waits until there is one, visible unless asked otherwise. */
+  /** Waits until there is exactly one, visible unless requested otherwise. */
   async element({ hidden = false } = {}): Promise<HTMLElement> {
     return this.#one(hidden ? 'element' : 'visible element', (each) => hidden || isVisible(each))
   }
@@ -98,7 +98,7 @@ export class Locator {
     const element = await this.element()
     element.blur()
   }
-  /** Puts a text in place of what a field holds. Into an editable text it is pasted: typing there needs a real browser. */
+  /** Replaces the content of a field. Editable text gets it pasted: typing there needs a real browser. */
   async fill(value: string): Promise<void> {
     const element = await this.#enabled()
     element.focus()
@@ -111,7 +111,7 @@ export class Locator {
   async clear(): Promise<void> {
     await this.fill('')
   }
-  /** Presses a key here, such as 'Enter' or 'Shift+Tab'. */
+  /** Presses a key, such as 'Enter' or 'Shift+Tab'. */
   async press(keys: string): Promise<void> {
     const element = await this.element()
     if (element.ownerDocument.activeElement !== element) element.focus()
@@ -171,7 +171,7 @@ export class Locator {
     const [element] = await until(
       () => this.#find(),
       (found) => {
-        // Seen twice, a turn apart: by then what was just drawn also listens.
+        // Seen twice, a turn apart: by then, what was just rendered has its listeners.
         const isSteady = found.length === 1 && found[0] === before
         before = found[0]
         return isSteady && found.every(isWanted)
@@ -186,7 +186,7 @@ export class Locator {
   }
 }
 
-/** 'Control+K' as user-event writes it. */
+/** Converts 'Control+K' to user-event's notation. */
 export function keysOf(keys: string): string {
   const parts = keys === '+' ? ['+'] : keys.split('+')
   const held = parts.slice(0, -1).map((key) => (key === 'ControlOrMeta' ? 'Control' : key))

@@ -2,7 +2,7 @@ import type { ScreenPage } from './screen-page.ts'
 import { expect, test } from './test.ts'
 import { patience } from './until.ts'
 
-/** What is said here is not so: each expectation has to fail. */
+/** Each of these is false: every expectation has to fail. */
 const falsehoods: Record<string, (page: ScreenPage) => Promise<unknown>> = {
   'that something is missing': (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden(),
   'that something is there': (page) => expect(page.getByText('No such text')).toBeVisible(),
@@ -15,7 +15,7 @@ const falsehoods: Record<string, (page: ScreenPage) => Promise<unknown>> = {
   'that what is missing has no value': (page) => expect(page.getByLabel('No such field')).not.toHaveValue('x'),
 }
 
-test('an expectation that does not come true fails', async ({ open }) => {
+test('an expectation that does not hold fails', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

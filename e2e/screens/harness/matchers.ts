@@ -8,13 +8,13 @@ import { until } from './until.ts'
 type Text = string | RegExp
 type Subject = Locator | ScreenPage
 
-/** What is said of elements and pages; each waits until it is so (or, with `not`, is no longer so). */
+/** Assertions about elements and pages; each waits until it holds (or, with `not`, no longer holds). */
 export type ScreenMatchers = {
   toBeVisible(): Promise<void>
   toBeHidden(): Promise<void>
   toBeAttached(): Promise<void>
   toHaveCount(count: number): Promise<void>
-  /** All of the text; a list is about each of several elements. */
+  /** Compares the whole text; a list is compared with several elements. */
   toHaveText(text: Text | Text[]): Promise<void>
   toContainText(text: Text): Promise<void>
   toHaveValue(value: Text): Promise<void>
@@ -35,16 +35,16 @@ declare module 'vitest' {
   interface Matchers<T = any> extends ScreenMatchers {}
 }
 
-/** `pass` is null while it is neither so nor not so. */
+/** `pass` is null while undecided. */
 type Verdict = { pass: boolean | null; seen: unknown }
 type Judge = (elements: Element[], ...wanted: never[]) => Verdict
 
-/** About exactly one element; none, or several, is neither so nor not so. */
+/** About exactly one element; with none or several it is undecided. */
 const one =
   (judge: (element: HTMLElement, ...wanted: never[]) => Verdict): Judge =>
   (elements, ...wanted) =>
     elements.length === 1 ? judge(elements[0] as HTMLElement, ...wanted) : { pass: null, seen: `${elements.length} elements` }
-/** About one element, or about there being none. */
+/** About one element, or its absence. */
 const oneOrNone =
   (judge: (element: Element) => boolean): Judge =>
   (elements) =>
@@ -88,7 +88,7 @@ const ofPages: Record<string, (page: ScreenPage, wanted: Text) => Verdict> = {
 /** Makes a matcher that waits until it holds. With `not` it waits until it no longer holds; a matcher about a single element fails if that element is missing, with `not` too. */
 const waiting = (name: string, judge: (subject: Subject, ...wanted: never[]) => Verdict) =>
   async function (this: { isNot?: boolean }, subject: Subject, ...wanted: unknown[]) {
-    // Without `not` it is undefined.
+    // Undefined without `not`.
     const isNot = Boolean(this.isNot)
     const words = (seen: unknown) =>
       `${subject instanceof ScreenPage ? subject.url() : subject} ${isNot ? 'not ' : ''}${name} ${wanted.map(String).join(', ')}; seen: ${JSON.stringify(seen)}`

@@ -6,9 +6,9 @@ type Tab = 'inbox' | 'queue' | 'chats' | 'archives'
 
 /** The rows of the list. */
 export const options = (page: ScreenPage): Locator => page.getByRole('option')
-/** Where a reply is written. */
+/** The reply field. */
 export const composer = (page: ScreenPage): Locator => page.getByRole('textbox', { name: /^Reply to/ })
-/** Where a note is written. */
+/** The note field. */
 export const noteField = (page: ScreenPage): Locator => page.getByRole('combobox', { name: 'Private note' })
 
 /** An agent in the console's inbox. */
@@ -19,7 +19,7 @@ export class ScreenInbox {
     this.page = page
   }
 
-  /** Opens a tab and waits until the page hears live: from then on the agent counts as present, and is offered chats. */
+  /** Opens a tab and waits until the page has a live connection: from then on the agent counts as online and is offered chats. */
   async open(tab: Tab): Promise<void> {
     await this.page.goto(`/admin/inbox?tab=${tab}`)
     await this.page.line.isHeard()

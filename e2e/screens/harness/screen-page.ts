@@ -12,7 +12,7 @@ import { keysOf, Locator } from './locator.ts'
 import { type Answer, bytesOf, Transport } from './transport.ts'
 import { until } from './until.ts'
 
-/** Compiled once for each worker; each page runs it. */
+/** Compiled once per worker; each page runs it. */
 let script: Script | undefined
 const consoleScript = () => (script ??= new Script(readFileSync(inject('consoleScript'), 'utf8'), { filename: 'console.js' }))
 
@@ -20,20 +20,20 @@ const boot = { services: {}, has_developer_pages: true, export_parent_lib_id: ex
 const htmlWith = (wish: object) => `<!doctype html><html lang="en"><head><title>Porchlight</title>
 <script type="application/json" id="boot">${JSON.stringify({ ...boot, ...wish })}</script></head><body><div id="root"></div></body></html>`
 
-/** `boot`: what the server writes into the page of another installation. */
+/** `boot`: data the server would write into the page of a different installation. */
 export type ScreenLook = { viewport?: { width: number; height: number }; boot?: { is_public_demo: boolean } }
-/** A file the page has handed to the browser's downloads. */
+/** A file the page has handed to the browser as a download. */
 export type Download = { name: string; file: Blob }
 
 /**
- * One browser with one tab: the real console in a window of jsdom, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load;
- * cookies and storage stay. Errors of the page are gathered in `errors`.
+ * One browser with one tab: the real console in a jsdom window, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load;
+ * cookies and storage are kept. Errors on the page are collected in `errors`.
  */
 export class ScreenPage {
   readonly network: Transport
   readonly line = new Line()
   readonly errors: Error[] = []
-  /** What the page has written to the console. */
+  /** What the page has logged to the browser console. */
   readonly logged: string[] = []
   readonly #downloads: Download[] = []
   readonly keyboard = {
@@ -56,7 +56,7 @@ export class ScreenPage {
     this.network = new Transport(url)
   }
 
-  /** The window of the page as it is loaded now. */
+  /** The window of the page as currently loaded. */
   get window(): DOMWindow {
     if (!this.#dom) throw new Error('no page is open')
     return this.#dom.window
@@ -64,20 +64,20 @@ export class ScreenPage {
   url(): string {
     return this.#dom ? this.window.location.href : this.#url
   }
-  /** localStorage of this browser, also before a page is open. */
+  /** localStorage of this browser, even before a page is open. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
     if (this.#dom) return this.window.localStorage
     const kept = this.#local
     return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }
   }
 
-  /** Loads an address. Resolves when the scripts run; whoever looks for something waits for it. */
+  /** Loads an address. Resolves when the scripts run; locators wait for what they need. */
   async goto(address: string): Promise<void> {
     const url = new URL(address, this.url()).href
     this.#leave()
     const virtualConsole = new VirtualConsole()
     virtualConsole.on('jsdomError', (error) => {
-      // jsdom reports what a browser can do and it cannot, such as scrolling; that is no fault of the page.
+      // jsdom reports what it lacks, such as scrolling; that is not an error of the page.
       if (!error.message.startsWith('Not implemented')) this.errors.push(error)
     })
     for (const kind of ['warn', 'error', 'log'] as const)
@@ -96,7 +96,7 @@ export class ScreenPage {
   reload(): Promise<void> {
     return this.goto(this.url())
   }
-  /** Closes the tab: timers, calls and sockets end. */
+  /** Closes the tab: ends timers, calls and sockets. */
   close(): void {
     this.#leave()
   }
@@ -111,7 +111,7 @@ export class ScreenPage {
       (url) => `the address ${wanted}, it is ${url}`,
     )
   }
-  /** Waits until no call is under way, such as after a save. */
+  /** Waits until no call is in flight, such as after a save. */
   async quiet(): Promise<void> {
     await until(
       () => this.network.isBusy,
@@ -119,7 +119,7 @@ export class ScreenPage {
       () => `the network to be quiet, last ${this.network.calls.at(-1)?.url}`,
     )
   }
-  /** Waits for the next file the page hands to the browser's downloads. */
+  /** Waits for the next download. */
   async download(): Promise<Download> {
     const seen = await until(
       () => this.#downloads.shift(),
@@ -128,7 +128,7 @@ export class ScreenPage {
     )
     return seen as Download
   }
-  /** Answers calls in the server's place; see `Transport.route`. */
+  /** Answers calls in place of the server; see `Transport.route`. */
   route(address: RegExp, answer: Answer): () => void {
     return this.network.route(address, answer)
   }
@@ -173,7 +173,7 @@ export class ScreenPage {
     }
     window.dispatchEvent(new window.Event('pagehide'))
     window.dispatchEvent(new window.Event('unload'))
-    // What runs at this moment still finds its document; a promise that is kept later finds an empty one.
+    // Running code still finds its document; a promise that settles later finds an empty one.
     const { document } = window
     setTimeout(() => {
       window.close()

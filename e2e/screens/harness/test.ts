@@ -9,15 +9,15 @@ import { type ScreenLook, ScreenPage } from './screen-page.ts'
 type Fixtures = {
   /** A whole Porchlight in a process of its own, shared by the tests of one worker. */
   server: TestServer
-  /** Mints a library of this test's own, with people who can sign in. */
+  /** Creates a library for this test, with people who can sign in. */
   library: (wish?: LibraryWish) => Promise<MintedLibrary>
-  /** Opens a browser of its own (another person, another device). An error on its page fails the test. */
+  /** Opens a separate browser (another person, another device). An error on its page fails the test. */
   open: (look?: ScreenLook) => Promise<ScreenPage>
-  /** Signs in without a screen. `at`: the page of the console to open then. */
+  /** Signs in without a screen. `at`: the console page to open next. */
   enter: (page: ScreenPage, user: MintedUser, at?: string) => Promise<void>
 }
 
-/** Tests of screens: the words of the browser flows, in a window of jsdom. */
+/** Screen tests: the API of the browser flows, in a jsdom window. */
 export const test = base.extend<Fixtures>({
   server: [
     async ({}, use) => {
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
     }),
 })
 
-/** The server as whoever is signed in on the page: for what a test needs to be there and does not show. */
+/** Calls the server as the user signed in on the page: for setup a test does not exercise. */
 export function callsAs(page: ScreenPage): Calls {
   return callsOf(new URL(page.url()).origin, () => `Bearer ${page.storage().getItem('inbox-chat-token')}`)
 }

@@ -1,40 +1,40 @@
 import { randomInt } from 'node:crypto'
 import type { DOMWindow } from 'jsdom'
 
-/** A call of a page, as the network sees it. */
+/** A request of a page, as the network sees it. */
 export type NetworkCall = { method: string; url: URL; body: string | null }
-/** Answers a call in the server's place; null lets it through, and a rejection is a network that fails. */
+/** Answers a request in place of the server; null lets it through, and a rejection simulates a network failure. */
 export type Answer = (call: NetworkCall) => Response | null | Promise<Response | null>
 
-/** The network between the pages of one browser and the server: keeps its cookies, and can be made to answer, fail or wait. */
+/** The network between the pages of one browser and the server: keeps cookies, and can be made to answer, fail or wait. */
 export class Transport {
   readonly #origin: string
-  /** Each browser is in a network of its own, so that the limits of networks do not meet. */
+  /** Each browser has its own network address, so that rate limits do not interfere. */
   readonly #address = `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`
-  /** By name; how long they last, in seconds. */
+  /** By name; `maxAge` in seconds. */
   readonly cookies = new Map<string, { value: string; maxAge: number }>()
   readonly #routes: { address: RegExp; answer: Answer }[] = []
   #underWay = 0
-  /** Calls made so far, oldest first. */
+  /** Requests made so far, oldest first. */
   readonly calls: NetworkCall[] = []
 
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** From now on calls to addresses that match are answered by `answer`; the newest route is asked first. Returns the way to end it. */
+  /** Answers requests to matching addresses with `answer` from now on; the newest route takes precedence. Returns a function that removes it. */
   route(address: RegExp, answer: Answer): () => void {
     const route = { address, answer }
     this.#routes.unshift(route)
     return () => void this.#routes.splice(this.#routes.indexOf(route), 1)
   }
 
-  /** Are calls under way? */
+  /** Whether requests are in flight. */
   get isBusy(): boolean {
     return this.#underWay > 0
   }
 
-  /** Sends a request with the cookies of this browser and keeps those of the answer. */
+  /** Sends a request with this browser's cookies and stores those of the response. */
   async send(address: URL | string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.#origin)
     const method = init.method ?? 'GET'
@@ -53,7 +53,7 @@ export class Transport {
     return response
   }
 
-  /** A `fetch` for a window: what it hands in is the window's, what it gets is read as the window's own values. Calls end with the window. */
+  /** Returns a `fetch` for a window: converts between the window's values and the platform's. Requests end with the window. */
   fetchOf(window: DOMWindow): typeof fetch {
     const closed = new AbortController()
     window.addEventListener('unload', () => closed.abort())
@@ -68,17 +68,17 @@ export class Transport {
       this.#underWay++
       try {
         const sent = await bodyOf(window, body)
-        // A page that has just been left asks for nothing more.
+        // A page that has just been left makes no more requests.
         signals.throwIfAborted()
         const response = await wholeOf(await this.send(address, { ...rest, body: sent, signal: signals }))
         response.json = async () => (window as unknown as { JSON: JSON }).JSON.parse(await response.text())
         return response
       } catch (cause) {
-        // A page that is gone hears of nothing any more.
+        // A closed page receives nothing any more.
         if (closed.signal.aborted) return new Promise<never>(() => {})
         throw signal?.aborted ? signal.reason : cause
       } finally {
-        // The page has drawn what it was told.
+        // Lets the page render the response first.
         setTimeout(() => {
           this.#underWay -= 1
         }, 0)
@@ -96,14 +96,14 @@ export class Transport {
   }
 }
 
-/** The same answer when all of it has come: a page that has been closed meanwhile does not read half of one. */
+/** Returns the response once it is complete: a page closed meanwhile does not read half of one. */
 async function wholeOf(response: Response): Promise<Response> {
   if (!response.body) return response
   const { status, statusText, headers } = response
   return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
 
-/** A body made of the window's own FormData and Blob as those of the platform. */
+/** Converts a body made of the window's FormData and Blob to the platform's. */
 async function bodyOf(window: DOMWindow, body: BodyInit | null | undefined): Promise<BodyInit | null | undefined> {
   if (body instanceof window.Blob) return bytesOf(window, body)
   if (!(body instanceof window.FormData)) return body
@@ -115,7 +115,7 @@ async function bodyOf(window: DOMWindow, body: BodyInit | null | undefined): Pro
   return form
 }
 
-/** The bytes of a blob of the window, with its type. */
+/** Returns the bytes of a window's blob, with its type. */
 export function bytesOf(window: DOMWindow, blob: Blob): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const reader = new window.FileReader()

@@ -1,8 +1,8 @@
-/** How long a condition may take; as in the browser flows. */
+/** How long a condition may take; same as in the browser flows. */
 export const patience = { ms: 10_000 }
 const longestPauseMs = 50
 
-/** Looks again and again until what it sees is as wanted, and returns it. Throws with the words for what was last seen. */
+/** Polls until the value is as wanted, and returns it. Throws with a description of the last value. */
 export async function until<T>(look: () => T | Promise<T>, isWanted: (seen: T) => boolean, wanted: (seen: T) => string): Promise<T> {
   const deadline = performance.now() + patience.ms
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {

@@ -29,26 +29,26 @@ export class Visitor {
     })
   }
 
-  /** Writes a message; resolves when the server has it. */
+  /** Sends a message; resolves when the server has it. */
   async write(message: string): Promise<void> {
     this.#store.send({ message })
     await expect.poll(() => this.#store.getSnapshot().messages.find((each) => each.message === message && !each.local)).toBeTruthy()
   }
-  /** Waits until this text has come. */
+  /** Waits until this text has arrived. */
   async reads(text: string | RegExp): Promise<void> {
     const isIt = (message: string) => (typeof text === 'string' ? message === text : text.test(message))
     await expect.poll(() => this.texts().some(isIt), { message: String(text) }).toBe(true)
   }
-  /** All that this visitor can read in the conversation, as the server sent it. */
+  /** All texts this visitor can read in the conversation, as the server sent them. */
   texts(): string[] {
     return this.#store.getSnapshot().messages.map(({ message }) => message)
   }
-  /** What happened in the conversation, such as 'joined Alex Agent'. */
+  /** Events of the conversation, such as 'joined Alex Agent'. */
   events(): string[] {
     const { messages } = this.#store.getSnapshot()
     return messages.filter(({ sender_type }) => sender_type === 'system').map(({ message, values }) => `${message} ${values?.agent ?? ''}`)
   }
-  /** Everything the server has told this visitor about the conversation. */
+  /** Everything the server has sent this visitor about the conversation. */
   everything(): string {
     return JSON.stringify(this.#store.getSnapshot())
   }
