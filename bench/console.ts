@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, log: { type: 'boolean', default: false }, slow: { type: 'boolean', default: false } },
 })
 const goals = { firstPaint: 1500, row: 5000 }
-/** The browser delays each request by `latency` (ms) and shares the throughput (bytes a second) among all of them; web sockets are left alone. */
+/** The browser delays each request by `latency` (ms) and shares the throughput (bytes per second) among all of them; WebSockets are not affected. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const page = '/admin/inbox?tab=inbox'
 const agent = 'agent@demo.test'
@@ -34,7 +34,7 @@ const flags = [
 ]
 
 type Visit = { firstPaint: number; skeleton: number; row: number; requests: number; bytes: number; shift: number }
-/** One request of a visit: when it was sent and answered, in ms since the navigation, and its bytes on the wire. */
+/** One request of a visit: when it was sent and answered, in ms since navigation start, and its bytes on the wire. */
 type Asked = { url: string; sentAt: number; endedAt: number; bytes: number }
 type State = Awaited<ReturnType<typeof signIn>>
 

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 const goals = { p99: 3, failed: 0 }
 const [rate, seconds] = [Number(options.rate), Number(options.seconds)]
 const calmSeconds = seconds / 2
-/** Hostile requests under way at any moment. */
+/** Concurrent hostile requests. */
 const atOnce = 30
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
 const children: ChildProcess[] = []

@@ -18,7 +18,7 @@ import { quantile } from './live/quantile.ts'
 const { values } = parseArgs({
   options: { small: { type: 'string', default: '10000' }, large: { type: 'string', default: '1000000' }, calls: { type: 'string', default: '3000' } },
 })
-/** Who asks, and in which library. */
+/** A caller, and their library. */
 type Person = TestUser & { support_lib_id: string }
 const goal = 1.5
 const lists = ['inbox', 'queue', 'chats', 'archives'] as const
@@ -54,7 +54,7 @@ async function filled(conversations: number): Promise<Person> {
   return { ...(people[0] as TestUser), support_lib_id: library.support_lib_id }
 }
 
-/** What the database does for the first page of a list: the plan, its rows and its pages. */
+/** Returns what the database does for the first page of a list: the plan, its rows and its pages. */
 async function explain({ user_id, support_lib_id }: Person, tab: (typeof lists)[number]): Promise<void> {
   const input = conversationsApi.list.input.parse({ tab })
   const library = { kernel: running.kernel, support_lib_id }
@@ -63,7 +63,7 @@ async function explain({ user_id, support_lib_id }: Person, tab: (typeof lists)[
   for (const row of rows) say(`  ${Object.values(row)[0]}`)
 }
 
-/** Interleaved calls that take turns at being first, so that whatever else the process and the machine do meets both; the first hundred of each warm up. */
+/** Compares interleaved calls that alternate in going first, so that other load affects both equally; the first hundred of each are warm-up. */
 async function compare(name: string, a: Person, b: Person, first: (user: Person) => Promise<unknown>, second = first): Promise<boolean> {
   const [few, many]: [number[], number[]] = [[], []]
   for (let call = 0; call < Number(values.calls); call++) {
@@ -80,7 +80,7 @@ async function compare(name: string, a: Person, b: Person, first: (user: Person)
   return ratio <= goal
 }
 
-/** One agent may call 300 times a minute; the counters are emptied every hundred. */
+/** An agent may make 300 calls a minute; the counters are reset every hundred. */
 async function forgetCalls(): Promise<void> {
   for (const operation of ['conversations.list', 'messages.list'])
     for (const key of keys) await running.kernel.ports.limiter.clear({ name: `${operation}.staff`, by: 'actor', key })

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const goalMs = 25
 const atOnce = 8
-/** Between an answer and the next query of one who types. */
+/** Time between a response and the next query of someone typing. */
 const typingMs = 250
 const typedCalls = 800
 const callsPerPerson = 200
@@ -43,7 +43,7 @@ try {
   const people = await Promise.all(Array.from({ length: Math.ceil((calls * 1.2 + typedCalls) / callsPerPerson) }, () => library.user('writer')))
   const wanted = queries(calls)
   let called = 0
-  /** Everybody calls as often as one person may within a minute. */
+  /** Spreads the queries over people, so that each makes as many calls a minute as one person may. */
   const byPeople = (some: Query[]) => some.map((each) => ({ ...each, token: people[Math.floor(called++ / callsPerPerson)]?.token ?? '' }))
   const run = (some: Query[], pauseMs = 0) =>
     timed({ address: running.address, path: `/api/articles/search?page_size=${limits.searchPageSize}&query=`, queries: byPeople(some), atOnce, pauseMs })

@@ -50,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The words a browser loads, and how long it searches them. */
+/** Measures what a browser loads, and how long it searches. */
 async function inBrowser(support_lib_id: string): Promise<boolean> {
   const answer = await fetch(`${running.address}/api/articles/searchIndex?support_lib_id=${support_lib_id}`)
   const index = await answer.text()
@@ -101,7 +101,7 @@ function measureInPage({ documents, sought }: Measured): { prepared: number; tim
   return { prepared, times }
 }
 
-/** The server's search against what the database could do alone, in the same run. */
+/** Compares the server's search with the bare database, in the same run. */
 async function onServer(support_lib_id: string): Promise<boolean> {
   const wanted = queries(calls)
   const run = (some: Query[]) =>

@@ -1,7 +1,7 @@
-/** What the probe notes down; times are milliseconds since the navigation began. `shift` is the cumulative layout shift. */
+/** What the probe records; times are milliseconds since navigation start. `shift` is the cumulative layout shift. */
 export type Noted = { firstPaint?: number; skeleton?: number; row?: number; shift: number }
 
-/** Runs in the page before its scripts: watches, without touching, what is on the screen in each frame. */
+/** Runs in the page before its scripts: observes, without interfering, what is on the screen in each frame. */
 export function probe(): void {
   const noted: Noted = { shift: 0 }
   Object.assign(window, { noted })

@@ -4,7 +4,7 @@ const ticksPerSecond = 100
 
 type Seen = { parent: number; ms: number }
 
-/** Processor time used so far, in ms, by a process and by its children. Figures of Linux; elsewhere 0. */
+/** Returns the processor time used so far, in ms, by a process and its children. Linux only; 0 elsewhere. */
 export function cpuTime(pid: number): number {
   const all = [...processes()]
   return all.filter(([id, { parent }]) => id === pid || parent === pid).reduce((sum, [, { ms }]) => sum + ms, 0)
@@ -18,7 +18,7 @@ function processes(): Map<number, Seen> {
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
       found.set(Number(entry), { parent: Number(fields[1]), ms: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond })
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return found

@@ -1,13 +1,13 @@
-// The load generator: raw sockets to both servers, the same messages for both, in a process of its own.
+// The load generator: raw sockets to both servers, the same messages for both, in its own process.
 import { randomBytes } from 'node:crypto'
 import { quantile } from './quantile.ts'
 import { Side } from './side.ts'
 import type { Order, Round } from './wire.ts'
 
 const text = 'The chain of my bike fell off again, and I need it on Monday. Could somebody have a look at it before?'
-/** An agent may call 600 times a minute; in a closed loop it waits this long between two messages. */
+/** An agent may make 600 calls a minute; in a closed loop it waits this long between two messages. */
 const agentPauseMs = 125
-/** Of a fixed rate every fifth message is an agent's. */
+/** At a fixed rate every fifth message is an agent's. */
 const agentEvery = 5
 const drainMs = 5000
 const sides = new Map<string, Side>()
@@ -31,7 +31,7 @@ async function connect({ targets }: Extract<Order, { do: 'connect' }>): Promise<
   return {}
 }
 
-/** Visitors who look at a page and say nothing, each from an address of its own. */
+/** Opens visitors who view a page and send nothing, each from a separate address. */
 async function openIdle({ target, count }: Extract<Order, { do: 'idle' }>): Promise<object> {
   const visitors = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const side = new Side({ ...target, visitors, agents: [], pairs: [] }, 100)
@@ -101,7 +101,7 @@ async function runRound({ target, rate, seconds }: Extract<Order, { do: 'round' 
   }
 }
 
-/** Sends what is due by the clock; a late start of a message counts as waiting time of that message. */
+/** Sends what is due by the clock; a late start counts as waiting time of that message. */
 async function sendAtRate(rate: number, seconds: number, startedAt: number, pairs: number, send: (kind: 'v' | 'a', pair: number, dueAt: number) => void) {
   const all = rate * seconds
   for (let sent = 0; sent < all; ) {

@@ -1,4 +1,4 @@
-// The product, in a process of its own, with a library of agents and visitors who are talking.
+// The product, in its own process, with a library of talking agents and visitors.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'
@@ -8,7 +8,7 @@ import { talkingLibrary } from './talking-library.ts'
 const connection = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as pg.PoolConfig
 const running = await start({ config: readConfig(), modules, connection })
 process.send?.(await talkingLibrary(running, Number(process.env.BENCH_VISITORS), Number(process.env.BENCH_AGENTS)))
-// Anything asked of it: how much memory it has by now, garbage left out.
+// Answers any message with the memory in use, after garbage collection.
 process.on('message', () => {
   global.gc?.()
   process.send?.(process.memoryUsage())

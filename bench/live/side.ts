@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { markerOf, type Pair, type Target } from './wire.ts'
 
-/** What the load generator hears of its messages. */
+/** What happens to the load generator's messages. */
 export type Heard = { delivered(id: string): void; answered(id: string, isRefused: boolean): void }
 
-/** All sockets to one server, raw, as fast as a client can be: frames are searched for their marker, not parsed, the same for both servers. */
+/** All raw sockets to one server, as fast as a client can be: frames are searched for their marker, not parsed, the same for both servers. */
 export class Side {
   readonly target: Target
   private readonly visitors: WebSocket[] = []
@@ -42,7 +42,7 @@ export class Side {
   }
 
   private async open(kind: 'v' | 'a', index: number): Promise<WebSocket> {
-    // Each client comes from an address of its own, as they would.
+    // Each client has its own address, as in reality.
     const headers = { 'x-forwarded-for': `${this.network}.${kind === 'v' ? 1 : 2}.${index >> 8}.${index & 255}` }
     const socket = new WebSocket(`${this.target.address.replace('http', 'ws')}/api/live`, { headers, perMessageDeflate: false })
     await once(socket, 'open')

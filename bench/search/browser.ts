@@ -1,4 +1,4 @@
 import { SearchIndex } from '@porchlight/search'
 
-/** What the page of the measurement calls. */
+/** API for the page of the benchmark. */
 Object.assign(globalThis, { SearchIndex })

@@ -1,13 +1,13 @@
-// Those who search, in a process of their own: what a server needs is its own time, not its callers'.
+// The callers, in their own process: what is measured is the server's own time.
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Queries for one run, put at the end of `path`; each is called by the person of its token ('': by nobody), `atOnce` under way at a time. */
+/** Queries for one run, appended to `path`; each is sent by the person of its token ('': anonymously), `atOnce` at a time. */
 export type Run = {
   address: string
   path: string
   queries: { kind: string; query: string; token: string }[]
-  atOnce: number /** between an answer and the next query, on average */
+  atOnce: number /** between a response and the next query, on average */
   pauseMs: number
 }
 export type Timed = { kind: string; ms: number }[]

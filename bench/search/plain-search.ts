@@ -1,7 +1,7 @@
 import { prepareQuery } from '@porchlight/search'
 import type pg from 'pg'
 
-/** The least that finding by an index can cost: any row that holds all words, unranked. */
+/** The minimum cost of an index search: any rows that contain all words, unranked. */
 export async function plainSearch(owner: pg.Pool, support_lib_id: string, kind: 'article' | 'help', query: string): Promise<unknown> {
   const { words } = prepareQuery(query)
   if (words.length === 0) return undefined
@@ -13,7 +13,7 @@ export async function plainSearch(owner: pg.Pool, support_lib_id: string, kind: 
   })
 }
 
-/** The same as a search is commonly written: the best twenty by PostgreSQL's own rank. */
+/** The same as commonly written: the best twenty by PostgreSQL's own rank. */
 export async function rankedSearch(owner: pg.Pool, support_lib_id: string, kind: 'article' | 'help', query: string): Promise<unknown> {
   const { words } = prepareQuery(query)
   if (words.length === 0) return undefined

@@ -2,7 +2,7 @@ import { anyWord, numbers, vocabulary } from '../../apps/server/src/testing/fill
 
 export type Query = { kind: string; query: string }
 
-/** What people type: common and rare words, several, beginnings, whole titles, and nothing that is there. */
+/** What people type: common and rare words, several words, prefixes, whole titles, and words without a match. */
 export function queries(count: number): Query[] {
   const random = numbers(99)
   const word = () => anyWord(random)

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 const dist = path.join(import.meta.dirname, '../../apps/widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }
 
-/** What the server would write into the frame's page. */
+/** The boot data the server would write into the frame's page. */
 export const boot = {
   support_lib_id: 'demo',
   company_name: 'Northwind Bikes',
@@ -24,7 +24,7 @@ export const boot = {
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
 }
 
-/** A server of one origin that is gone with `close`. */
+/** A server of one origin, stopped with `close`. */
 export type Site = { origin: string; server: Server }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Site> {
@@ -33,7 +33,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-/** The widget's built files as the product serves them (gzip, boot data in the page), with an API that answers at once. */
+/** Serves the widget's built files like the product (gzip, boot data in the page), with an API that responds at once. */
 export function serveWidget(): Promise<Site> {
   const page = gzipSync(readFileSync(path.join(dist, 'frame/index.html'), 'utf8').replace('__BOOT__', JSON.stringify(boot)), { level: 9 })
   return listen(({ url = '/' }, response) => {
@@ -50,7 +50,7 @@ export function serveWidget(): Promise<Site> {
   })
 }
 
-/** A customer's page with a text and the one line of embedding; `parsedAt` is the moment the browser reads that line. */
+/** Serves a customer's page with some text and the embed line; `parsedAt` is when the browser reads that line. */
 export function serveCustomer(widget: string): Promise<Site> {
   const text = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(60)
   const line = `<script>window.parsedAt=performance.now()</script><script src="${widget}/embed.js" data-library="demo" async></script>`
