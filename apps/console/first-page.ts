@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { german } from './src/app/shell/german.ts'
 import { t } from './src/app/shell/texts.ts'
 
 const here = import.meta.dirname
@@ -111,6 +112,7 @@ async function drawSkeleton(): Promise<string> {
     .trim()
   const drawn = (html ?? '')
     .replace('__LOADING__', t('loading'))
+    .replace('__LOADING_GERMAN__', german.shell.loading)
     .replace('__ROWS__', '<div class="row"><i></i><i></i><i></i></div>'.repeat(rows))
     .replace(/\n\s*/g, '')
   return `<style>${style}</style>${drawn}`

@@ -11,8 +11,8 @@ type Values<T> = { [Name in PlaceholdersOf<T>]: string | number }
 /** Returns one text; its placeholders are required, and no others are accepted. */
 export type Translate<C extends Texts> = <K extends keyof C & string>(key: K, ...values: [PlaceholdersOf<C[K]>] extends [never] ? [] : [Values<C[K]>]) => string
 
-/** Texts of another language by `domain.key`; missing ones fall back to the built-in English. */
-export type Language = { locale: string; texts: Record<string, Text> }
+/** Texts of another language by `domain.key`; a missing one falls back to the built-in English. `disguise` changes every text before its placeholders are filled. */
+export type Language = { locale: string; texts: Record<string, Text>; disguise?: (text: string) => string }
 
 let language: Language = { locale: 'en', texts: {} }
 let plurals = new Intl.PluralRules('en')
@@ -37,5 +37,5 @@ export function defineTexts<const C extends Texts>(domain: string, texts: C): Tr
 /** Fills in `{name}` placeholders; one without a value stays as it is, so that the mistake is visible. */
 export function fill(text: Text, values: Record<string, string | number> = {}): string {
   const chosen = typeof text === 'string' ? text : (text[plurals.select(Number(values.count ?? 0))] ?? text.other)
-  return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+  return (language.disguise?.(chosen) ?? chosen).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 }

@@ -2,6 +2,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { RouterProvider } from 'react-router'
+import { useLanguage } from '../shared/language/language.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { darkThemeManager } from './color-scheme.ts'
 import { router } from './router.tsx'
@@ -18,8 +19,9 @@ export function App() {
     // A page without a guard has rendered already.
     if (router.state.initialized) removeSkeleton()
   }, [])
+  // A switch draws everything again, in the new language and direction: no component has to know when it happens.
   return (
-    <DirectionProvider>
+    <DirectionProvider key={useLanguage()}>
       <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <Suspense>

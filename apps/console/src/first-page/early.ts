@@ -5,12 +5,15 @@
 import { placeFrom } from '../features/inbox/tabs.ts'
 import { addressOf } from '../shared/boot.ts'
 import { askEarly } from '../shared/early-answers.ts'
+import { storedLanguage } from '../shared/language/stored-language.ts'
 import { readSession, readToken, type Session } from '../shared/session/session-storage.ts'
 import { mustRenew } from '../shared/session/token-age.ts'
 import { firstCalls } from './first-calls.ts'
 import { beginSheets } from './sheets.ts'
 
 const page = document.documentElement
+
+page.lang = storedLanguage()
 
 beginSheets()
 

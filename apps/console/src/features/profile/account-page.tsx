@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { ConsoleLanguageChoice } from '../../shared/language/language-choice.tsx'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/page/page.tsx'
 import { shownName } from '../../shared/people/agents.ts'
@@ -25,6 +26,7 @@ export function Component() {
     <Page title={t('account')} lead={t('accountLead')}>
       {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
       <Told />
+      <ConsoleLanguageChoice />
       <SessionList />
     </Page>
   )

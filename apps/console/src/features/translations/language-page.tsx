@@ -4,6 +4,7 @@ import { IconLanguage, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ConsoleLanguageChoice } from '../../shared/language/language-choice.tsx'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Section } from '../../shared/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -26,6 +27,7 @@ export function Component() {
   const open = (tag: string) => setParams({ language: tag }, { replace: true })
   return (
     <Page title={t('title')} lead={t('lead')} actions={language ? <FileButtons language={language} /> : undefined} wide>
+      <ConsoleLanguageChoice />
       <Loaded query={languages} rows={4}>
         {(list) => (
           <>

@@ -1,0 +1,10 @@
+import { boot } from '../../shared/boot.ts'
+import { type ConsoleLanguage, offerLanguages } from '../../shared/language/language.ts'
+
+const german: ConsoleLanguage = { tag: 'de', name: 'Deutsch', load: async () => (await import('./german.ts')).german }
+
+/** Shows which texts don't come from a catalogue, from right to left; offered where the developer pages are. */
+const pseudo: ConsoleLanguage = { tag: 'en-XB', name: 'Pseudo-language', isFromRight: true, load: async () => (await import('./pseudo.ts')).pseudo }
+
+/** Offers every language that the console speaks. English is always there. */
+export const offerConsoleLanguages = (): void => offerLanguages(boot.has_developer_pages ? [german, pseudo] : [german])

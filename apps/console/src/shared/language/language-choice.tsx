@@ -1,0 +1,43 @@
+import { NativeSelect } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { Section } from '../page/page.tsx'
+import { showError } from '../toasts.ts'
+import { chooseLanguage, consoleLanguages, useLanguage } from './language.ts'
+import { t } from './texts.ts'
+
+/** The switch draws the whole console again; the field then takes the focus back. */
+let hasJustSwitched = false
+
+/** Lets a person choose the language of the console. */
+export function ConsoleLanguageChoice() {
+  const language = useLanguage()
+  const [isLoading, setLoading] = useState(false)
+  const choose = async (tag: string) => {
+    setLoading(true)
+    hasJustSwitched = true
+    try {
+      await chooseLanguage(tag)
+    } catch {
+      hasJustSwitched = false
+      setLoading(false)
+      showError(t('failed'))
+    }
+  }
+  const takeFocus = useCallback((field: HTMLSelectElement | null) => {
+    if (!field || !hasJustSwitched) return
+    hasJustSwitched = false
+    field.focus()
+  }, [])
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <NativeSelect
+        ref={takeFocus}
+        label={t('label')}
+        value={language}
+        disabled={isLoading}
+        data={consoleLanguages().map(({ tag, name }) => ({ value: tag, label: name }))}
+        onChange={(event) => void choose(event.currentTarget.value)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import { currentLocale, type Language, setLanguage } from '@porchlight/ui/translate.ts'
+import { useSyncExternalStore } from 'react'
+import { log } from '../log.ts'
+import { storedLanguage } from './stored-language.ts'
+
+/** A language of the console: its tag, its name in itself, its direction, and how to load its catalogues. */
+export type ConsoleLanguage = { tag: string; name: string; isFromRight?: boolean; load: () => Promise<Language> }
+
+const english: ConsoleLanguage = { tag: 'en', name: 'English', load: async () => ({ locale: 'en', texts: {} }) }
+const offered: ConsoleLanguage[] = [english]
+const listeners = new Set<() => void>()
+let isMirrored = false
+
+/** The languages a person can choose from, English first. */
+export const consoleLanguages = (): readonly ConsoleLanguage[] => offered
+
+/** Adds languages to the choice. Call it before `restoreLanguage`. */
+export function offerLanguages(more: readonly ConsoleLanguage[]): void {
+  offered.push(...more)
+}
+
+/** Loads the language stored in this browser, before the first screen is drawn. Falls back to English if its catalogue can't be loaded. */
+export async function restoreLanguage(): Promise<void> {
+  const found = offered.find(({ tag }) => tag === storedLanguage())
+  if (!found || found === english) return
+  try {
+    apply(found, await found.load())
+  } catch (cause) {
+    log('The language was not loaded', cause)
+    apply(english, await english.load())
+  }
+}
+
+/**
+ * Switches the whole console to a language and stores the choice in this browser. Rejects, and changes nothing, if the catalogue can't be loaded.
+ */
+export async function chooseLanguage(tag: string): Promise<void> {
+  const found = offered.find((one) => one.tag === tag) ?? english
+  const language = await found.load()
+  try {
+    localStorage.setItem('language', found.tag)
+  } catch (_storageRefused) {
+    // The choice then lasts until the page is left.
+  }
+  apply(found, language)
+  for (const listener of listeners) listener()
+}
+
+/** The tag of the language in use. A component that reads it renders again after a switch. */
+export const useLanguage = (): string => useSyncExternalStore(subscribe, currentLocale)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function apply({ tag, isFromRight = false }: ConsoleLanguage, language: Language): void {
+  setLanguage(language)
+  const page = document.documentElement
+  page.lang = tag
+  // A direction that the page got from elsewhere is kept.
+  if (isFromRight !== isMirrored) page.dir = isFromRight ? 'rtl' : 'ltr'
+  isMirrored = isFromRight
+}

@@ -1,0 +1,8 @@
+/** The tag of the language chosen in this browser; 'en' if none was chosen or the browser refuses storage. */
+export function storedLanguage(): string {
+  try {
+    return localStorage.getItem('language') ?? 'en'
+  } catch (_storageRefused) {
+    return 'en'
+  }
+}
