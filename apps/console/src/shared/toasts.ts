@@ -2,21 +2,21 @@ import { notifications } from '@mantine/notifications'
 import { limits } from '@porchlight/contracts/limits'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-const t = defineTexts('toasts', { close: 'Close' })
+const t = defineTexts('toasts', { close: 'Close', error: 'Error' })
 
 /** Toasts appear at the top and close after 10 s (checklist B6). */
-const common = { autoClose: limits.toastMs, closeButtonProps: { 'aria-label': t('close') } }
+const common = () => ({ autoClose: limits.toastMs, closeButtonProps: { 'aria-label': t('close') } })
 
 /** Shows a failure. The title is the specification's 'Error' unless the caller provides another. */
-export function showError(message: string, title = 'Error'): void {
-  notifications.show({ title, message, ...common, color: 'red', role: 'alert', id: `error:${message}` })
+export function showError(message: string, title = t('error')): void {
+  notifications.show({ title, message, ...common(), color: 'red', role: 'alert', id: `error:${message}` })
 }
 
 /** Shows a success. With `about`, it replaces the last toast on that subject, so that no toast outlives the state it describes. */
 export function showSuccess(message: string, about?: string): void {
   if (about !== undefined) hideToast(about)
   const id = about === undefined ? undefined : nextId(about)
-  notifications.show({ message, ...common, color: 'green', role: 'status', id })
+  notifications.show({ message, ...common(), color: 'green', role: 'status', id })
 }
 
 /** Hides the last toast on a subject. */
@@ -36,5 +36,5 @@ function nextId(about: string): string {
 
 /** Shows a message that is neither a success nor a failure. */
 export function showInfo(message: string, title?: string): void {
-  notifications.show({ title, message, ...common, color: 'blue', role: 'status' })
+  notifications.show({ title, message, ...common(), color: 'blue', role: 'status' })
 }

@@ -8,7 +8,9 @@ import { german as content } from '../../features/content/german.ts'
 import { german as courses } from '../../features/courses/german.ts'
 import { german as inboxComposer } from '../../features/inbox/composer/german.ts'
 import { german as inboxDetails } from '../../features/inbox/details/german.ts'
+import { german as inboxFields } from '../../features/inbox/fields/german.ts'
 import { german as inbox } from '../../features/inbox/german.ts'
+import { german as inboxTickets } from '../../features/inbox/tickets/german.ts'
 import { german as newsflash } from '../../features/newsflash/german.ts'
 import { german as newsflashStatus } from '../../features/newsflash/status/german.ts'
 import { german as permissions } from '../../features/permissions/german.ts'
@@ -34,6 +36,8 @@ const catalogues: Record<string, Texts> = {
   ...inboxComposer,
   ...inboxDetails,
   ...inbox,
+  ...inboxFields,
+  ...inboxTickets,
   ...newsflash,
   ...newsflashStatus,
   ...permissions,

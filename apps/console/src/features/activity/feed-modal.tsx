@@ -11,11 +11,12 @@ import type { FeedFilter } from './feed-pages.ts'
 import { FeedRow } from './feed-row.tsx'
 import { t } from './texts.ts'
 
-const choices = [
-  { value: 'all', label: t('all') },
-  { value: 'unread', label: t('unreadOnly') },
-  { value: 'read', label: t('readOnly') },
-] as const
+const choices = () =>
+  [
+    { value: 'all', label: t('all') },
+    { value: 'unread', label: t('unreadOnly') },
+    { value: 'read', label: t('readOnly') },
+  ] as const
 
 /** The 'User Activities Feed' dialog (checklist B3). */
 export default function FeedModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -35,7 +36,7 @@ export default function FeedModal({ isOpen, onClose }: { isOpen: boolean; onClos
       classNames={{ content: styles.drawer, body: styles.body, header: styles.header, title: styles.title }}
     >
       <div className={styles.tools}>
-        <ChoiceBar label={t('filter')} value={filter} choices={choices} onChange={setFilter} />
+        <ChoiceBar label={t('filter')} value={filter} choices={choices()} onChange={setFilter} />
         <Button variant="subtle" color="gray" size="compact-sm" disabled={unread === 0} onClick={() => mark.mutate({ feed_id: 'all', isRead: true })}>
           {t('markAll')}
         </Button>
@@ -77,14 +78,15 @@ function FeedList({ filter, onMark, onLeave }: ListProps) {
   )
 }
 
-const emptyTexts = {
-  all: [t('emptyAll'), t('emptyAllText')],
-  unread: [t('emptyUnread'), t('emptyUnreadText')],
-  read: [t('emptyRead'), t('emptyReadText')],
-} as const
+const emptyTexts = () =>
+  ({
+    all: [t('emptyAll'), t('emptyAllText')],
+    unread: [t('emptyUnread'), t('emptyUnreadText')],
+    read: [t('emptyRead'), t('emptyReadText')],
+  }) as const
 
 function FeedEmpty({ filter }: { filter: FeedFilter }) {
-  const [title, text] = emptyTexts[filter]
+  const [title, text] = emptyTexts()[filter]
   return (
     <EmptyState icon={<IconBell size={20} stroke={1.6} />} title={title}>
       {text}

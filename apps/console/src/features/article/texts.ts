@@ -1,4 +1,4 @@
-import { defineTexts } from '@porchlight/ui/translate.ts'
+import { currentLocale, defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Texts of the article screens. */
 export const t = defineTexts('article', {
@@ -166,4 +166,4 @@ export function namesText(names: readonly string[]): string {
 }
 
 /** Formats a time for display. */
-export const momentText = (iso: string | number): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+export const momentText = (iso: string | number): string => new Date(iso).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' })

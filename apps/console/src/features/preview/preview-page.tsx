@@ -7,16 +7,17 @@ import { useSignedIn } from '../../shared/session/session-store.ts'
 import styles from './preview.module.css'
 import { t } from './texts.ts'
 
-const sizes = [
-  { value: 'panel', label: t('panel') },
-  { value: 'phone', label: t('phone') },
-  { value: 'page', label: t('page') },
-] as const
+const sizes = () =>
+  [
+    { value: 'panel', label: t('panel') },
+    { value: 'phone', label: t('phone') },
+    { value: 'page', label: t('page') },
+  ] as const
 
 /** Page at /admin/preview: the library's advanced widget in a frame (checklist A16). */
 export function Component() {
   const { library } = useSignedIn()
-  const [size, setSize] = useState<(typeof sizes)[number]['value']>('panel')
+  const [size, setSize] = useState<ReturnType<typeof sizes>[number]['value']>('panel')
   const [round, setRound] = useState(0)
   const address = `${addressOf('widget')}/AdvancedWidget/${encodeURIComponent(library.support_lib_id)}/dashboard`
   return (
@@ -27,7 +28,7 @@ export function Component() {
           <p>{t('lead')}</p>
         </div>
         <div className={styles.sizes}>
-          <ChoiceBar label={t('size')} value={size} choices={sizes} onChange={setSize} />
+          <ChoiceBar label={t('size')} value={size} choices={sizes()} onChange={setSize} />
         </div>
         <Tooltip label={t('reload')}>
           <ActionIcon size={32} aria-label={t('reload')} onClick={() => setRound(round + 1)}>

@@ -11,7 +11,7 @@ import { showError, showSuccess } from '../../shared/toasts.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
 
-const eye = { 'aria-label': t('showPassword'), tabIndex: 0 }
+const eye = () => ({ 'aria-label': t('showPassword'), tabIndex: 0 })
 
 /** Page at /admin/profile/changePassword. */
 export function Component() {
@@ -57,7 +57,7 @@ export function Component() {
               autoComplete="current-password"
               value={current_password}
               error={failure?.field === 'current' && failure.text}
-              visibilityToggleButtonProps={eye}
+              visibilityToggleButtonProps={eye()}
               onChange={(event) => setCurrent(event.currentTarget.value)}
             />
             <PasswordInput
@@ -66,7 +66,7 @@ export function Component() {
               autoComplete="new-password"
               value={password}
               error={failure?.field === 'new' && failure.text}
-              visibilityToggleButtonProps={eye}
+              visibilityToggleButtonProps={eye()}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
           </div>

@@ -10,11 +10,12 @@ import { queryClient } from '../../shared/query-client.ts'
 import { showError } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
-const rows = [
-  { key: 'sound', label: t('sound'), hint: t('soundHint') },
-  { key: 'browser', label: t('browser'), hint: t('browserHint') },
-  { key: 'queue', label: t('queue'), hint: t('queueHint') },
-] as const
+const rows = () =>
+  [
+    { key: 'sound', label: t('sound'), hint: t('soundHint') },
+    { key: 'browser', label: t('browser'), hint: t('browserHint') },
+    { key: 'queue', label: t('queue'), hint: t('queueHint') },
+  ] as const
 
 /** Switches for chat and message alerts: sound, browser notifications, and whether to include the queue. */
 export function NotificationSwitches() {
@@ -44,7 +45,7 @@ function Switches({ known, onChange }: { known: AgentNotifications; onChange: (c
     }
     onChange({ [key]: on })
   }
-  return rows.map(({ key, label, hint }) => (
+  return rows().map(({ key, label, hint }) => (
     <Row key={key} label={label} hint={key === 'browser' && isDenied ? t('browserDenied') : hint} htmlFor={`notify-${key}`}>
       <Switch
         id={`notify-${key}`}

@@ -9,7 +9,7 @@ import { useInvite } from './api.ts'
 import styles from './teammates.module.css'
 import { t } from './texts.ts'
 
-const roleTexts: Record<Role, string> = { agent: t('roleAgent'), writer: t('roleWriter'), editor: t('roleEditor'), admin: t('roleAdmin') }
+const roleTexts = (): Record<Role, string> => ({ agent: t('roleAgent'), writer: t('roleWriter'), editor: t('roleEditor'), admin: t('roleAdmin') })
 
 /** Dialog that sends an invitation, given an email address and a role. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -51,7 +51,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           <label key={one} className={styles.role}>
             <input type="radio" name="role" value={one} checked={role === one} onChange={() => setRole(one)} />
             <strong>{people(one)}</strong>
-            <span>{roleTexts[one]}</span>
+            <span>{roleTexts()[one]}</span>
           </label>
         ))}
       </fieldset>

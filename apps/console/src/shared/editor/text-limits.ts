@@ -1,4 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import type { Node } from '@tiptap/pm/model'
 import { t } from './texts.ts'
 
@@ -16,7 +17,7 @@ export function measure(doc: Node): { pictures: number; cells: number } {
 
 /** Returns why a text can't be stored, as text; null if it can. `length` is the number of characters of its HTML. */
 export function problemOf({ pictures, cells, length }: { pictures: number; cells: number; length: number }): string | null {
-  const number = (value: number) => value.toLocaleString()
+  const number = (value: number) => value.toLocaleString(currentLocale())
   if (length > limits.richTextLengthMax) return t('tooLong', { length: number(length), max: number(limits.richTextLengthMax) })
   if (pictures > limits.richTextPicturesMax) return t('tooManyPictures', { pictures: number(pictures), max: number(limits.richTextPicturesMax) })
   if (cells > limits.richTextCellsMax) return t('tooManyCells', { cells: number(cells), max: number(limits.richTextCellsMax) })

@@ -43,8 +43,9 @@ const refNames: Record<OptionKind, string> = {
 export const optionsQuery = (kind: OptionKind) =>
   queryOptions({
     queryKey: ['ticket-options', kind],
-    queryFn: async (): Promise<TicketOption[]> =>
-      (await lists[kind]()).map((option) => ({ ...option, ref: String(option[refNames[kind]]) })).map((option) => ({ ...option, name: optionName(option) })),
+    queryFn: async (): Promise<TicketOption[]> => (await lists[kind]()).map((option) => ({ ...option, ref: String(option[refNames[kind]]) })),
+    // Not in the query: what is cached outlives a switch of the language.
+    select: (options) => options.map((option) => ({ ...option, name: optionName(option) })),
   })
 
 /** What people call an option. */

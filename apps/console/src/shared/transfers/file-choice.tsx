@@ -1,4 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconFileText, IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { t } from './texts.ts'
@@ -55,5 +56,5 @@ export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBu
 
 function sizeOf(bytes: number): string {
   const [value, unit] = bytes < 2 ** 20 ? [Math.max(1, bytes / 1024), 'kilobyte'] : [bytes / 2 ** 20, 'megabyte']
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: bytes < 2 ** 20 ? 0 : 1 }).format(value)
+  return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, maximumFractionDigits: bytes < 2 ** 20 ? 0 : 1 }).format(value)
 }

@@ -1,3 +1,4 @@
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
@@ -64,9 +65,9 @@ export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: A
       {!isNew && (
         <Group title={t('numbers')}>
           <dl className={styles.facts}>
-            <Fact name={t('views')}>{article.views.toLocaleString()}</Fact>
-            <Fact name={t('likes')}>{article.likes.toLocaleString()}</Fact>
-            <Fact name={t('dislikes')}>{article.disLikes.toLocaleString()}</Fact>
+            <Fact name={t('views')}>{article.views.toLocaleString(currentLocale())}</Fact>
+            <Fact name={t('likes')}>{article.likes.toLocaleString(currentLocale())}</Fact>
+            <Fact name={t('dislikes')}>{article.disLikes.toLocaleString(currentLocale())}</Fact>
             <OpenedFact article_id={article.article_id} />
             <Fact name={t('author')}>{article.author.name || t('someone')}</Fact>
             <Fact name={t('createdAt')}>

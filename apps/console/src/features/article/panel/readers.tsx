@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Skeleton } from '@porchlight/ui'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { articleActivityQuery } from '../api.ts'
 import { t } from '../texts.ts'
@@ -9,7 +10,7 @@ import styles from './panel.module.css'
 /** How often readers opened the article; a dash while loading. */
 export function OpenedFact({ article_id }: { article_id: string }) {
   const { data } = useQuery(articleActivityQuery(article_id))
-  return <Fact name={t('opened')}>{data ? data.opened.toLocaleString() : '–'}</Fact>
+  return <Fact name={t('opened')}>{data ? data.opened.toLocaleString(currentLocale()) : '–'}</Fact>
 }
 
 /** Searches from which readers opened the article, most frequent first. */

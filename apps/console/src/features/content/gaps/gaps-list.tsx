@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { ContentGap } from '@porchlight/contracts'
 import { EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconCloudOff, IconPencilPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -90,10 +91,10 @@ function GapRow({ gap }: { gap: ContentGap }) {
         )}
       </th>
       <td className={styles.figure} data-narrow={g('narrowSearches', { count: searches })}>
-        <span>{searches.toLocaleString()}</span>
+        <span>{searches.toLocaleString(currentLocale())}</span>
       </td>
       <td className={styles.figure} data-none={tickets === 0 || undefined} data-narrow={g('narrowContacted', { count: tickets })}>
-        <span>{tickets.toLocaleString()}</span>
+        <span>{tickets.toLocaleString(currentLocale())}</span>
       </td>
       <td className={styles.time}>
         <RelativeTime at={last_at} />

@@ -28,6 +28,7 @@ export const german = {
     readText: 'Sie können mitlesen.',
     closedTitle: 'Dieser Chat ist geschlossen.',
     closedText: 'Er wird wieder geöffnet, wenn der Besucher schreibt. Private Notizen können Sie jederzeit hinzufügen.',
+    ticketTitle: 'Auf Tickets können Sie nicht antworten.',
     closedReadText: 'Er wird wieder geöffnet, wenn der Besucher schreibt.',
     tooLong: { one: '{count} Zeichen zu lang', other: '{count} Zeichen zu lang' },
     uploading: '{name} wird hochgeladen, {percent} %',

@@ -32,10 +32,11 @@ export function ChatSettings() {
   )
 }
 
-const assignments = [
-  { value: 'offer', label: t('offer') },
-  { value: 'manual', label: t('manual') },
-] as const
+const assignments = () =>
+  [
+    { value: 'offer', label: t('offer') },
+    { value: 'manual', label: t('manual') },
+  ] as const
 
 type Draft = Omit<Settings, 'assignment_wait_minutes' | 'inactivity_close_minutes' | 'reopen_window_hours' | 'page_greetings'> & {
   greetings: GreetingDraft[]
@@ -120,7 +121,7 @@ function ChatForm({ settings }: { settings: Settings }) {
         }
       >
         <Row label={t('assignment')} hint={t('assignmentHint')}>
-          <ChoiceBar label={t('assignment')} value={draft.assignment} choices={assignments} onChange={(assignment) => !isLocked && change({ assignment })} />
+          <ChoiceBar label={t('assignment')} value={draft.assignment} choices={assignments()} onChange={(assignment) => !isLocked && change({ assignment })} />
         </Row>
         {draft.assignment === 'offer' && (
           <Row label={t('wait')} hint={t('waitHint')} htmlFor="wait">

@@ -17,16 +17,18 @@ import { chosenOptions, type Framework, plainOptions, type SnippetOptions, snipp
 import styles from './groups.module.css'
 
 const frameworks = ['html', 'react', 'next', 'vue', 'wordpress', 'gtm'] as const satisfies readonly Framework[]
-const positions = [
-  { value: '', label: t('sideAuto') },
-  { value: 'left', label: t('sideLeft') },
-  { value: 'right', label: t('sideRight') },
-] as const
-const themes = [
-  { value: '', label: t('themeAuto') },
-  { value: 'light', label: t('light') },
-  { value: 'dark', label: t('dark') },
-] as const
+const positions = () =>
+  [
+    { value: '', label: t('sideAuto') },
+    { value: 'left', label: t('sideLeft') },
+    { value: 'right', label: t('sideRight') },
+  ] as const
+const themes = () =>
+  [
+    { value: '', label: t('themeAuto') },
+    { value: 'light', label: t('light') },
+    { value: 'dark', label: t('dark') },
+  ] as const
 
 /** The address that visitors' browsers reach the server by, from that of the library's widget. */
 const serverOf = ([widget]: readonly { url: string }[]) => (widget?.url ?? location.origin).split('/advancedWidget/')[0] ?? ''
@@ -69,7 +71,7 @@ export function EmbedCode({ library }: { library: LibraryDocument }) {
         </Section>
         <Section title={t('launcher')} lead={t('launcherLead')}>
           <Row label={t('side')}>
-            <ChoiceBar label={t('side')} value={options.position} choices={positions} onChange={(position) => set({ position })} />
+            <ChoiceBar label={t('side')} value={options.position} choices={positions()} onChange={(position) => set({ position })} />
           </Row>
           <Row label={t('offsetX')} htmlFor="offsetX">
             {distance('offsetX')}
@@ -78,7 +80,7 @@ export function EmbedCode({ library }: { library: LibraryDocument }) {
             {distance('offsetY')}
           </Row>
           <Row label={t('widgetColors')}>
-            <ChoiceBar label={t('widgetColors')} value={options.theme} choices={themes} onChange={(theme) => set({ theme })} />
+            <ChoiceBar label={t('widgetColors')} value={options.theme} choices={themes()} onChange={(theme) => set({ theme })} />
           </Row>
           <Row label={t('widgetLocale')} hint={t('widgetLocaleHint')} htmlFor="locale">
             <TextInput

@@ -5,10 +5,11 @@ import { createPortal } from 'react-dom'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
-const schemes = [
-  { value: 'light', label: t('light') },
-  { value: 'dark', label: t('dark') },
-] as const
+const schemes = () =>
+  [
+    { value: 'light', label: t('light') },
+    { value: 'dark', label: t('dark') },
+  ] as const
 
 /**
  * Preview in an iframe, so that a customer's stylesheet can't affect the console. The frame is sandboxed without scripts and rendered into through a portal: no
@@ -30,7 +31,7 @@ export function PreviewFrame({ title, base, css, height, children }: { title: st
     <div className={styles.preview}>
       <div className={styles.previewHead}>
         <h2>{t('preview')}</h2>
-        <ChoiceBar label={t('previewScheme')} value={scheme} choices={schemes} onChange={setScheme} />
+        <ChoiceBar label={t('previewScheme')} value={scheme} choices={schemes()} onChange={setScheme} />
       </div>
       <iframe
         ref={draw}

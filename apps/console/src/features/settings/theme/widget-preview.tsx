@@ -52,10 +52,11 @@ export function WidgetPreview({ library, layout, css, scheme, language }: { libr
 
 type FrameLook = { scheme: 'light' | 'dark'; language?: string }
 
-const schemes = [
-  { value: 'light', label: t('light') },
-  { value: 'dark', label: t('dark') },
-] as const
+const schemes = () =>
+  [
+    { value: 'light', label: t('light') },
+    { value: 'dark', label: t('dark') },
+  ] as const
 
 /** The preview with a switch for light and dark above it. */
 export function WidgetPreviewBox({ library, layout, css }: { library: LibraryDocument; layout: Layout; css: string }) {
@@ -64,7 +65,7 @@ export function WidgetPreviewBox({ library, layout, css }: { library: LibraryDoc
     <div className={styles.preview}>
       <div className={styles.previewHead}>
         <h2>{t('preview')}</h2>
-        <ChoiceBar label={t('previewScheme')} value={scheme} choices={schemes} onChange={setScheme} />
+        <ChoiceBar label={t('previewScheme')} value={scheme} choices={schemes()} onChange={setScheme} />
       </div>
       <WidgetPreview library={library} layout={layout} css={css} scheme={scheme} />
     </div>

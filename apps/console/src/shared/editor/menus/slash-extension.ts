@@ -22,7 +22,7 @@ export const SlashExtension = Extension.create<SlashOptions>({
         editor: this.editor,
         char: '/',
         allow: ({ state, range }) => !state.doc.resolve(range.from).parent.type.spec.code,
-        items: ({ query }) => slashItems.filter((item) => item.matches(query)),
+        items: ({ query }) => slashItems().filter((item) => item.matches(query)),
         command: ({ editor, range, props }) => {
           editor.chain().focus().deleteRange(range).run()
           props.run(editor, { addPicture, addVideo })

@@ -102,7 +102,7 @@ const callout = (kind: string, label: string, icon: SlashItem['icon']) =>
   item(`callout-${kind}`, label, t('slashCallout'), icon, `callout box note ${kind}`, (editor) => void editor.chain().focus().wrapIn('callout', { kind }).run())
 
 /** The entries of the '/' menu, in order. */
-export const slashItems: readonly SlashItem[] = [
+export const slashItems = (): readonly SlashItem[] => [
   heading(2, IconH2),
   heading(3, IconH3),
   heading(4, IconH4),

@@ -1,6 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { Extension } from '@tiptap/core'
 import { DOMParser, Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
@@ -75,7 +76,7 @@ function take(view: EditorView, data: DataTransfer, options: PasteOptions): bool
 function insertText(view: EditorView, text: string, options: PasteOptions): void {
   if (text === '') return
   if (fits(view, text.length)) view.pasteText(text)
-  else options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString() }))
+  else options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString(currentLocale()) }))
 }
 
 /** Slices copied from our own editor (`data-pm-slice`) are inserted unchanged. */
@@ -110,7 +111,7 @@ async function pasteMarkdown(view: EditorView, text: string, options: PasteOptio
 function insert(view: EditorView, slice: Slice, length: number, options: PasteOptions): void {
   // Clipboard markup is much larger than ours, so only the text length can be checked before inserting.
   if (!fits(view, Math.min(length, slice.content.size))) {
-    options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString() }))
+    options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString(currentLocale()) }))
     return
   }
   const tr = view.state.tr.replaceSelection(slice)

@@ -1,0 +1,17 @@
+/** German texts of the dialog that creates a ticket. */
+export const german = {
+  new_ticket: {
+    title: 'Neues Ticket',
+    email: 'E-Mail des Kontakts',
+    name: 'Name des Kontakts',
+    subject: 'Betreff',
+    message: 'Nachricht',
+    from: 'Die Nachricht ist',
+    from_visitor: 'vom Kontakt',
+    from_agent: 'von Ihnen, an den Kontakt',
+    from_note: 'von Ihnen, als private Notiz',
+    create: 'Ticket erstellen',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+  },
+}
