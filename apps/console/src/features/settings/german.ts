@@ -158,7 +158,8 @@ export const german = {
     greeting: 'Begrüßung',
     greetingHint: 'Das Erste, was Besucher im Widget lesen.',
     pageGreetings: 'Begrüßungen auf Seiten',
-    pageGreetingsHint: 'Erscheinen jedem neuen Besucher einmal neben dem Launcher, solange jemand online ist. Seiten sind Pfade wie /preise*; * steht für beliebigen Text.',
+    pageGreetingsHint:
+      'Erscheinen jedem neuen Besucher einmal neben dem Launcher, solange jemand online ist. Seiten sind Pfade wie /preise*; * steht für beliebigen Text.',
     pageGreeting: 'Begrüßung {number}',
     greetingPage: 'Seite',
     greetingText: 'Nachricht',
