@@ -1,5 +1,4 @@
-// 200 sockets and 5,000 messages while the server is killed with -9 fifty times (PostgreSQL too at every third) on a bad network; then faulty servers, which
-// the check must detect.
+// 200 sockets and 5,000 messages on a bad network while the server is killed with -9 fifty times (PostgreSQL every third time); then servers with planted bugs, which the check must detect.
 import { parseArgs } from 'node:util'
 import { isFoundOut } from '../apps/server/src/testing/chaos/is-found-out.ts'
 import { plantedFaults } from '../apps/server/src/testing/chaos/planted-faults.ts'

@@ -44,7 +44,7 @@ function reaches(url: string, support_lib_id: string, article_id: string): Promi
 /** Dismisses the console's last message: toasts cover the buttons in the corner for ten seconds. */
 const hush = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Close' }).click()
 
-test('from the first word to the visitors of another library, and back', async ({ library, open, enter, server }) => {
+test('an article goes from its first word to the visitors of another library, and back', async ({ library, open, enter, server }) => {
   // Three people, each with their own browser: slow on a busy machine.
   test.slow()
   const parent = await library({
@@ -162,7 +162,7 @@ test('from the first word to the visitors of another library, and back', async (
   await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
 })
 
-test('categories are nested by pointer', async ({ library, open, enter }) => {
+test('categories are nested by mouse', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -184,7 +184,7 @@ test('categories are nested by pointer', async ({ library, open, enter }) => {
   await expect(category(page, 'Brakes')).toHaveAttribute('aria-level', '2')
 })
 
-test('articles of a category are put in reading order by pointer and by keyboard', async ({ library, open, enter }) => {
+test('articles of a category are reordered by mouse and keyboard', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0))
@@ -230,7 +230,7 @@ test('articles of a category are put in reading order by pointer and by keyboard
   await expect(page.getByRole('grid').getByRole('link').first()).toHaveText('Discs')
 })
 
-test('many articles at once, by keyboard; what cannot be changed is named', async ({ library, open, enter, server }) => {
+test('bulk changes by keyboard; articles that cannot be changed are listed', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 130 })
   const page = await open()

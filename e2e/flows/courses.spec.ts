@@ -19,7 +19,7 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
   await expect(said).toContainText(`${name} dropped`)
 }
 
-test('lessons and courses are put in order by keyboard, also into another section', async ({ library, open, enter }) => {
+test('lessons and courses are reordered by keyboard, including into another section', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0), '/admin')
   const { workshop_id: course_id } = await makeTwoCourses(await callsAs(page))

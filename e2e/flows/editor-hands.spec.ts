@@ -28,7 +28,7 @@ const inside = async (one: Locator) => {
   expect(box.y + box.height).toBeLessThanOrEqual(view.height)
 }
 
-test('typing after an image or a table was inserted by clicking goes on behind it', async ({ library, open, enter }) => {
+test('typing continues after an image or table that was inserted by click', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -50,7 +50,7 @@ test('typing after an image or a table was inserted by clicking goes on behind i
   await expect(field(page).getByRole('columnheader').first()).toHaveText('Part')
 })
 
-test('the link and video panels take the focus; Escape closes them and gives it back', async ({ library, open, enter }) => {
+test('the link and video panels take the focus; Escape closes them and returns it', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>Pump it up</p>')
@@ -86,7 +86,7 @@ test('the link and video panels take the focus; Escape closes them and gives it 
   await expect(field(page)).toBeFocused()
 })
 
-test('a failed image is not “Saved”, warns on leaving, and is sent again when the network is back', async ({ library, open, enter }) => {
+test('a failed image is not “Saved”, warns on leaving, and is retried when the network is back', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -111,7 +111,7 @@ test('a failed image is not “Saved”, warns on leaving, and is sent again whe
   await expect(field(page).locator('img[src^="/files/"]')).toBeVisible()
 })
 
-test('a new article with an image on its way gets its address without a question, and is not published without the image', async ({ library, open, enter }) => {
+test('a new article with an uploading image gets its URL without a prompt, and is not published without the image', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0), '/admin/article/create')
   await page.route('**/api/teams/upload_docs', (route) => route.abort())
@@ -130,7 +130,7 @@ test('a new article with an image on its way gets its address without a question
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test('a damaged .png is refused in words and does not become an invisible image', async ({ library, open, enter }) => {
+test('a damaged .png is refused with a message and does not become an invisible image', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -145,7 +145,7 @@ test('a damaged .png is refused in words and does not become an invisible image'
   }
 })
 
-test('a tab closed right after the last key loses no word', async ({ library, open, enter }) => {
+test('a tab closed right after the last key press loses no text', async ({ library, open, enter }) => {
   const page = await open()
   const [eve] = (await library({ people: [...people] })).people
   await enter(page, person(eve ? [eve] : [], 0))
@@ -165,7 +165,7 @@ test('a tab closed right after the last key loses no word', async ({ library, op
   await mark(again, /^Saved$/)
 })
 
-test('a translation survives its tab', async ({ library, open, enter }) => {
+test('an unsaved translation survives closing the tab', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -236,7 +236,7 @@ test('the translation dialog shows every tool of its editor', async ({ library, 
   }
 })
 
-test('a comma separates keywords, typed or put in at once', async ({ library, open, enter }) => {
+test('a comma separates keywords, typed or pasted', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -252,7 +252,7 @@ test('a comma separates keywords, typed or put in at once', async ({ library, op
   ).toPass()
 })
 
-test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are ticked by key and click', async ({ library, open, enter }) => {
+test('pasted Markdown keeps its tasks, details, callouts and code, and tasks can be checked by key and click', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   const id = await openArticle(page, '')
@@ -294,7 +294,7 @@ test('pasted Markdown keeps its tasks, details, callouts and code, and tasks are
   await expectAccessible(page)
 })
 
-test('a new article of a category is filed there; scheduled it says so, and nothing of that outlives publishing', async ({ library, open, enter }) => {
+test('a new article in a category is filed there; its schedule is shown, and publishing clears it', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   const calls = await callsAs(page)
@@ -320,7 +320,7 @@ test('a new article of a category is filed there; scheduled it says so, and noth
   await expect(page.getByText(/Scheduled/)).toHaveCount(0)
 })
 
-test('“Save draft” of an SOP says what is missing', async ({ library, open, enter }) => {
+test('“Save draft” of an SOP names what is missing', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await (await callsAs(page)).sops.createCategory({ category_title: 'At the counter' })

@@ -135,7 +135,7 @@ for (const look of looks.filter(({ name }) => name === 'narrow'))
     await expectAccessible(page)
   })
 
-test('two editors on one article: both are told, nothing is overwritten, both texts stay', async ({ library, open, enter }) => {
+test('two editors on one article: both are warned, nothing is overwritten, both texts are kept', async ({ library, open, enter }) => {
   const [eve, will] = (await library({ people: [...people] })).people
   if (!eve || !will) throw new Error('nobody was minted')
   const [first, second] = [await open(), await open()]
@@ -197,7 +197,7 @@ test('the server is killed while somebody writes: the editor says so, continues,
   await expect(field(page)).toHaveText('Before. During. Still during.')
 })
 
-test('a tab closed with unsaved words: they are offered again on return', async ({ library, open, enter }) => {
+test('a tab closed with unsaved text: it is offered again on return', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -222,7 +222,7 @@ test('a tab closed with unsaved words: they are offered again on return', async 
   await expect(again.getByText(/and it was not saved/)).toBeHidden()
 })
 
-test('pasting: Word becomes clean, Markdown becomes rich, what is too much is refused with a word', async ({ library, open, enter }) => {
+test('pasting: Word is cleaned up, Markdown becomes rich text, too large a text is refused with a message', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -254,7 +254,7 @@ test('pasting: Word becomes clean, Markdown becomes rich, what is too much is re
   }
 })
 
-test('deleting a picture calls the server when the editor closes, and says when that failed', async ({ library, open, login }) => {
+test('deleting an image calls the server when the editor closes, and reports a failure', async ({ library, open, login }) => {
   const [editor] = (await library({ people: [...people] })).people
   const page = await open()
   if (!editor) throw new Error('nobody was minted')

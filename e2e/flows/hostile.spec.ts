@@ -76,7 +76,7 @@ const planted = (page: Page, pieces: string[]) =>
     for (const place of places) place.remove()
   }, pieces)
 
-test('the watch sees what runs, and nothing runs of what the sanitiser lets through', async ({ browser, server }) => {
+test('the watch detects what runs, and nothing runs in what the sanitizer lets through', async ({ browser, server }) => {
   const { context, page, tower } = await bare(browser, server.url)
   await planted(page, payloads)
   await expect.poll(() => tower.grave.filter((what) => what.startsWith('alert')).length).toBeGreaterThan(40)
@@ -170,7 +170,7 @@ test('no text by others runs, loads or posts anything where articles are written
   await context.close()
 })
 
-test('… where news, SOPs, courses and phrases are, and in the settings', async ({ browser, hostile: { library, made }, enter, server }) => {
+test('… where news, SOPs, courses and phrases are shown, and in the settings', async ({ browser, hostile: { library, made }, enter, server }) => {
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/newsflash/edit/${made.news}`, lastPiece)
   await visit(`/admin/sop/update/${made.sop}`, lastPiece)
@@ -268,7 +268,7 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
   await site.stop()
 })
 
-test('… in what leaves the product: exported pages opened in a browser, and mails', async ({ browser, hostile: { hands, made, library }, server }) => {
+test('… in exported pages opened in a browser, and in mails', async ({ browser, hostile: { hands, made, library }, server }) => {
   const { transfer } = await hands.transfers.startExport({ format: 'html', article_ids: [made.article] })
   const ended = async () => (await hands.transfers.read({ transfer_id: transfer.transfer_id })).transfer
   await expect.poll(async () => (await ended()).state, { timeout: 15_000 }).toBe('done')
@@ -295,7 +295,7 @@ test('… in what leaves the product: exported pages opened in a browser, and ma
   await context.close()
 })
 
-test('style sheets of a customer that load or lie over the page are refused, plain ones are kept', async ({ library, server }) => {
+test("a customer's style sheets that load something or cover the page are refused, plain ones are kept", async ({ library, server }) => {
   const minted = await library()
   const hands = await agentHands(server.url, minted)
   const write = (customCss: string) =>

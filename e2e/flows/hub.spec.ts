@@ -69,7 +69,7 @@ for (const look of looks)
     }
   })
 
-test('with the keyboard: suggestions while one types, the article, its contents, and a vote without leaving the page', async ({ library, open, enter }) => {
+test('by keyboard: suggestions while typing, the article, its table of contents, and a vote without leaving the page', async ({ library, open, enter }) => {
   const { key, calls, article_id } = await helpCenter({ library, open, enter })
   const page = await open()
   await page.goto(`/${key}`)
@@ -98,7 +98,7 @@ test('with the keyboard: suggestions while one types, the article, its contents,
   await expect.poll(async () => (await calls.visitorActivity.ofArticle({ article_id })).searches).toEqual([{ searchQuery: 'squeaking', count: 1 }])
 })
 
-test('a lesson that was done stays done, for this visitor alone', async ({ library, open, enter }) => {
+test('a completed lesson stays completed, for this visitor alone', async ({ library, open, enter }) => {
   const { key, calls, course_id } = await helpCenter({ library, open, enter })
   const page = await open()
   await page.goto(`/course/${key}/${course_id}`)

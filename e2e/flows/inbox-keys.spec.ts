@@ -13,7 +13,7 @@ const boxOf = async (page: Page, name: RegExp | string) => {
 type Box = { x: number; y: number; width: number; height: number }
 const overlap = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('words typed after attaching or removing a file are written, and keys do nothing under an open menu', async ({ library, enter, open, server }) => {
+test('text typed after attaching or removing a file is kept, and shortcuts are ignored under an open menu', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
   const agent = new AgentInbox(await open())
@@ -56,12 +56,7 @@ test('words typed after attaching or removing a file are written, and keys do no
   await expect(page.getByText('This chat is closed.')).toBeVisible()
 })
 
-test('the help button covers nothing of the inbox, and the list of teammates leaves the switch between reply and note free', async ({
-  library,
-  enter,
-  open,
-  server,
-}) => {
+test('the help button covers nothing in the inbox, and the list of teammates leaves the reply/note switch free', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -89,7 +84,7 @@ test('the help button covers nothing of the inbox, and the list of teammates lea
   await expect(composer(page)).toBeFocused()
 })
 
-test('pages are shown as the visitor opens them; a chat without a connected visitor is not shown online', async ({ library, enter, open, server }) => {
+test('pages appear as the visitor opens them; a chat without a connected visitor is not shown as online', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new AgentInbox(await open())
   const { page } = agent
@@ -149,7 +144,7 @@ test('pages are shown as the visitor opens them; a chat without a connected visi
   await expect(pages.getByRole('listitem')).toHaveCount(count + 1)
 })
 
-test('the list of commands keeps its height while one searches', async ({ library, enter, open }) => {
+test('the command list keeps its height while searching', async ({ library, enter, open }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin/profile/account')
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
@@ -162,7 +157,7 @@ test('the list of commands keeps its height while one searches', async ({ librar
   expect(await heightOf()).toBe(height)
 })
 
-test('an empty password is marked in the colour of danger', async ({ open }) => {
+test('an empty password is marked in the danger colour', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   await page.getByLabel('Email').fill('ann@shop.test')
@@ -186,7 +181,7 @@ test('an empty password is marked in the colour of danger', async ({ open }) => 
     .toBe(true)
 })
 
-test('the head of the permission matrix stays in sight', async ({ library, enter, open }) => {
+test('the header of the permission matrix stays visible', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin')

@@ -2,7 +2,7 @@ import { AgentInbox, composer, options } from '../agent-inbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('a conversation of 10,000 messages opens at its end like any other, is read backwards by the page, and what comes is seen', async ({
+test('a conversation of 10,000 messages opens at its end like any other, pages backwards, and new messages are marked as seen', async ({
   library,
   enter,
   open,

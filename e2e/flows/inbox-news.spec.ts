@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-test('news are told by the title and, while the window is hidden, by notifications', async ({ library, enter, open }) => {
+test('new messages are shown in the title and, while the window is hidden, by notifications', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new AgentInbox(await open())
   const { page } = agent
@@ -39,7 +39,7 @@ test('news are told by the title and, while the window is hidden, by notificatio
   await expect(page).toHaveTitle(/^\(1\) Account/)
 })
 
-test('a tone for a new chat, unless it is switched off; none before the page was touched', async ({ library, enter, open, server }) => {
+test('a sound for a new chat, unless it is turned off; none before the first interaction', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { expectGoodLooks } from '../expect-good-looks.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('an offer and the transfer of a chat can be read and fit', async ({ library, open, enter, server }) => {
+test('an offer and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },

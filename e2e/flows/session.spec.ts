@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
 
-test('leaving clears everything stored; another tab follows; the server knows the token no more', async ({ library, open, login }) => {
+test('logging out clears all stored data; another tab follows; the server rejects the token', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])

@@ -3,7 +3,7 @@ import { person } from '../people.ts'
 
 const root = '/admin/profile/settings'
 
-test('the theme is seen as it is typed; CSS that could load or cover is refused beside the field', async ({ library, open, enter }) => {
+test('the theme preview follows typing; CSS that could load or cover something is refused next to the field', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ company_name: 'Northwind Bikes' })).people, 0), `${root}/helpcenter`)
   const preview = page.frameLocator('iframe[title="Preview of the help center"]')

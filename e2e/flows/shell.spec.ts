@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('the skip link leads to the content, the help button moves and shows the widget, the feed lies above all, and a lost network is told', async ({
+test('the skip link leads to the content, the help button moves and shows the widget, the feed is on top, and a lost network is reported', async ({
   library,
   open,
   enter,

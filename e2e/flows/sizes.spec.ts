@@ -28,7 +28,7 @@ const paste = (page: Page, kind: string, piece: string, times: number) =>
 /** What Word produces for one sentence: much markup, few words. */
 const wordSentence = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><b><span lang=EN-US style='font-size:12.0pt;font-family:"Times New Roman",serif'>Turn the lever</span></b><span lang=EN-US style='mso-ansi-language:EN-US'> to the left.<o:p></o:p></span></p>\n`
 
-test('five megabytes in the clipboard: the page stays awake, says what is wrong, and keeps what was there', async ({ library, open, enter }) => {
+test('five megabytes on the clipboard: the page stays responsive, says what is wrong, and keeps its content', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/article/create')
@@ -57,7 +57,7 @@ test('five megabytes in the clipboard: the page stays awake, says what is wrong,
   await saved(page)
 })
 
-test('five hundred pictures are written among; one more is told, and not lost', async ({ library, open, enter, server }) => {
+test('the editor works with five hundred images; one more is refused with a message, without losing it', async ({ library, open, enter, server }) => {
   const minted = await library({ people: [{ role: 'editor' }] })
   const hands = await agentHands(server.url, minted)
   const { file } = await hands.uploads.create({}, { file: new File([new Uint8Array(picture.buffer)], picture.name, { type: picture.mimeType }) })
@@ -83,7 +83,7 @@ test('five hundred pictures are written among; one more is told, and not lost', 
   await saved(page)
 })
 
-test('twenty levels of categories are drawn, opened and read; deeper ones are not offered', async ({ library, open, enter, server }) => {
+test('twenty levels of categories can be shown, opened and read; deeper ones are not offered', async ({ library, open, enter, server }) => {
   const minted = await library({ people: [{ role: 'editor' }] })
   const hands = await agentHands(server.url, minted)
   let parent_cat_id: string | null = null
@@ -110,7 +110,7 @@ test('twenty levels of categories are drawn, opened and read; deeper ones are no
   await expect(choices).toHaveText(/Level 20$/)
 })
 
-test('files that are empty, bombs or too large are refused in words, and the dialog goes on', async ({ library, open, enter }) => {
+test('empty files, zip bombs and oversized files are refused with a message, and the dialog stays usable', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin')

@@ -39,7 +39,7 @@ test('the question for an email address stays where it was asked while it is bei
   await expect(card).toHaveCount(0)
 })
 
-test('an open conversation stays open on the next page of the site; a closed panel begins at the start', async ({ open, shop }) => {
+test("an open conversation stays open on the site's next page; a closed panel starts over", async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -54,7 +54,7 @@ test('an open conversation stays open on the next page of the site; a closed pan
   await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
 })
 
-test('a sign-out is not forgotten when the page is left at once', async ({ open, shop }) => {
+test('a sign-out takes effect even if the page is left at once', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await say(await openChat(page), 'My secret words')
@@ -74,7 +74,7 @@ test('a sign-out is not forgotten when the page is left at once', async ({ open,
   await expect(frame.getByText('My secret words')).toHaveCount(0)
 })
 
-test('when nobody is there the chat says so, and says it is over when somebody comes', async ({ open, library, enter }) => {
+test('with no agent online the chat says so, and updates when one comes online', async ({ open, library, enter }) => {
   const { support_lib_id, people } = await library({
     people: [{ role: 'agent', name: 'Alex Agent' }],
     chat_settings: { offline_notice: 'We are back on Monday at nine.' },
@@ -91,7 +91,7 @@ test('when nobody is there the chat says so, and says it is over when somebody c
   await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
 })
 
-test('on a slow line the launcher is there at once, the first view soon, and what is written goes', async ({ open, shop }) => {
+test('on a slow line the launcher appears at once, the first view soon, and messages are sent', async ({ open, shop }) => {
   const page = await open()
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -104,7 +104,7 @@ test('on a slow line the launcher is there at once, the first view soon, and wha
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 })
 })
 
-test('whoever asked for less motion gets none', async ({ open, shop }) => {
+test('visitors who prefer reduced motion get no animations', async ({ open, shop }) => {
   const page = await open()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(shop.site.url)

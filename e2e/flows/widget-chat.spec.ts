@@ -4,7 +4,7 @@ import { agentHands } from '../agent-hands.ts'
 import { expect } from '../fixtures.ts'
 import { bubble, chatFrame, heard, launcher, openChat, say, signed, test } from '../shop.ts'
 
-test('a visitor and an agent talk; the badge counts; a reload keeps everything', async ({ open, shop, server }) => {
+test('a visitor and an agent chat; the badge counts; a reload keeps everything', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -48,7 +48,7 @@ test('a visitor and an agent talk; the badge counts; a reload keeps everything',
   expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
 })
 
-test('each side sees the other type', async ({ open, shop, server }) => {
+test('each side sees the other typing', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -72,7 +72,7 @@ test('each side sees the other type', async ({ open, shop, server }) => {
   live.close()
 })
 
-test('a long conversation opens at its end and is fetched by the page while scrolling up', async ({ open, shop, server }) => {
+test('a long conversation opens at its end and loads older pages while scrolling up', async ({ open, shop, server }) => {
   const { support_lib_id } = shop.library
   const secret = randomBytes(32).toString('base64url')
   const visitor = createHttpClient({ baseUrl: () => server.url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
@@ -103,7 +103,7 @@ test('a long conversation opens at its end and is fetched by the page while scro
   await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
 })
 
-test('files go by button, paste and drop; what cannot be sent is said', async ({ open, shop, server }) => {
+test("files are sent by button, paste and drop; a file that can't be sent is refused with a message", async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -139,7 +139,7 @@ test('files go by button, paste and drop; what cannot be sent is said', async ({
   expect(messages.find((message) => message.message === 'Here they are')?.attachments).toHaveLength(2)
 })
 
-test('what is written while the server is away is sent once, after it is back and the page was loaded anew', async ({ open, shop, server }) => {
+test('messages written while the server is away are sent once, after it is back and the page was reloaded', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -162,7 +162,7 @@ test('what is written while the server is away is sent once, after it is back an
   expect(messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)).toEqual(['First', 'Written in the dark'])
 })
 
-test('a signed identity is verified, a claimed one is not; shutdown forgets', async ({ open, shop, server }) => {
+test('a signed identity is verified, a claimed one is not; shutdown forgets the visitor', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await page.evaluate((token) => (window as unknown as { Porchlight: (...call: unknown[]) => void }).Porchlight('identify', { token }), signed(shop.library))
@@ -189,7 +189,7 @@ test('a signed identity is verified, a claimed one is not; shutdown forgets', as
   await expect.poll(visitor).toMatchObject({ is_verified: false, email: 'nobody@shop.test' })
 })
 
-test('a visitor signs in in one of two tabs: both go on as that person, with what was unsent, and the secret of before opens nothing', async ({
+test('a visitor signs in in one of two tabs: both continue as that person, with unsent messages, and the old secret opens nothing', async ({
   open,
   shop,
   server,

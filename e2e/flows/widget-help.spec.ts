@@ -133,7 +133,7 @@ for (const look of looks) {
   })
 }
 
-test('what is typed into the search before the script of the widget has come stays', async ({ open, library }) => {
+test("text typed into the search before the widget's script has loaded is kept", async ({ open, library }) => {
   const { support_lib_id } = await library()
   const page = await open()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { type CustomerSite, customerSite } from '../customer-site.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('an admin names the websites of the widget; pages of others cannot show it', async ({ library, open, enter, server }) => {
+test('an admin lists the websites allowed to embed the widget; other sites cannot show it', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library()
   const boss = people[0]
   if (!boss) throw new Error('the library lacks people')

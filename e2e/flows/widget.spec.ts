@@ -20,7 +20,7 @@ test('costs one request and one global before it is opened', async ({ open, shop
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
-test('calls made before it has loaded are kept, in order', async ({ open, library, server }) => {
+test('calls made before it has loaded are queued, in order', async ({ open, library, server }) => {
   const { support_lib_id } = await library()
   const site = await customerSite(snippet(server.url, support_lib_id, "Porchlight('open');Porchlight('hide');"))
   const page = await open()
@@ -34,7 +34,11 @@ test('calls made before it has loaded are kept, in order', async ({ open, librar
   await site.stop()
 })
 
-test('the launcher goes away for strangers when neither chat nor help is there, and comes back when chat is on again', async ({ open, shop, enter }) => {
+test('the launcher is hidden from new visitors when neither chat nor help is available, and returns when chat is turned on again', async ({
+  open,
+  shop,
+  enter,
+}) => {
   const desk = await open()
   const boss = shop.library.people[0]
   if (!boss) throw new Error('the library lacks people')
@@ -62,7 +66,7 @@ test('the launcher goes away for strangers when neither chat nor help is there, 
   await expect(launcher(page)).toBeVisible()
 })
 
-test('looks the same on a page with strict policies, wild styles and text from the right', async ({ open, library, server }) => {
+test('looks the same on a page with strict policies, wild styles and right-to-left text', async ({ open, library, server }) => {
   const { support_lib_id } = await library()
   const policy = `default-src 'none'; script-src 'unsafe-inline' ${server.url}; frame-src ${server.url}; style-src 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types 'none'`
   const wild = '<style>body *, porchlight-widget { all: unset !important; display: none !important; font-size: 50px !important }</style>'
@@ -88,7 +92,7 @@ test('looks the same on a page with strict policies, wild styles and text from t
   }
 })
 
-test('stands where, how and when the page wants it', async ({ open, library, server, enter }) => {
+test("position, look and timing follow the page's options", async ({ open, library, server, enter }) => {
   const { support_lib_id, people } = await library({
     people: [{ role: 'agent', name: 'Alex Agent' }],
     chat_settings: { page_greetings: [{ page: '/', text: 'Need a hand?', delay_seconds: 0 }] },
@@ -129,7 +133,7 @@ test('stands where, how and when the page wants it', async ({ open, library, ser
   await site.stop()
 })
 
-test('opens and closes by keyboard; the focus goes in and comes back', async ({ open, shop }) => {
+test('opens and closes by keyboard; the focus moves in and returns', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).focus()
@@ -144,7 +148,7 @@ test('opens and closes by keyboard; the focus goes in and comes back', async ({ 
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('believes only its own frame, and the frame only its own page', async ({ open, shop }) => {
+test('accepts messages only from its own frame, and the frame only from its own page', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()
@@ -188,7 +192,7 @@ test('believes only its own frame, and the frame only its own page', async ({ op
   await stranger.stop()
 })
 
-test('a frame that does not answer is said, and can be tried again', async ({ open, shop }) => {
+test('a frame that does not respond shows a failure, and can be retried', async ({ open, shop }) => {
   const page = await open()
   await page.route('**/advancedWidget/**', (route) => route.abort())
   await page.goto(shop.site.url)
@@ -200,7 +204,7 @@ test('a frame that does not answer is said, and can be tried again', async ({ op
   await expect(page.getByText("Couldn't load the chat.")).toBeHidden()
 })
 
-test('without its script the first view is there and offers to try again', async ({ open, library, server }) => {
+test('without its script the first view is shown and offers to try again', async ({ open, library, server }) => {
   const { support_lib_id, company_name } = await library()
   const page = await open()
   await page.route('**/widget-frame/assets/*.js', (route) => route.abort())

@@ -25,7 +25,7 @@ async function linkMailedTo(url: string, email: string): Promise<string> {
 }
 
 test.describe('signing in', () => {
-  test('the fields are required, wrong credentials are refused, right ones open the inbox of an agent', async ({ library, open }) => {
+  test("required fields are checked, wrong credentials are refused, correct ones open an agent's inbox", async ({ library, open }) => {
     const agent = person((await library()).people, 1)
     const page = await open()
     await page.goto('/login')
@@ -76,7 +76,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('someone signed in is led past the sign-in and forgot pages', async ({ library, open }) => {
+  test('a signed-in user is redirected from the sign-in and forgot pages', async ({ library, open }) => {
     const { people } = await library({ people: [{ role: 'writer' }] })
     const page = await open()
     await login(page, person(people, 0))
@@ -120,7 +120,7 @@ test.describe('a new password', () => {
     await expect(second.getByText('Your request to reset your password has expired or the link has already been use')).toBeVisible()
   })
 
-  test('an unknown address gets the same answer', async ({ open }) => {
+  test('an unknown address gets the same response', async ({ open }) => {
     const page = await open()
     await page.goto('/forgot')
     await page.getByLabel('Email').fill('nobody@nowhere.example')

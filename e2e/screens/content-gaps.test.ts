@@ -16,7 +16,7 @@ function visitorOf(address: string, supportLibId: string) {
   }
 }
 
-test('a writer finds what visitors searched in vain and begins the article about it', async ({ library, open, enter, server }) => {
+test('a writer finds what visitors searched for without success, and starts the article about it', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'writer' }] })
   const visitor = visitorOf(server.url, support_lib_id)
   const page = await open()
@@ -49,7 +49,7 @@ test('a writer finds what visitors searched in vain and begins the article about
   await page.quiet()
 })
 
-test('a list that could not be loaded is asked for again; narrow screens have it behind Browse', async ({ library, open, enter, server }) => {
+test('a list that failed to load can be reloaded; narrow screens show it behind Browse', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'writer' }] })
   await visitorOf(server.url, support_lib_id).search('dragon repair')
   const page = await open({ viewport: { width: 390, height: 844 } })
@@ -65,7 +65,7 @@ test('a list that could not be loaded is asked for again; narrow screens have it
   await expectSound(page)
 })
 
-test('the command bar leads writers to content gaps, and agents without the right to none', async ({ library, open, enter }) => {
+test('the command bar leads writers to content gaps, and agents without the permission nowhere', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'writer' }, { role: 'agent' }] })
   const [writer, agent] = [await open(), await open()]
   await enter(writer, person(people, 0), '/admin/profile/theme')
@@ -82,7 +82,7 @@ test('the command bar leads writers to content gaps, and agents without the righ
   await expect(agent.getByText('Access denied')).toBeVisible()
 })
 
-test('the side of an article says how readers came to it', async ({ library, open, enter, server }) => {
+test('the article sidebar shows how readers found it', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0))

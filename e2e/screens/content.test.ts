@@ -17,7 +17,7 @@ async function addCategory(page: ScreenPage, title: string): Promise<void> {
   await expect(category(page, title)).toBeVisible()
 }
 
-test('a category is for everyone, for customers or for the team, as its dialog says', async ({ library, open, enter }) => {
+test('a category is for everyone, for customers or for the team, as set in its dialog', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
   await addCategory(page, 'Contracts')
@@ -39,7 +39,7 @@ test('a category is for everyone, for customers or for the team, as its dialog s
   expect(await kept()).toEqual(['public'])
 })
 
-test('categories are ordered and nested by keyboard, and stay as they were when that fails', async ({ library, open, enter }) => {
+test('categories are ordered and nested by keyboard, and stay as they were when saving fails', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
   for (const title of ['Bikes', 'Brakes', 'Orders']) await addCategory(page, title)
@@ -66,7 +66,7 @@ test('categories are ordered and nested by keyboard, and stay as they were when 
   await expect(category(page, 'Orders')).toBeVisible()
 })
 
-test('publishing many asks first and names the number; “select all” says what all means', async ({ library, open, enter, server }) => {
+test('publishing many articles asks first and shows the number; “select all” says what all means', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 230 })
   const page = await open()
@@ -93,7 +93,7 @@ test('publishing many asks first and names the number; “select all” says wha
   expect(await published()).toBe(230)
 })
 
-test('a search shows a screenful, then more on request, also after a failure', async ({ library, open, enter, server }) => {
+test('a search shows one screen of results, then more on request, even after a failure', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 130 })
   const page = await open()
@@ -117,7 +117,7 @@ test('a search shows a screenful, then more on request, also after a failure', a
   await expect(more).toHaveCount(0)
 })
 
-test('the workspace and its dialogs are sound', async ({ library, open, enter, server }) => {
+test('the workspace and its dialogs are accessible', async ({ library, open, enter, server }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin', name: 'Nora' }] })
   await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 3 })

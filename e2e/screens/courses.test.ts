@@ -7,7 +7,7 @@ const people = [
   { role: 'editor', name: 'Edda Editor' },
 ] as const
 
-test('a course is made, with a section and a lesson', async ({ library, open, enter }) => {
+test('a course is created, with a section and a lesson', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await callsAs(page).courses.create({ course_title: 'First steps' })

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { expect, test } from './harness/test.ts'
 
-test('Widget Setup opens from the command bar for those who may, and the bar says that articles are open', async ({ library, open, enter }) => {
+test('Widget Setup opens from the command bar for people with the permission, and the bar marks articles as open', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin' }, { role: 'agent' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/content')
@@ -23,7 +23,7 @@ test('Widget Setup opens from the command bar for those who may, and the bar say
   await expect(agent.getByText('Widget Setup')).toHaveCount(0)
 })
 
-test('a tab of the inbox that is unknown or not permitted is refused, and shows no other tab in its place', async ({ library, open, enter }) => {
+test('an unknown or forbidden inbox tab is refused, and no other tab is shown instead', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent' }] })
   const page = await open()
   await enter(page, person(people, 0))

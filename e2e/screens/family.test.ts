@@ -44,7 +44,7 @@ test('from an article of the parent: what publishing does to each child, why a c
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test('what the parent switches for a child is followed on the child’s open screens', async ({ library, open, enter }) => {
+test('a change the parent makes for a child appears on the child’s open screens', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   const [above, setup] = [await open(), await open()]

@@ -2,7 +2,7 @@ import { person } from '../people.ts'
 import { composer, noteField, options } from './harness/screen-inbox.ts'
 import { expect, test } from './harness/test.ts'
 
-test('the whole day by keyboard: tabs, the list, taking, writing, closing', async ({ library, enter, open, server }) => {
+test('the whole day by keyboard: tabs, list, taking, replying, closing', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['First in line', 'Second in line', 'Third in line']) await server.ask('conversation', { support_lib_id, message })
   const page = await open()

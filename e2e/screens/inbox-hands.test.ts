@@ -3,7 +3,7 @@ import { composer, noteField, options, ScreenInbox } from './harness/screen-inbo
 import { expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('a chat is transferred with a note; the receiver hears of it and both see who looks', async ({ library, enter, open, server }) => {
+test('a chat is transferred with a note; the receiver is notified and both see who is viewing', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -126,7 +126,7 @@ test('an agent goes away: an available colleague is asked to take over, accepts,
   await visitor.reads('Turn it upside down first.')
 })
 
-test('a chat offered to me is not listed a second time below; declined, it stands in the list', async ({ library, enter, open, server }) => {
+test('a chat offered to me is not listed a second time below; when declined, it joins the list', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new ScreenInbox(await open())
   const { page } = agent
@@ -143,7 +143,12 @@ test('a chat offered to me is not listed a second time below; declined, it stand
   await expect(options(page)).toHaveCount(1)
 })
 
-test('a supervisor watches a chat, whispers a note and takes it over; the visitor hears of the change alone', async ({ library, enter, open, server }) => {
+test('a supervisor watches a chat, adds a private note and takes it over; the visitor sees only the change of agent', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },

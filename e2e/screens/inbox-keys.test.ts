@@ -33,7 +33,7 @@ test('a chat is transferred by keyboard, and never to somebody who is filtered o
   await expect(page.getByText('Chat transferred to Cleo Agent')).toBeVisible()
 })
 
-test('opening the chat an activity is about takes it off the bell', async ({ library, enter, open, server }) => {
+test('opening the chat an activity is about clears it from the bell', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -60,7 +60,7 @@ test('opening the chat an activity is about takes it off the bell', async ({ lib
   await expect(bell).not.toContainText('1')
 })
 
-test('shortcuts and commands are given once on every screen, and Enter runs the first result of what was typed', async ({ library, enter, open, server }) => {
+test('shortcuts and commands are listed once on every screen, and Enter runs the first result', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   await server.ask('conversation', { support_lib_id, message: 'Which keys are there?' })
   const agent = new ScreenInbox(await open())

@@ -3,7 +3,7 @@ import { composer, noteField, options, ScreenInbox } from './harness/screen-inbo
 import { expect, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('drafts are kept, of replies and of notes; my messages can be changed and taken back', async ({ library, enter, open, server }) => {
+test('drafts of replies and notes are kept; own messages can be edited and deleted', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -59,7 +59,7 @@ test('drafts are kept, of replies and of notes; my messages can be changed and t
   await expect(mine.getByText('Message deleted')).toBeVisible()
 })
 
-test('a refused message says why, and goes when it is tried again', async ({ library, enter, open, server }) => {
+test('a refused message says why, and the error disappears on retry', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new ScreenInbox(await open())
   const { page } = agent
@@ -88,7 +88,7 @@ test('a refused message says why, and goes when it is tried again', async ({ lib
   await expect(agent.message('Until six.')).toHaveCount(1)
 })
 
-test('a mention is offered to those it reaches, brought out in the note, and opened from the feed', async ({ library, enter, open, server }) => {
+test('a mention offers people it reaches, is highlighted in the note, and opens from the feed', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },

@@ -1,7 +1,11 @@
 import { person } from '../people.ts'
 import { callsAs, expect, test } from './harness/test.ts'
 
-test('the menu of a category with live articles explains why a writer cannot rename it; one with drafts alone is free', async ({ library, open, enter }) => {
+test('the menu of a category with live articles explains why a writer cannot rename it; one with only drafts can be renamed', async ({
+  library,
+  open,
+  enter,
+}) => {
   const minted = await library({
     people: [
       { role: 'editor', name: 'Eve Editor' },

@@ -20,7 +20,7 @@ function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; ag
   return { writer, editor, agent }
 }
 
-test('an SOP: written, refused publishing, published, browsed by everybody', async ({ library, open, enter }) => {
+test('an SOP: written, publishing refused, published, read by everyone', async ({ library, open, enter }) => {
   const { writer, editor, agent } = cast((await library({ people: [...people] })).people)
   const desk = await open()
   await enter(desk, writer, '/admin/sop')
@@ -73,7 +73,7 @@ test('an SOP: written, refused publishing, published, browsed by everybody', asy
   await expect(panel).toHaveCount(0)
 })
 
-test('a failed SOP fetch is logged, and told kindly', async ({ library, open, enter }) => {
+test('a failed SOP fetch is logged, and explained kindly', async ({ library, open, enter }) => {
   const { agent } = cast((await library({ people: [...people] })).people)
   const page = await open()
   await enter(page, agent, '/admin')
@@ -118,7 +118,7 @@ test('a news flash: published by the editor, filtered, deleted', async ({ librar
   await expect(other.getByText('No news yet')).toBeVisible()
 })
 
-test('nothing typed is lost: a closed tab, a server that fails, a colleague who was faster', async ({ library, open, enter }) => {
+test('no text is lost: a closed tab, a failing server, a colleague who saved first', async ({ library, open, enter }) => {
   const { editor } = cast((await library({ people: [...people] })).people)
   const page = await open()
   await enter(page, editor, '/admin/newsflash/create')
@@ -165,7 +165,7 @@ test('nothing typed is lost: a closed tab, a server that fails, a colleague who 
   await expect(elsewhere.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
 })
 
-test('a parent reads what its news does to each child; the child shows or hides it, and is told why', async ({ library, open, enter }) => {
+test('a parent sees what its news does to each child; the child shows or hides it, and sees why', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [...people] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [...people] })
   const above = await open()
@@ -208,7 +208,7 @@ test('a parent reads what its news does to each child; the child shows or hides 
   await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors of Northwind Bikes no longer see 1 news flash')
 })
 
-test('the pages are closed to those who do not write, by address and in the icon bar', async ({ library, open, enter }) => {
+test('the pages are closed to people who cannot write, by address and in the icon bar', async ({ library, open, enter }) => {
   const { agent, writer } = cast((await library({ people: [...people] })).people)
   const pages = [
     'newsflash',

@@ -18,7 +18,7 @@ test('a session ended elsewhere leads to the sign-in and back', async ({ library
   expect(phone.storage().getItem('inbox-chat-token')).toBeNull()
 })
 
-test('the inbox token is renewed after 23 hours, as long as someone is signed in', async ({ library, open, enter }) => {
+test('the inbox token is renewed after 23 hours, as long as the user is signed in', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -52,7 +52,7 @@ test('a token the server refuses ends the session without a word about permissio
   expect(page.storage().getItem('user_id')).toBeNull()
 })
 
-test('logging out is refused while chats go on', async ({ library, open, enter, server }) => {
+test('logging out is refused while chats are open', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library()
   const page = await open()
   await enter(page, person(people, 1), '/admin')

@@ -15,7 +15,7 @@ const save = async (page: ScreenPage) => {
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 }
 
-test('the theme of the widget and the blocks of its dashboard are saved, and reach the widget', async ({ library, open, enter }) => {
+test("the widget's theme and dashboard blocks are saved, and reach the widget", async ({ library, open, enter }) => {
   const minted = await library()
   const page = await open()
   await enter(page, admin(minted), `${root}/widget`)
@@ -37,7 +37,7 @@ test('the theme of the widget and the blocks of its dashboard are saved, and rea
   })
 })
 
-test('each group is saved on its own and is there after a reload', async ({ library, open, enter }) => {
+test('each group is saved separately and persists across a reload', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, admin(await library()))
 
@@ -94,7 +94,7 @@ test('each group is saved on its own and is there after a reload', async ({ libr
   await expect(page.locator('#tawk-propertyId')).toHaveValue('property-1')
 })
 
-test('unsaved changes are asked about; what a colleague saves meanwhile is followed, or told', async ({ library, open, enter }) => {
+test("leaving with unsaved changes asks first; a colleague's save meanwhile is applied, or announced", async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
   const [page, other] = [await open(), await open()]
   await enter(page, admin(minted))
@@ -119,7 +119,7 @@ test('unsaved changes are asked about; what a colleague saves meanwhile is follo
   await expect(page).toHaveURL(`${root}/domain`)
 })
 
-test('groups are locked for those without their permission, and say which it takes', async ({ library, open, enter }) => {
+test('groups are locked for people without their permission, and name the permission required', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'agent', flags: { canManageGeneralAndSecuritySettings: true } }, { role: 'writer' }] })
   const page = await open()
   await enter(page, admin(minted), `${root}/widget`)
@@ -141,7 +141,7 @@ test('groups are locked for those without their permission, and say which it tak
   }
 })
 
-test('a sub-domain is claimed, looked for, and given up', async ({ library, open, enter }) => {
+test('a sub-domain is claimed, verified, and given up', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, admin(await library()), `${root}/domain`)
   await page.getByLabel('Sub-domain', { exact: true }).fill('no host')
@@ -167,7 +167,7 @@ test('a sub-domain is claimed, looked for, and given up', async ({ library, open
   await expectSound(page)
 })
 
-test('a parent makes and edits child libraries; Widget Setup leads to the articles', async ({ library, open, enter }) => {
+test('a parent creates and edits child libraries; Widget Setup leads to the articles', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal & Partners' })
   const child = await library({ company_name: 'A client', parent_lib_id: parent.support_lib_id })
   const page = await open()
@@ -210,7 +210,7 @@ test('a parent makes and edits child libraries; Widget Setup leads to the articl
   await expect(theirs).toHaveURL('/admin/content')
 })
 
-test('the configured parent exports all libraries; to others the page is closed', async ({ library, open, enter }) => {
+test('the configured parent exports all libraries; the page is closed to others', async ({ library, open, enter }) => {
   const parent = await library({ support_lib_id: exportParent, company_name: 'The parent' })
   await library({ company_name: '=HYPERLINK("https://canary.example")', parent_lib_id: exportParent })
   const page = await open()

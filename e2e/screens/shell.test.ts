@@ -8,7 +8,7 @@ const askedBy = (page: ScreenPage) => page.network.calls.map(({ url }) => url.pa
 const failure = { error: { code: 'internal', request_id: 'x' } }
 const profile = (page: ScreenPage) => page.getByRole('button', { name: /^Profile of/ })
 
-test.describe('what each role sees and may open', () => {
+test.describe('what each role sees and can open', () => {
   const cases = [
     {
       role: 'admin',
@@ -49,7 +49,7 @@ test.describe('what each role sees and may open', () => {
     })
   }
 
-  test('a change of permissions arrives while one works', async ({ library, open, enter }) => {
+  test('a change of permissions takes effect while working', async ({ library, open, enter }) => {
     const { people } = await library()
     const [admin, agent] = [person(people, 0), person(people, 1)]
     const worker = await open()
@@ -69,7 +69,7 @@ test.describe('what each role sees and may open', () => {
   })
 })
 
-test('nothing privileged is asked for before the permissions are known, and nothing flickers', async ({ library, open, enter }) => {
+test('nothing privileged is requested before the permissions are known, and nothing flickers', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }, { role: 'admin' }] })
   const boss = await open()
   await enter(boss, person(people, 1), '/admin')
@@ -93,7 +93,7 @@ test('nothing privileged is asked for before the permissions are known, and noth
   expect(asked().filter((path) => path.startsWith('/api/teams/'))).toEqual([])
 })
 
-test('a new role is followed at once; a team is made, changed and deleted', async ({ library, open, enter }) => {
+test('a new role takes effect at once; a team is created, changed and deleted', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = [person(people, 0), person(people, 1)]
   const worker = await open()
@@ -129,7 +129,7 @@ test('the badge counts the queue and stops at 99+', async ({ library, open, ente
   await expect(inbox).toContainText('99+')
 })
 
-test('the feed: unread at first, marked by a click, taken back, all at once, rolled back on failure', async ({ library, open, enter }) => {
+test('the feed: unread at first, marked by a click, undone, all at once, rolled back on failure', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin')
   const feed = (body: object) => ({ data: body })
@@ -192,7 +192,7 @@ test('the feed: unread at first, marked by a click, taken back, all at once, rol
   await expect(modal.getByText('You are all caught up')).toBeVisible()
 })
 
-test('away mode is seen by a teammate at once, also when it is switched before the page is connected', async ({ library, open, enter }) => {
+test('a teammate sees away mode at once, even when it is switched before the page is connected', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = [person(people, 0), person(people, 1)]
   const boss = await open()
@@ -214,7 +214,7 @@ test('away mode is seen by a teammate at once, also when it is switched before t
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('away mode stays as chosen when an answer from before comes late', async ({ library, open, enter }) => {
+test('away mode stays as chosen when an outdated response arrives late', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 1), '/admin/profile/account')
   const { user_details } = await callsAs(page).people.userDetails({})
@@ -239,7 +239,7 @@ test('away mode stays as chosen when an answer from before comes late', async ({
   await expect(away).toBeChecked()
 })
 
-test('away mode that cannot be told to the server is taken back, and said', async ({ library, open, enter }) => {
+test('away mode that the server does not receive is reverted, with a message', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   page.line.cut()
@@ -291,7 +291,7 @@ test('by keyboard: command bar, shortcuts, the help button; the theme is kept', 
   await expect(help).toBeFocused()
 })
 
-test('the footer; failures of the first calls are told', async ({ library, open, enter }) => {
+test('the footer; failures of the first calls are reported', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -306,7 +306,7 @@ test('the footer; failures of the first calls are told', async ({ library, open,
   await expect(page.getByText('An error occcured while getting Permissions')).toBeVisible()
 })
 
-test('account, password and settings are changed and kept', async ({ library, open, enter }) => {
+test('account, password and settings are changed and saved', async ({ library, open, enter }) => {
   const { people, identity_secret } = await library()
   const admin = person(people, 0)
   const page = await open()

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('the status of the service: a component, an incident from its opening to its end, maintenance; writers only read', async ({ library, open, enter }) => {
+test('the status page: a component, an incident from start to end, maintenance; writers have read-only access', async ({ library, open, enter }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }, { role: 'writer' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/newsflash')
@@ -63,7 +63,7 @@ test('the status of the service: a component, an incident from its opening to it
   await expectSound(page)
 })
 
-test('a board that cannot be loaded says so, and can be asked again', async ({ library, open, enter }) => {
+test('a board that fails to load says so, and can be reloaded', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   const mend = page.route(/\/api\/main\/status_board/, () => Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 400 }))

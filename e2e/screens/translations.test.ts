@@ -7,7 +7,7 @@ const first = ({ people }: MintedLibrary) => {
   return person
 }
 
-test('phrases are added, grow old with their source, and travel as a PO file', async ({ library, open, enter }) => {
+test('phrases are added, become outdated with their source, and are exchanged as a PO file', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, first(await library()), '/admin/profile/language')
   await expect(page.getByText('No other language yet')).toBeVisible()

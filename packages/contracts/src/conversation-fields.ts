@@ -20,7 +20,7 @@ export const conversationFields = defineFields({
   subject: { kind: 'text', max: 200, set: 'always' },
   assignee_id: { kind: 'one', of: 'agent', nullable: true, set: 'tickets', history: true },
   team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true },
-  /** The present agent it is offered to while it waits, or who is asked to take it over while its owner is away. */
+  /** The agent it is offered to while it waits, or the one asked to take it over while its owner is away. */
   offered_to: { kind: 'one', of: 'agent', nullable: true },
   /** Staff who took part: owned it, wrote in it or were mentioned. */
   participants: { kind: 'many', of: 'agent' },
@@ -30,11 +30,11 @@ export const conversationFields = defineFields({
   ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true },
   ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true },
   status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true },
-  /** Follows from the status. */
+  /** Derived from the status. */
   status_category: { kind: 'choice', choices: statusCategories, nullable: true },
   creation_method: { kind: 'one', of: 'creation_method', nullable: true },
   created_by: { kind: 'one', of: 'agent', nullable: true },
-  /** The owner before the present one. */
+  /** The previous owner. */
   reassigned_from: { kind: 'one', of: 'agent', nullable: true },
   followers: { kind: 'many', of: 'agent', set: 'always' },
   /** Named in a note of a ticket; and of those, who has not looked since. */
@@ -53,6 +53,6 @@ export const conversationFields = defineFields({
 export type ConversationFields = typeof conversationFields
 export type ConversationField = keyof ConversationFields
 
-/** Fields that staff set, with what limits them. */
+/** Fields that staff can set, with their constraints. */
 export type SettableField = { [K in ConversationField]: ConversationFields[K] extends { set: string } ? K : never }[ConversationField]
 export const settableFields = (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'set' in conversationFields[name]) as SettableField[]

@@ -6,7 +6,7 @@ import { WidgetLayout } from './library-document.ts'
 import { visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** What a widget needs to draw itself; public. */
+/** Everything a widget needs to render; public. */
 export const WidgetBoot = z.object({
   support_lib_id: Ref,
   company_name: z.string(),
@@ -43,7 +43,7 @@ export const librariesApi = defineOperations('libraries', {
   }),
   widgetBoot: operation({
     http: 'GET /api/widget/boot',
-    summary: 'What a widget needs to draw itself.',
+    summary: 'Everything a widget needs to render.',
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
