@@ -46,7 +46,7 @@ for (const look of looks) {
     await page.goto('/admin/inbox?tab=queue', { waitUntil: 'commit' })
     const skeleton = page.locator('#skeleton')
     await expect(skeleton).toHaveAttribute('aria-busy', 'true')
-    await expect(skeleton.getByRole('status')).toHaveText('Loading…')
+    await expect(skeleton.getByRole('status')).toHaveText('Loading…', { useInnerText: true })
     const row = await skeleton.locator('.row').first().boundingBox()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
