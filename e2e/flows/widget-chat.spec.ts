@@ -131,7 +131,7 @@ test("files are sent by button, paste and drop; a file that can't be sent is ref
   await page.keyboard.press('Escape')
   await expect(frame.getByRole('dialog')).toHaveCount(0)
   await expect(frame.getByRole('img', { name: 'Image: bike.png' })).toBeVisible()
-  await expect(frame.getByRole('link', { name: /File note.txt/ })).toBeVisible()
+  await expect(frame.getByRole('link', { name: /File: note.txt/ })).toBeVisible()
   await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
   const agent = await agentHands(server.url, shop.library)
   const { conversations } = await agent.conversations.list({ tab: 'queue' })
