@@ -85,7 +85,7 @@ for (const look of looks.filter(({ name }) => name === 'wide'))
     await expect(picture).toBeVisible({ timeout: 15_000 })
     await expect(picture).toHaveAttribute('width', /\d+/)
     await picture.click()
-    await page.getByRole('textbox', { name: 'Alternative text' }).fill('The lever at the left')
+    await page.getByRole('textbox', { name: 'Alt text' }).fill('The lever at the left')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Alt+ArrowLeft')
     await expect(picture).not.toHaveAttribute('width', '320')
@@ -126,7 +126,7 @@ for (const look of looks.filter(({ name }) => name === 'narrow'))
     await expectAccessible(page)
     await history.getByRole('button', { name: /Version 1/ }).click()
     await history.getByRole('button', { name: 'Restore this version' }).click()
-    const told = page.getByRole('status').filter({ hasText: 'Version 1 has been written again, as the newest.' })
+    const told = page.getByRole('status').filter({ hasText: 'Version 1 restored.' })
     await told.getByRole('button', { name: 'Close' }).click()
     await expect(told).toBeHidden()
     await expect(field(page)).toHaveText('Oil the chain every week.')
@@ -143,8 +143,8 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await enter(second, will)
   const address = await begin(first, 'Brakes', 'Common ground.')
   await second.goto(address)
-  await expect(second.getByText(/Eve Editor is writing here too/)).toBeVisible()
-  await expect(first.getByText(/Will Writer is writing here too/)).toBeVisible()
+  await expect(second.getByText(/Eve Editor is editing too/)).toBeVisible()
+  await expect(first.getByText(/Will Writer is editing too/)).toBeVisible()
   // Will is offline for a while, as on a train, and both edit the same words.
   await second.context().setOffline(true)
   await end(second)
@@ -159,7 +159,7 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await expect(dialog.getByRole('region', { name: 'Version of Eve Editor' })).toContainText('Words of Eve.')
   await expect(dialog.getByRole('region', { name: 'Your version' })).toContainText('Words of Will.')
   await expectAccessible(second)
-  await dialog.getByRole('button', { name: 'Go on with yours' }).click()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await saved(second)
   await expect(field(second)).toHaveText('Common ground. Words of Will.')
   await second.getByRole('button', { name: 'History' }).click()
@@ -213,13 +213,13 @@ test('a tab closed with unsaved text: it is offered again on return', async ({ l
   const again = await context.newPage()
   await again.goto(address)
   await expect(field(again)).toHaveText('Sit.')
-  await expect(again.getByText(/and it was not saved/)).toBeVisible()
+  await expect(again.getByText(/You have unsaved changes from/)).toBeVisible()
   await again.getByRole('button', { name: 'Restore them' }).click()
   await expect(field(again)).toHaveText('Sit. Words of a closed tab.')
   await saved(again)
   await again.reload()
   await expect(field(again)).toHaveText('Sit. Words of a closed tab.')
-  await expect(again.getByText(/and it was not saved/)).toBeHidden()
+  await expect(again.getByText(/You have unsaved changes from/)).toBeHidden()
 })
 
 test('pasting: Word is cleaned up, Markdown becomes rich text, too large a text is refused with a message', async ({ library, open, enter }) => {
@@ -247,7 +247,7 @@ test('pasting: Word is cleaned up, Markdown becomes rich text, too large a text 
   expect(await field(page).innerText()).toBe(before)
   for (const [name, mimeType, content, words] of [
     ['nothing.png', 'image/png', '', 'nothing.png is empty.'],
-    ['evil.svg', 'image/svg+xml', '<svg onload="alert(1)"/>', 'evil.svg is not a picture that can be shown.'],
+    ['evil.svg', 'image/svg+xml', '<svg onload="alert(1)"/>', 'evil.svg isn’t a supported image.'],
   ] as const) {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
     await expect(page.getByText(words)).toBeVisible()

@@ -24,9 +24,9 @@ test('the skip link leads to the content, the help button moves and shows the wi
   const layer = (part: string) => page.locator(part).evaluate((node) => getComputedStyle(node).zIndex)
   expect([await layer('.mantine-Drawer-inner'), await layer('.mantine-Drawer-overlay')]).toEqual(['11000', '9999'])
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText('You’re offline.')).toHaveCount(0)
 })
 
 // checklist B6

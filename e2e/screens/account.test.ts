@@ -188,7 +188,7 @@ test('the small pages show what they should', async ({ library, open }) => {
   await page.goto(`/defaultIntegrations/${support_lib_id}`)
   await expect(page.getByText(company_name)).toBeVisible()
   await page.goto('/defaultIntegrations/no-such-library')
-  await expect(page.getByText('There is no library with this id.')).toBeVisible()
+  await expect(page.getByText('No library has this ID.')).toBeVisible()
   await page.goto('/accessdenied')
   await expect(page.getByText('Access denied')).toBeVisible()
   await page.goto('/no/such/page')

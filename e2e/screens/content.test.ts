@@ -11,7 +11,7 @@ async function addCategory(page: ScreenPage, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Browse' }).getByRole('button', { name: 'New category' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New category' })
   await dialog.getByLabel('Title').fill(title)
-  await dialog.getByLabel('Lies in').selectOption({ label: 'Top level' })
+  await dialog.getByLabel('Parent category').selectOption({ label: 'Top level' })
   await dialog.getByRole('button', { name: 'tool', exact: true }).click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(category(page, title)).toBeVisible()

@@ -34,15 +34,15 @@ test('the menu of a category with live articles explains why a writer cannot ren
   await menuOf('Wheels')
   const locked = page.getByRole('menuitem', { name: /^Edit/ })
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
-  await expect(locked).toContainText('Visitors see its articles, so only publishers can rename it or move it elsewhere.')
-  await expect(page.getByRole('menuitem', { name: 'Move into the one above' })).toHaveCount(0)
+  await expect(locked).toContainText('Visitors see its articles, so only publishers can rename or move it.')
+  await expect(page.getByRole('menuitem', { name: 'Nest under previous category' })).toHaveCount(0)
   await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible()
   await expect(locked).toBeDisabled()
   await page.getByRole('button', { name: 'Actions for Wheels' }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
 
   await menuOf('Frames')
-  await expect(page.getByRole('menuitem', { name: 'Move into the one above' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Nest under previous category' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()
 
   // A publisher renames it.

@@ -13,7 +13,7 @@ test('a session ended elsewhere leads to the sign-in and back', async ({ library
   await desk.goto('/admin/profile/account')
   // The newest session comes first, and the phone signed in last.
   await desk.getByRole('button', { name: 'End session' }).first().click()
-  await expect(desk.getByText('The session has been ended')).toBeVisible()
+  await expect(desk.getByText('Session ended')).toBeVisible()
   await expect(phone).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')
   expect(phone.storage().getItem('inbox-chat-token')).toBeNull()
 })

@@ -19,7 +19,7 @@ test('the first visit of a fresh installation makes the first admin, who can sig
     }
     const wish = { Company: 'Fresh Ltd', 'Your name': 'Ada', Email: 'ada@fresh.test', Password: 'a fine long phrase' }
     await fill({ ...wish, 'One-time code': 'AAAA-AAAA-AAAA' })
-    await expect(page.getByText('This is not the code of the log.')).toBeVisible()
+    await expect(page.getByText('This code doesn’t match the one in the log.')).toBeVisible()
     await fill({ 'One-time code': code ?? '' })
     await expect(page.getByText('All set. Sign in with your new account.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Sign in to Porchlight' })).toBeVisible()

@@ -249,7 +249,7 @@ test('away mode that the server does not receive is reverted, with a message', a
   await expect(away).toBeEnabled()
   await away.click()
   await expect(away).toBeChecked()
-  await expect(page.getByText('Away mode could not be changed.')).toBeVisible()
+  await expect(page.getByText('Couldn’t change away mode.')).toBeVisible()
   await expect(away).not.toBeChecked()
 })
 

@@ -28,7 +28,7 @@ test(`a zip is imported with a report, and exported again`, async ({ library, op
   await expectSound(page)
 
   await choose(page, 'broken.zip', Buffer.from('PK\x03\x04 nothing'))
-  await expect(dialog(page).getByRole('alert')).toHaveText(/cannot be imported.*damaged/)
+  await expect(dialog(page).getByRole('alert')).toHaveText(/can’t be imported.*damaged/)
   await choose(page, 'pictures.zip', await zipOf({ 'a.png': picture.buffer }))
   await expect(dialog(page).getByRole('alert')).toHaveText(/no Markdown or HTML/)
   const good = await zipOf({

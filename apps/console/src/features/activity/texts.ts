@@ -22,7 +22,7 @@ export const t = defineTexts('activity', {
   emptyUnreadText: 'Everything has been read.',
   emptyRead: 'Nothing read yet',
   emptyReadText: 'Click an activity to mark it as read.',
-  failed: 'The activities could not be loaded',
+  failed: 'Couldn’t load activities',
   tryAgain: 'Try again',
   markAllFailed: 'An error occurred while marking all feeds as read',
   markFailed: 'An error occurred while marking the feed as read',

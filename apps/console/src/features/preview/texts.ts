@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the preview page. */
 export const t = defineTexts('preview', {
   title: 'Preview',
-  lead: 'The widget of this library, as its visitors meet it. What you write here is real.',
+  lead: 'This library’s widget as visitors see it. Messages sent here are real.',
   size: 'Size',
   phone: 'Phone',
   panel: 'Panel',

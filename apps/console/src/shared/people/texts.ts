@@ -2,7 +2,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Texts about people, shared by several screens. */
 export const t = defineTexts('people', {
-  awayFailed: 'Away mode could not be changed.',
+  awayFailed: 'Couldn’t change away mode.',
   online: 'Online',
   away: 'Away',
   offline: 'Offline',

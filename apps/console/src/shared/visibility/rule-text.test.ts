@@ -29,7 +29,7 @@ test('every rule is a complete sentence with its names', () => {
 
 test('a hidden category also says why it is hidden', () => {
   expect(ruleText({ rule: 'category_hidden', category: { rule: 'disabled_by_parent' } }, names)).toBe(
-    'It lies in “Brakes”, and that category is hidden: The agency has hidden it for its libraries.',
+    'It’s in “Brakes”, and that category is hidden: The agency has hidden it for its libraries.',
   )
 })
 
@@ -37,18 +37,18 @@ const library = { support_lib_id: 'c', company_name: 'Northwind' }
 const parent = { support_lib_id: 'p', company_name: 'The agency' }
 const item = (support_lib_id: string): VisibilityExplanation['item'] => ({ kind: 'article', id: 'a', title: 'A', support_lib_id })
 test.each<[VisibilityRule, string, VisibilityRule | null, string]>([
-  ['not_published', 'p', null, 'Whoever may publish articles in The agency.'],
-  ['disabled', 'c', null, 'Whoever may publish articles in Northwind.'],
-  ['defaults_off', 'p', null, 'Whoever manages the widget settings of Northwind.'],
-  ['disabled_by_parent', 'p', null, 'Whoever may publish articles or manages the widget settings in The agency.'],
-  ['category_hidden', 'p', 'disabled_by_library', 'Whoever may publish articles or manages the widget settings in Northwind.'],
+  ['not_published', 'p', null, 'Anyone who can publish articles in The agency.'],
+  ['disabled', 'c', null, 'Anyone who can publish articles in Northwind.'],
+  ['defaults_off', 'p', null, 'Anyone who can manage the widget settings of Northwind.'],
+  ['disabled_by_parent', 'p', null, 'Anyone who can publish articles or manage the widget settings in The agency.'],
+  ['category_hidden', 'p', 'disabled_by_library', 'Anyone who can publish articles or manage the widget settings in Northwind.'],
 ])('%s of %s: who can change it', (rule, owner, of, expected) => {
   expect(whoText({ rule, item: item(owner), library, parent, category: of && { id: 'x', title: 'X', rule: of } })).toBe(expected)
 })
 
 test('a check states its outcome', () => {
-  expect(checkText({ check: 'library_list', outcome: 'hides' }, names, 'article')).toBe('Northwind hides it by name')
-  expect(checkText({ check: 'library_list', outcome: 'not_asked' }, names, 'article')).toBe('Northwind has not decided over it by name')
-  expect(checkText({ check: 'categories', outcome: 'hides' }, names, 'category')).toBe('Something above it is hidden')
+  expect(checkText({ check: 'library_list', outcome: 'hides' }, names, 'article')).toBe('Northwind has a rule to hide it')
+  expect(checkText({ check: 'library_list', outcome: 'not_asked' }, names, 'article')).toBe('Northwind has no specific rule for it')
+  expect(checkText({ check: 'categories', outcome: 'hides' }, names, 'category')).toBe('One of its parent categories is hidden')
   expect(checkText({ check: 'published', outcome: 'hides' }, names, 'article')).toBe('It is not published')
 })

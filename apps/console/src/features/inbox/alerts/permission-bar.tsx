@@ -6,7 +6,7 @@ import { useState } from 'react'
 import styles from './permission-bar.module.css'
 
 const t = defineTexts('inbox_alerts_permission', {
-  ask: 'Hear of new chats while you are in another window.',
+  ask: 'Get notified about new chats when you’re in another tab.',
   allow: 'Allow notifications',
   later: 'Not now',
 })

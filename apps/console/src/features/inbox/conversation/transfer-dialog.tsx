@@ -17,7 +17,7 @@ const t = defineTexts('inbox_transfer', {
   searchHint: 'Enter selects the best match.',
   people: 'Teammates',
   teams: 'Teams',
-  nobody: 'Nobody matches.',
+  nobody: 'No matches.',
   online: 'Online',
   away: 'Away',
   offline: 'Offline',

@@ -22,7 +22,7 @@ export const p = defineTexts('inbox_visitor', {
   pages: 'Pages visited',
   noPages: 'No pages yet.',
   earlier: 'Other conversations',
-  noEarlier: 'This is the first.',
+  noEarlier: 'No other conversations',
   noText: 'No messages',
   state_waiting: 'Waiting',
   state_ongoing: 'Open',
