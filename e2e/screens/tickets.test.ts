@@ -44,6 +44,54 @@ test('a ticket is made, filed and solved; a teammate sees each step without a re
   await expect(bo.getByText('No tickets here')).toBeVisible()
 })
 
+test('canned replies are kept in the settings and inserted with a slash; shared ones are for those who manage them', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ada Admin' },
+      { role: 'agent', name: 'Ana Costa' },
+    ],
+  })
+  const admin = await open()
+  await enter(admin, person(people, 0), '/admin/profile/cannedreplies')
+  await admin.getByRole('button', { name: 'Add', exact: true }).click()
+  await admin.getByLabel('Title').fill('On its way')
+  await admin.getByLabel('Shortcut').fill('track')
+  await admin.getByLabel('Text', { exact: true }).fill('Hello {contactFirstName}, it is on its way. {agentFirstName}')
+  await admin.getByLabel('For').selectOption({ label: 'Everyone' })
+  await expectSound(admin)
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(admin.getByRole('button', { name: 'Edit On its way' })).toBeVisible()
+
+  const page = await open()
+  await enter(page, person(people, 1), '/admin/profile/cannedreplies')
+  await expect(page.getByText('On its way')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit On its way' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Title').fill('Thanks')
+  await page.getByLabel('Text', { exact: true }).fill('Thank you!')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Search').fill('track')
+  await expect(page.getByText('Thanks')).toHaveCount(0)
+  await expect(page.getByText('On its way')).toBeVisible()
+
+  const made = await callsAs(page).tickets.create({ email: 'cleo@shop.example', name: 'Cleo Reis', subject: 'Helmet', message: 'Where is it?' })
+  await page.goto(`/admin/inbox?tab=tickets&id=${made.conversation.conversation_ref}`)
+  const field = page.getByLabel(/^Reply to/).last()
+  await field.pressSequentially('Hi! /')
+  const list = page.getByRole('listbox', { name: 'Canned replies' })
+  await expect(list.getByRole('option')).toHaveCount(2)
+  await expectSound(page)
+  await field.press('ArrowDown')
+  await expect(list.getByRole('option', { name: 'Thanks' })).toHaveAttribute('aria-selected', 'true')
+  await field.pressSequentially('tra')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await field.press('Escape')
+  await expect(list).toHaveCount(0)
+  await field.pressSequentially('c')
+  await field.press('Enter')
+  await expect(field).toHaveValue(/^Hi! Hello Cleo, it is on its way\. Ana$/)
+})
+
 test('a list is narrowed by conditions, which stay in the address', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
   const page = await open()

@@ -2,6 +2,7 @@
 export const owners: Record<string, string> = {
   ...ownedBy('activity', ['feed_items']),
   ...ownedBy('articles', ['article_editors', 'article_slugs', 'article_versions', 'article_votes', 'articles']),
+  ...ownedBy('canned-replies', ['canned_replies']),
   ...ownedBy('categories', ['categories', 'category_items']),
   ...ownedBy('conversations', ['conversations', 'draft_messages', 'messages', 'ticket_mentions']),
   ...ownedBy('courses', ['courses', 'lesson_progress', 'lessons']),
@@ -33,6 +34,7 @@ export type Guest = { module: string; reads?: string[]; writes?: string[]; becau
 export const guests: Guest[] = [
   { module: 'activity', reads: ['notification_subscriptions', 'users'], because: 'a feed item is addressed to all its readers in one statement' },
   { module: 'articles', reads: ['category_items'], because: 'the reading order of a category is a range of one index' },
+  { module: 'canned-replies', reads: ['teams'], because: 'a team is locked while a reply is given to it' },
   {
     module: 'conversations',
     reads: ['connections', 'events', 'libraries', 'library_heads', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],

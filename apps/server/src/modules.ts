@@ -1,6 +1,7 @@
 import type { Module } from './kernel/kernel.ts'
 import { activity } from './modules/activity/index.ts'
 import { articles } from './modules/articles/index.ts'
+import { cannedReplies } from './modules/canned-replies/index.ts'
 import { categories } from './modules/categories/index.ts'
 import { conversations } from './modules/conversations/index.ts'
 import { courses } from './modules/courses/index.ts'
@@ -42,6 +43,7 @@ export const modules: Module[] = [
   uploads,
   ticketSettings,
   savedFilters,
+  cannedReplies,
   conversations,
   categories,
   articles,

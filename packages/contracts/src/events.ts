@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { activityEvents } from './activity-events.ts'
 import { articleEvents } from './article-events.ts'
+import { cannedReplyEvents } from './canned-reply-events.ts'
 import { categoryEvents } from './category-events.ts'
 import { conversationEvents, visitorEvents } from './conversation-events.ts'
 import { courseEvents } from './course-events.ts'
@@ -18,6 +19,7 @@ import { visibilityEvents } from './visibility-events.ts'
 export const events = {
   ...activityEvents,
   ...articleEvents,
+  ...cannedReplyEvents,
   ...categoryEvents,
   ...conversationEvents,
   ...courseEvents,

@@ -1,6 +1,7 @@
 import { activityApi, jobsApi, notificationsApi } from './activity.ts'
 import { agencyApi, documentsApi, librarySettingsApi } from './agency.ts'
 import { articlesApi, searchApi } from './articles.ts'
+import { cannedRepliesApi } from './canned-replies.ts'
 import { categoriesApi } from './categories.ts'
 import { chatSettingsApi, conversationsApi, draftsApi, messagesApi, visitorsApi } from './conversations.ts'
 import { coursesApi } from './courses.ts'
@@ -24,6 +25,7 @@ import { visitorActivityApi } from './visitor-activity.ts'
 export * from './activity.ts'
 export * from './agency.ts'
 export * from './articles.ts'
+export * from './canned-replies.ts'
 export * from './categories.ts'
 export * from './common.ts'
 export * from './conversations.ts'
@@ -75,6 +77,7 @@ export const api = {
   messages: messagesApi,
   drafts: draftsApi,
   savedFilters: savedFiltersApi,
+  cannedReplies: cannedRepliesApi,
   tickets: ticketsApi,
   ticketTypes: ticketTypesApi,
   ticketCategories: ticketCategoriesApi,

@@ -58,6 +58,8 @@ export const limits = {
   bulkChangeMax: 100,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
+  /** Maximum canned replies made by one person. */
+  cannedRepliesMax: 500,
   /** Status page: components, simultaneous open incidents or scheduled maintenance, updates per incident, incidents shown per month. */
   statusComponentsMax: 50,
   statusOpenMax: 20,

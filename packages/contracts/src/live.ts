@@ -47,7 +47,17 @@ export type StreamData = {
   notices?: Notice[]
 }
 export type Notice =
-  | { kind: 'permissions_changed' | 'feed_changed' | 'settings_changed' | 'teams_changed' | 'teammates_changed' | 'content_changed' | 'ticket_options_changed' }
+  | {
+      kind:
+        | 'permissions_changed'
+        | 'feed_changed'
+        | 'settings_changed'
+        | 'teams_changed'
+        | 'teammates_changed'
+        | 'content_changed'
+        | 'ticket_options_changed'
+        | 'canned_replies_changed'
+    }
   | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred'; conversation_ref: string }
 
 /**

@@ -49,6 +49,12 @@ export type Role = (typeof roles)[number]
 /** Any of these gives access to the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
+/** Flags that allow managing the canned replies of teams and of everyone. */
+export const sharedReplyFlags = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
+
+/** Flags that give access to canned replies: of those who write, and of those who manage the shared ones. */
+export const cannedReplyFlags = [...inboxFlags, ...sharedReplyFlags] as const satisfies readonly PermissionFlag[]
+
 /** Any of these gives access to the settings page it names; the first one to all settings pages, read-only where it may not change anything. */
 export const settingsFlags = [
   'canManageGeneralAndSecuritySettings',

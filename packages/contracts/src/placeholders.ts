@@ -17,6 +17,9 @@ export const contentPlaceholders = [
   'currentDay',
 ] as const
 
+/** Placeholders in canned replies, filled in when one is inserted. */
+export const replyPlaceholders = ['contactName', 'contactFirstName', 'agentName', 'agentFirstName'] as const
+
 const pattern = /\{(\w{1,40})\}/g
 
 /** Replaces each `{name}` with its value, passed through `encode`. A name without a value stays as it is, so that the mistake is visible. */

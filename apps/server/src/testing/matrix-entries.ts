@@ -291,6 +291,13 @@ export const matrixEntries: Record<OperationName, Entry> = {
     refs: ['filter_ref'],
   },
   'savedFilters.remove': { input: async (world, who) => ({ filter_ref: await newFilter(world, who) }), refs: ['filter_ref'] },
+  'cannedReplies.list': nothing,
+  'cannedReplies.create': { input: (world) => cannedReply(world) },
+  'cannedReplies.update': {
+    input: async (world, who) => ({ ...cannedReply(world), reply_ref: await newReply(world, who) }),
+    refs: ['reply_ref'],
+  },
+  'cannedReplies.remove': { input: async (world, who) => ({ reply_ref: await newReply(world, who) }), refs: ['reply_ref'] },
   ...optionEntries,
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.counts': nothing,
@@ -370,6 +377,15 @@ const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, 
 async function newFilter(world: World, who: string): Promise<string> {
   const owner = who === 'agent' ? world.staff.agent : world.staff.admin
   return (await owner.calls.savedFilters.create(savedFilter(world))).saved_filter.filter_ref
+}
+
+const cannedReply = (world: World) => ({ title: `Reply ${world.canary}`, message: 'We are on it.' })
+
+async function newReply(world: World, who: string): Promise<string> {
+  const owner = who in world.staff ? world.staff[who as keyof World['staff']] : world.staff.admin
+  const maker =
+    (await owner.calls.cannedReplies.create(cannedReply(world)).catch(() => null)) ?? (await world.staff.admin.calls.cannedReplies.create(cannedReply(world)))
+  return maker.canned_reply.reply_ref
 }
 
 async function newTicket(world: World) {

@@ -24,14 +24,14 @@ const runs = (flag: (typeof permissionFlags)[number]) =>
 const settings = '/admin/profile/settings'
 test.each([
   ['canManageChatSettings', [`${settings}/chat`]],
-  ['canManageTicketSettings', [`${settings}/tickets`]],
+  ['canManageTicketSettings', ['/admin/profile/cannedreplies', `${settings}/tickets`]],
   ['canManageMessengerSettings', [`${settings}/installation`, `${settings}/identity`, `${settings}/thirdparty`]],
   [
     'canManageWidgetSettings',
     [
       '/admin/widgetsetup',
       '/admin/profile/notifications',
-      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers'].map((page) => `/admin/profile/${page}`),
+      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'cannedreplies'].map((page) => `/admin/profile/${page}`),
       `${settings}/visibility`,
       `${settings}/widget`,
     ],

@@ -13,6 +13,7 @@ const queriesOf: Partial<Record<Notice['kind'], (readonly unknown[])[]>> = {
   settings_changed: [['settings']],
   teams_changed: [['teams']],
   ticket_options_changed: [['ticket-options']],
+  canned_replies_changed: [['canned-replies']],
   teammates_changed: [agentsQuery.queryKey, ['invitations']],
   permissions_changed: [['permissions'], ['roles'], meQuery.queryKey],
 }

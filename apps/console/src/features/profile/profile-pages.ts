@@ -1,5 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
-import { settingsFlags, teammatesFlags } from '@porchlight/contracts/permission-flags'
+import { cannedReplyFlags, settingsFlags, teammatesFlags } from '@porchlight/contracts/permission-flags'
 import {
   IconAdjustments,
   IconBell,
@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLanguage,
   IconLock,
+  IconMessageBolt,
   IconPalette,
   IconStairs,
   IconTicket,
@@ -39,5 +40,6 @@ export const profilePages: readonly ProfilePage[] = [
   { path: 'tickettypes', label: () => t('tickettypes'), icon: IconCategory, group: 'workspace', rule: 'canManageWidgetSettings' },
   { path: 'ticketcategories', label: () => t('ticketcategories'), icon: IconFolders, group: 'workspace', rule: 'canManageWidgetSettings' },
   { path: 'tickettiers', label: () => t('tickettiers'), icon: IconStairs, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'cannedreplies', label: () => t('cannedreplies'), icon: IconMessageBolt, group: 'workspace', rule: cannedReplyFlags },
   { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
 ]

@@ -80,6 +80,18 @@ export interface Articles {
   updated_at: Date
 }
 
+export interface CannedReplies {
+  support_lib_id: string
+  reply_ref: string
+  title: string
+  shortcut: string
+  message: string
+  visible_to: string
+  team_ref: string | null
+  owner_id: string
+  created_at: Date
+}
+
 export interface Categories {
   support_lib_id: string
   category_id: string
@@ -652,6 +664,7 @@ export interface Tables {
   article_versions: ArticleVersions
   article_votes: ArticleVotes
   articles: Articles
+  canned_replies: CannedReplies
   categories: Categories
   category_items: CategoryItems
   connections: Connections

@@ -46,3 +46,48 @@ test('invalid filters are refused, and filters of tabs somebody may not open are
   await admin.calls.savedFilters.create(given('queue', { tab: 'queue', visible_to: 'everyone' }))
   expect([await names(ana), await names(chats)]).toEqual([['queue', 'tickets'], ['queue']])
 })
+
+const titles = async (user: TestUser, q = '') => (await user.calls.cannedReplies.list({ q })).canned_replies.map((one) => one.title)
+const reply = (title: string, more: Record<string, unknown> = {}) => ({ title, message: `Hello {contactName}, ${title}.`, ...more })
+
+test('a canned reply is found by its owner, its team or everyone; shared ones belong to those who manage ticket settings', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, ana, bo] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
+  const manager = await library.user('writer', { canManageTicketSettings: true })
+  const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [bo.user_id] })
+  const ofTeam = { visible_to: 'team' as const, team_ref: team.team_ref }
+  const { canned_reply } = await ana.calls.cannedReplies.create(reply('mine', { shortcut: 'hi' }))
+  expect(canned_reply).toMatchObject({ shortcut: 'hi', visible_to: 'private', team_ref: null, owner_id: ana.user_id })
+  const { reply_ref } = canned_reply
+  expect(await code(ana.calls.cannedReplies.create(reply('x', { visible_to: 'everyone' })))).toBe('forbidden')
+  expect(await code(bo.calls.cannedReplies.create(reply('x', ofTeam)))).toBe('forbidden')
+  expect(await code(manager.calls.cannedReplies.create(reply('x')))).toBe('forbidden')
+  const shared = (await manager.calls.cannedReplies.create(reply('team', ofTeam))).canned_reply
+  await manager.calls.cannedReplies.create(reply('everyone', { visible_to: 'everyone' }))
+  expect(await Promise.all([ana, bo, manager].map((user) => titles(user)))).toEqual([
+    ['everyone', 'mine'],
+    ['everyone', 'team'],
+    ['everyone', 'team'],
+  ])
+  expect([await titles(ana, 'HI'), await titles(ana, 'contactname}, every'), await titles(ana, '100%')]).toEqual([['mine'], ['everyone'], []])
+  expect(await code(admin.calls.cannedReplies.update({ reply_ref, ...reply('theirs') }))).toBe('not_found')
+  expect(await code(admin.calls.cannedReplies.remove({ reply_ref }))).toBe('not_found')
+  expect(await code(bo.calls.cannedReplies.remove({ reply_ref: shared.reply_ref }))).toBe('forbidden')
+  expect(await code(ana.calls.cannedReplies.update({ reply_ref, ...reply('mine', { visible_to: 'everyone' }) }))).toBe('forbidden')
+  await ana.calls.cannedReplies.update({ reply_ref, ...reply('renamed') })
+  expect(await titles(ana)).toEqual(['everyone', 'renamed'])
+  await ana.calls.cannedReplies.remove({ reply_ref })
+  await admin.calls.cannedReplies.remove({ reply_ref: shared.reply_ref })
+  expect([await titles(ana), await titles(bo)]).toEqual([['everyone'], ['everyone']])
+})
+
+test('invalid canned replies are refused', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const { create } = admin.calls.cannedReplies
+  expect(await code(create(reply('x', { shortcut: 'a b' })))).toBe('invalid_input')
+  expect(await code(create(reply('x', { message: ' ' })))).toBe('invalid_input')
+  expect(await code(create(reply('x', { visible_to: 'team' })))).toBe('invalid_input')
+  expect(await code(create(reply('x', { visible_to: 'team', team_ref: 'missing' })))).toBe('invalid_input')
+  expect(await code(create(reply('x', { shortcut: 'größe-2' })))).toBe('ok')
+})

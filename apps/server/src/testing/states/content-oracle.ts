@@ -86,6 +86,9 @@ export const contentOracle = {
 export const elsewhere: Record<string, string> = {
   'tickets.create': 'nothing is there before; tickets.test.ts',
   'tickets.patch': 'who changes tickets and chats in which state; tickets.test.ts and rules.test.ts',
+  'cannedReplies.update': 'the owner, or who manages shared ones; saved-filters.test.ts',
+  'cannedReplies.create': 'teams, by who manages shared ones; saved-filters.test.ts',
+  'cannedReplies.remove': 'the owner, or who manages shared ones; saved-filters.test.ts',
   'savedFilters.create': 'teams of the caller; saved-filters.test.ts',
   'savedFilters.update': 'the owner alone; saved-filters.test.ts',
   'savedFilters.remove': 'the owner alone; saved-filters.test.ts',

@@ -1,8 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ConversationStore } from '@porchlight/client'
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { shownName } from '../../../shared/people/agents.ts'
+import { useMe } from '../../../shared/people/me.ts'
+import { cannedRepliesQuery } from '../../../shared/replies/canned-replies.ts'
 import styles from './composer.module.css'
 import type { DraftKind } from './drafts.ts'
 import { FileChips } from './file-chips.tsx'
@@ -13,6 +18,8 @@ import { myDrafts, useDraft } from './my-drafts.ts'
 import { myUploads, useUploadItems } from './my-uploads.ts'
 import { w } from './texts.ts'
 import { useWriting } from './use-writing.ts'
+
+const noReplies: readonly CannedReplyView[] = []
 
 export type ComposerProps = {
   conversation_ref: string
@@ -53,7 +60,11 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
     void myDrafts().flush()
     focusField()
   }
-  const writing = useWriting({ text, people: isNote ? people : [], write, send, onLeave })
+  const me = useMe()
+  const names = { contact: visitor, agent: me ? shownName(me) : '' }
+  // Asked for at the first slash: most conversations need none.
+  const { data: replies = noReplies } = useQuery({ ...cannedRepliesQuery, enabled: text.includes('/') })
+  const writing = useWriting({ text, people: isNote ? people : [], replies, names, write, send, onLeave })
   // After adding or removing a file, return focus to the field: the clicked button would swallow keystrokes, or no longer exists.
   const focusField = () => writing.field.current?.focus()
   const add = (added: readonly File[]) => {
@@ -116,7 +127,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             placeholder={isNote ? w('noteHint') : w('replyHint', { name: visitor })}
             aria-invalid={excess > 0 || undefined}
             aria-describedby={excess > 0 ? `${listId}-excess` : undefined}
-            {...(isNote && {
+            {...((isNote || replies.length > 0) && {
               role: 'combobox',
               'aria-expanded': writing.matches.length > 0,
               'aria-controls': listId,
@@ -132,7 +143,13 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             onKeyDown={writing.onKeyDown}
             onPaste={onPaste}
           />
-          <MentionPicker id={listId} matches={writing.matches} chosen={writing.chosen} onPick={writing.pick} />
+          <MentionPicker
+            id={listId}
+            matches={writing.matches}
+            label={w(writing.sign === '/' ? 'replyList' : 'mentionList')}
+            chosen={writing.chosen}
+            onPick={writing.pick}
+          />
           <FileChips items={items} onRemove={removeFile} />
           {excess > 0 && (
             <p id={`${listId}-excess`} className={styles.excess} role="alert">

@@ -1,28 +1,28 @@
 import { Avatar } from '@porchlight/ui'
 import styles from './composer.module.css'
-import type { Mentionable } from './mentions.ts'
-import { w } from './texts.ts'
+import type { Suggestion } from './suggestions.ts'
 
-type Props = { id: string; matches: readonly Mentionable[]; chosen: number; onPick: (person: Mentionable) => void }
+type Props = { id: string; label: string; matches: readonly Suggestion[]; chosen: number; onPick: (suggestion: Suggestion) => void }
 
-/** List of teammates matching the text after an @. Focus stays in the field: arrow keys move, Enter or Tab picks. */
-export function MentionPicker({ id, matches, chosen, onPick }: Props) {
+/** List of teammates matching the text after an @, or of canned replies after a slash. Focus stays in the field: arrow keys move, Enter or Tab picks. */
+export function MentionPicker({ id, label, matches, chosen, onPick }: Props) {
   return (
-    <div id={id} className={styles.mentions} role="listbox" aria-label={w('mentionList')} hidden={matches.length === 0}>
-      {matches.map((person, at) => (
+    <div id={id} className={styles.mentions} role="listbox" aria-label={label} hidden={matches.length === 0}>
+      {matches.map((suggestion, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
         <div
-          key={person.id}
+          key={suggestion.id}
           id={`${id}-${at}`}
           className={styles.mention}
           role="option"
           aria-selected={at === chosen}
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(person)}
+          onClick={() => onPick(suggestion)}
         >
-          <Avatar name={person.name} picture={person.picture} size={20} />
-          {person.name}
+          {suggestion.hint === undefined && <Avatar name={suggestion.name} picture={suggestion.picture} size={20} />}
+          {suggestion.name}
+          {suggestion.hint && <span className={styles.suggestionHint}>{suggestion.hint}</span>}
         </div>
       ))}
     </div>

@@ -1,14 +1,15 @@
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
+import type { Suggestion } from './suggestions.ts'
 
 /** Someone who can be mentioned: a teammate who may open the chat. */
-export type Mentionable = { id: string; name: string; picture?: string }
+export type Mentionable = Suggestion
 
-/** Returns the mention being typed at the caret: the position of its @ and the text after it; null if there is none. */
-export function mentionAt(text: string, caret: number): { at: number; query: string } | null {
-  const at = text.lastIndexOf('@', caret - 1)
+/** Returns the mention, or with the sign '/' the canned reply, being typed at the caret: the position of its sign and the text after it; null if there is none. */
+export function mentionAt(text: string, caret: number, sign: '@' | '/' = '@'): { at: number; query: string } | null {
+  const at = caret === 0 ? -1 : text.lastIndexOf(sign, caret - 1)
   if (at < 0 || (at > 0 && !/[\s(]/.test(text[at - 1] ?? ''))) return null
   const query = text.slice(at + 1, caret)
-  return query.length > 40 || /[\n@]/.test(query) || /\s\S*\s/.test(query) ? null : { at, query }
+  return query.length > 40 || /[\n@]/.test(query) || /\s\S*\s/.test(query) || (sign === '/' && query.startsWith(' ')) ? null : { at, query }
 }
 
 /** Returns at most eight people who match the query; those whose name starts with it come first. */

@@ -18,6 +18,7 @@ export const w = defineTexts('inbox_composer', {
   list: 'List',
   mention: 'Mention a teammate',
   mentionList: 'Teammates',
+  replyList: 'Canned replies',
   noMention: 'Nobody of that name',
   enterHint: 'Enter sends, Shift+Enter begins a line',
   saved: 'Draft saved',

@@ -1,26 +1,35 @@
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { replyMatches, replySuggestion, replyText, withReply } from './canned.ts'
 import { type Format, formatSelection } from './format-selection.ts'
 import { type Mentionable, mentionAt, mentionMatches, withMention } from './mentions.ts'
+import type { Suggestion } from './suggestions.ts'
 
 const formatKeys: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' }
+
+const signs = ['@', '/'] as const
 
 type Options = {
   text: string
   /** People to suggest after an @; empty if no one can be mentioned. */
   people: readonly Mentionable[]
+  /** Canned replies to suggest after a slash, and the names that fill their placeholders. */
+  replies: readonly CannedReplyView[]
+  names: { contact: string; agent: string }
   write: (text: string) => void
   send: () => void
   onLeave: () => void
 }
 
-/** Behavior of the text field: grows with its text, sends on Enter, formats by shortcut, suggests teammates after an @. */
-export function useWriting({ text, people, write, send, onLeave }: Options) {
+/** Behavior of the text field: grows with its text, sends on Enter, formats by shortcut, suggests teammates after an @ and canned replies after a slash. */
+export function useWriting({ text, people, replies, names, write, send, onLeave }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** Selection to restore after the changed text has rendered. */
   const pending = useRef<{ start: number; end: number } | null>(null)
-  const [mention, setMention] = useState<{ at: number; query: string } | null>(null)
+  const [mention, setMention] = useState<{ sign: '@' | '/'; at: number; query: string } | null>(null)
   const [chosen, setChosen] = useState(0)
-  const matches = mention ? mentionMatches(people, mention.query) : []
+  const matches: Suggestion[] =
+    mention?.sign === '/' ? replyMatches(replies, mention.query).map(replySuggestion) : mention ? mentionMatches(people, mention.query) : []
 
   useLayoutEffect(() => {
     const box = field.current
@@ -35,7 +44,12 @@ export function useWriting({ text, people, write, send, onLeave }: Options) {
 
   const look = useCallback((box: HTMLTextAreaElement) => {
     // Keep the mention even without suggestions: they may load a moment after the @.
-    const found = box.selectionStart === box.selectionEnd ? mentionAt(box.value, box.selectionStart) : null
+    const caret = box.selectionStart === box.selectionEnd ? box.selectionStart : 0
+    const typed = signs.flatMap((sign) => {
+      const at = mentionAt(box.value, caret, sign)
+      return at ? [{ sign, ...at }] : []
+    })
+    const found = typed.sort((a, b) => b.at - a.at)[0] ?? null
     setMention(found)
     setChosen((now) => (found ? now : 0))
   }, [])
@@ -44,9 +58,10 @@ export function useWriting({ text, people, write, send, onLeave }: Options) {
     write(next)
     field.current?.focus()
   }
-  const pick = (person: Mentionable) => {
+  const pick = ({ id, name }: Suggestion) => {
     if (!mention) return
-    const { text: next, caret } = withMention(text, mention, person.name)
+    const reply = mention.sign === '/' ? replies.find(({ reply_ref }) => reply_ref === id) : undefined
+    const { text: next, caret } = reply ? withReply(text, mention, replyText(reply.message, names)) : withMention(text, mention, name)
     setMention(null)
     put(next, caret)
   }
@@ -60,7 +75,7 @@ export function useWriting({ text, people, write, send, onLeave }: Options) {
     const at = field.current?.selectionStart ?? text.length
     const gap = at === 0 || /\s/.test(text[at - 1] ?? '') ? '' : ' '
     put(`${text.slice(0, at)}${gap}@${text.slice(at)}`, at + gap.length + 1)
-    setMention({ at: at + gap.length, query: '' })
+    setMention({ sign: '@', at: at + gap.length, query: '' })
   }
   const onPickerKey = (event: KeyboardEvent): boolean => {
     const person = matches[chosen]
@@ -86,6 +101,7 @@ export function useWriting({ text, people, write, send, onLeave }: Options) {
   return {
     field,
     matches,
+    sign: mention?.sign ?? null,
     chosen: Math.min(chosen, Math.max(0, matches.length - 1)),
     pick,
     format,

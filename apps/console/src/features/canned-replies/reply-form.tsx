@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
+import { replyPlaceholders } from '@porchlight/contracts/placeholders'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { cannedRepliesQuery } from '../../shared/replies/canned-replies.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import styles from './canned-replies.module.css'
+import { t } from './texts.ts'
+
+/** A reply being written. `audience`: 'private', 'everyone' or the reference of a team. */
+export type ReplyDraft = { reply_ref?: string; title: string; shortcut: string; message: string; audience: string }
+export type Audience = { value: string; label: string }
+
+/** Form of the dialog that adds, changes and deletes a canned reply. */
+export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; audiences: Audience[]; onDone: () => void }) {
+  const [{ reply_ref, title, shortcut, message, audience }, setReply] = useState(draft)
+  const change = (changed: Partial<ReplyDraft>) => setReply((now) => ({ ...now, ...changed }))
+  const done = (text: string) => {
+    void queryClient.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey })
+    showSuccess(text)
+    onDone()
+  }
+  const onError = (cause: unknown) => showError(errorText(cause))
+  const save = useMutation({
+    mutationFn: () => {
+      const isTeam = audience !== 'private' && audience !== 'everyone'
+      const visible_to = isTeam ? ('team' as const) : audience === 'everyone' ? ('everyone' as const) : ('private' as const)
+      const given = { title: title.trim(), shortcut, message, visible_to, team_ref: isTeam ? audience : null }
+      return reply_ref ? api.cannedReplies.update({ reply_ref, ...given }) : api.cannedReplies.create(given)
+    },
+    onSuccess: () => done(t('saved')),
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (ref: string) => api.cannedReplies.remove({ reply_ref: ref }),
+    onSuccess: () => done(t('removed', { name: draft.title })),
+    onError,
+  })
+  const names = replyPlaceholders.map((name) => `{${name}}`).join(' ')
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <TextInput label={t('name')} maxLength={80} data-autofocus value={title} onChange={(event) => change({ title: event.currentTarget.value })} />
+      <TextInput
+        label={t('shortcut')}
+        description={t('shortcutHint')}
+        maxLength={30}
+        value={shortcut}
+        onChange={(event) => change({ shortcut: event.currentTarget.value.replace(/[^\p{L}\p{N}_-]/gu, '') })}
+      />
+      <Textarea
+        label={t('text')}
+        description={t('textHint', { names })}
+        rows={6}
+        maxLength={limits.messageLengthMax}
+        value={message}
+        onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+      <NativeSelect label={t('for')} value={audience} data={audiences} onChange={(event) => change({ audience: event.currentTarget.value })} />
+      <div className={styles.actions}>
+        {reply_ref && (
+          <Button variant="subtle" color="red" loading={remove.isPending} disabled={save.isPending} onClick={() => remove.mutate(reply_ref)}>
+            {t('remove')}
+          </Button>
+        )}
+        <Button type="submit" loading={save.isPending} disabled={!title.trim() || !message.trim() || remove.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of the canned replies page. */
+export const t = defineTexts('canned_replies', {
+  title: 'Canned replies',
+  lead: 'Type / in a conversation to insert one.',
+  search: 'Search',
+  add: 'Add',
+  edit: 'Edit',
+  editTitle: 'Edit {name}',
+  addTitle: 'Add a canned reply',
+  remove: 'Delete',
+  removed: '{name} deleted',
+  save: 'Save',
+  saved: 'Saved',
+  close: 'Close',
+  name: 'Title',
+  shortcut: 'Shortcut',
+  shortcutHint: 'Letters, digits, - and _. Type / and these to find the reply.',
+  text: 'Text',
+  textHint: 'Filled in when inserted: {names}',
+  for: 'For',
+  onlyMe: 'Only me',
+  everyone: 'Everyone',
+  team: 'A team',
+  empty: 'No canned replies yet',
+  emptyText: 'Save the answers you give often.',
+  noMatch: 'No matches',
+  noMatchText: 'No canned reply contains these words.',
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { replyMatches, replyText, withReply } from './canned.ts'
+import { mentionAt } from './mentions.ts'
+
+const one = (reply_ref: string, title: string, shortcut: string, message: string) => ({
+  ...{ reply_ref, title, shortcut, message },
+  visible_to: 'private' as const,
+  team_ref: null,
+  owner_id: 'me',
+})
+const replies = [one('1', 'Where it is', 'track', 'It is on the way.'), one('2', 'Thanks', '', 'Track it here.'), one('3', 'Back', 'ret', 'Send it back.')]
+
+test.each([
+  ['/', 1, { at: 0, query: '' }],
+  ['hi /tr', 6, { at: 3, query: 'tr' }],
+  ['see https://shop', 16, null],
+  ['and/or', 6, null],
+  ['1 / 2 is', 8, null],
+])('a slash in %j at %i', (text, caret, expected) => expect(mentionAt(text, caret, '/')).toEqual(expected))
+
+test('matches shortcuts first, then titles, then texts', () => {
+  const found = (query: string) => replyMatches(replies, query).map((each) => each.reply_ref)
+  expect([found('tr'), found('back'), found('zz'), found('').length]).toEqual([['1', '2'], ['3'], [], 3])
+})
+
+test('fills in names and leaves a placeholder that it does not know', () => {
+  const names = { contact: 'Cleo {agentName}', agent: 'Ana Costa' }
+  expect(replyText('Hello {contactFirstName}, {agentName} here. {order}', names)).toBe('Hello Cleo, Ana Costa here. {order}')
+  expect(replyText('{contactName}', names)).toBe('Cleo {agentName}')
+})
+
+test('replaces the slash at the cursor', () => {
+  expect(withReply('hi /tr there', { at: 3, query: 'tr' }, 'On its way.')).toEqual({ text: 'hi On its way. there', caret: 14 })
+})

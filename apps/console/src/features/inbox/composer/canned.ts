@@ -1,0 +1,33 @@
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
+import { fillPlaceholders } from '@porchlight/contracts/placeholders'
+import type { Suggestion } from './suggestions.ts'
+
+/** Returns the replies that match what follows the slash, at most eight: those whose shortcut starts with it first, then titles, then texts. */
+export function replyMatches(replies: readonly CannedReplyView[], query: string): CannedReplyView[] {
+  const wanted = query.trim().toLowerCase()
+  const rank = ({ shortcut, title, message }: CannedReplyView) =>
+    shortcut.toLowerCase().startsWith(wanted) && shortcut !== '' ? 0 : title.toLowerCase().includes(wanted) ? 1 : message.toLowerCase().includes(wanted) ? 2 : 3
+  return replies
+    .filter((one) => rank(one) < 3)
+    .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
+    .slice(0, 8)
+}
+
+/** Returns a reply as a line of the list. */
+export const replySuggestion = ({ reply_ref, title, shortcut }: CannedReplyView): Suggestion => ({
+  id: reply_ref,
+  name: title,
+  hint: shortcut && `/${shortcut}`,
+})
+
+const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
+/** Returns the text of a reply with the names of the contact and of the agent filled in. */
+export const replyText = (message: string, { contact, agent }: { contact: string; agent: string }): string =>
+  fillPlaceholders(message, { contactName: contact, contactFirstName: firstOf(contact), agentName: agent, agentFirstName: firstOf(agent) })
+
+/** Returns the text with the slash and what follows it replaced by a reply, and the caret position after it. */
+export function withReply(text: string, typed: { at: number; query: string }, reply: string): { text: string; caret: number } {
+  const before = text.slice(0, typed.at) + reply
+  return { text: before + text.slice(typed.at + 1 + typed.query.length), caret: before.length }
+}

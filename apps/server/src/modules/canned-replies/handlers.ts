@@ -1,0 +1,128 @@
+import { type CannedReplyView, cannedRepliesApi, inboxFlags, limits, type ParsedInputOf, sharedReplyFlags } from '@porchlight/contracts'
+import { type Selectable, sql } from 'kysely'
+import { type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { CannedReplies } from '../../kernel/generated/tables.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { teamsOf } from '../people/index.ts'
+
+type Given = ParsedInputOf<typeof cannedRepliesApi.create>
+type Row = Selectable<CannedReplies>
+
+function ownId(ctx: Ctx): string {
+  if (!isStaff(ctx.actor)) throw refuse('forbidden')
+  return ctx.actor.user_id
+}
+
+const managesShared = (ctx: Ctx): boolean => sharedReplyFlags.some((flag) => can(ctx.actor, flag))
+
+const present = (row: Row): CannedReplyView => ({
+  reply_ref: row.reply_ref,
+  title: row.title,
+  shortcut: row.shortcut,
+  message: row.message,
+  visible_to: row.visible_to as CannedReplyView['visible_to'],
+  team_ref: row.team_ref,
+  owner_id: row.owner_id,
+})
+
+/** Lists the replies this person may use or manage. */
+export const listReplies = query(cannedRepliesApi.list, async (ctx, { q }) => {
+  const user_id = ownId(ctx)
+  const teams = await teamsOf(ctx, user_id)
+  const wanted = q.trim().toLowerCase()
+  let rows = ctx.db
+    .selectFrom('canned_replies')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', user_id).and('visible_to', '=', 'private'),
+        eb('visible_to', '=', 'everyone'),
+        ...(managesShared(ctx) ? [eb('visible_to', '=', 'team')] : teams.length > 0 ? [eb('team_ref', 'in', teams)] : []),
+      ]),
+    )
+  if (wanted) rows = rows.where(sql<boolean>`strpos(lower(title || ' ' || shortcut || ' ' || message), ${wanted}) > 0`)
+  return { canned_replies: (await rows.orderBy('title').orderBy('reply_ref').execute()).map(present) }
+})
+
+/** Adds a reply. */
+export const createReply = action(cannedRepliesApi.create, async (ctx, given) => {
+  const owner_id = ownId(ctx)
+  await assertMayKeep(ctx, given)
+  await assertRoom(ctx, owner_id)
+  const row = await ctx.db
+    .insertInto('canned_replies')
+    .values({ support_lib_id: ctx.support_lib_id, reply_ref: newRef(), owner_id, created_at: ctx.clock.now(), ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  announce(ctx, row.reply_ref)
+  return { canned_reply: present(row) }
+})
+
+/** Changes a reply. A shared one that becomes private belongs to the person who made it so. */
+export const updateReply = action(cannedRepliesApi.update, async (ctx, { reply_ref, ...given }) => {
+  const user_id = ownId(ctx)
+  await replyForUpdate(ctx, reply_ref)
+  await assertMayKeep(ctx, given)
+  const row = await ctx.db
+    .updateTable('canned_replies')
+    .set({ ...given, ...(given.visible_to === 'private' && { owner_id: user_id }) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('reply_ref', '=', reply_ref)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  announce(ctx, reply_ref)
+  return { canned_reply: present(row) }
+})
+
+/** Deletes a reply. */
+export const removeReply = action(cannedRepliesApi.remove, async (ctx, { reply_ref }) => {
+  await replyForUpdate(ctx, reply_ref)
+  await ctx.db.deleteFrom('canned_replies').where('support_lib_id', '=', ctx.support_lib_id).where('reply_ref', '=', reply_ref).execute()
+  announce(ctx, reply_ref)
+  return {}
+})
+
+const announce = (ctx: Ctx, reply_ref: string) =>
+  ctx.emit('canned_reply.changed', { reply_ref }, { changes: [{ stream: 'library', data: { notices: [{ kind: 'canned_replies_changed' }] } }] })
+
+/**
+ * Locks a reply that this person may change.
+ * @throws AppError `not_found` for a missing one and for somebody else's personal one, `forbidden` for a shared one
+ */
+async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('canned_replies')
+    .select(['visible_to', 'owner_id'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('reply_ref', '=', reply_ref)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || (row.visible_to === 'private' && row.owner_id !== ownId(ctx))) throw refuse('not_found')
+  if (row.visible_to !== 'private' && !managesShared(ctx)) throw refuse('forbidden')
+}
+
+/**
+ * Checks that this person may keep such a reply: a personal one if they work in the inbox, a shared one if they manage those.
+ * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team', the reverse, or an unknown team
+ */
+async function assertMayKeep(ctx: Ctx, { visible_to, team_ref }: Given): Promise<void> {
+  if (visible_to === 'private' ? !inboxFlags.some((flag) => can(ctx.actor, flag)) : !managesShared(ctx)) throw refuse('forbidden')
+  if ((visible_to === 'team') !== (team_ref !== null)) throw refuse('invalid_input', { fields: { team_ref: 'with visible_to team' } })
+  if (team_ref === null) return
+  const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = ${team_ref} for key share`.execute(ctx.db)
+  if (rows.length === 0) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
+}
+
+/** @throws AppError `conflict` once this person has made as many as allowed */
+async function assertRoom(ctx: Ctx, owner_id: string): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom('canned_replies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.cannedRepliesMax) throw refuse('conflict', { fields: { title: 'too many' } })
+}

@@ -1,0 +1,5 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { createReply, listReplies, removeReply, updateReply } from './handlers.ts'
+
+/** Canned replies: texts to insert while writing. */
+export const cannedReplies: Module = { name: 'canned-replies', handlers: [listReplies, createReply, updateReply, removeReply] }

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { line, Nothing, Ref, text } from './common.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+import { cannedReplyFlags } from './permission-flags.ts'
+import { filterAudiences } from './saved-filters.ts'
+
+export const CannedReplyView = z.object({
+  reply_ref: Ref,
+  title: z.string(),
+  /** What to type after a slash to find it; may be empty. */
+  shortcut: z.string(),
+  /** With `{contactName}` and the like, see `replyPlaceholders`. */
+  message: z.string(),
+  visible_to: z.enum(filterAudiences),
+  team_ref: Ref.nullable(),
+  owner_id: Ref,
+})
+export type CannedReplyView = z.infer<typeof CannedReplyView>
+
+const facts = {
+  title: line(80).min(1),
+  shortcut: z
+    .string()
+    .regex(/^[\p{L}\p{N}_-]{0,30}$/u)
+    .default(''),
+  message: text(limits.messageLengthMax).refine((value) => value.trim() !== '', 'empty'),
+  visible_to: z.enum(filterAudiences).default('private'),
+  /** The team, with visible_to 'team'. */
+  team_ref: Ref.nullable().default(null),
+}
+const reply_ref = Ref
+const OneReply = z.object({ canned_reply: CannedReplyView })
+
+export const cannedRepliesApi = defineOperations('cannedReplies', {
+  list: operation({
+    http: 'GET /api/inbox/canned_replies',
+    summary: "Canned replies by title: the caller's, those of their teams and of everyone; who manages shared replies gets those of every team.",
+    audience: ['staff'],
+    permission: cannedReplyFlags,
+    input: z.object({
+      /** Words to find in the title, shortcut or text. */
+      q: line(100).default(''),
+    }),
+    output: z.object({ canned_replies: z.array(CannedReplyView) }),
+  }),
+  create: operation({
+    http: 'POST /api/inbox/canned_replies',
+    summary: 'Adds a canned reply. For a team or everyone with canManageTicketSettings or canManageWidgetSettings.',
+    audience: ['staff'],
+    permission: cannedReplyFlags,
+    input: z.object(facts),
+    output: OneReply,
+    errors: ['conflict'],
+  }),
+  update: operation({
+    http: 'PUT /api/inbox/canned_replies/:reply_ref',
+    summary: 'Changes a canned reply: a personal one by its owner, a shared one by who manages those.',
+    audience: ['staff'],
+    permission: cannedReplyFlags,
+    input: z.object({ reply_ref, ...facts }),
+    output: OneReply,
+    errors: ['conflict'],
+  }),
+  remove: operation({
+    http: 'DELETE /api/inbox/canned_replies/:reply_ref',
+    summary: 'Deletes a canned reply: a personal one by its owner, a shared one by who manages those.',
+    audience: ['staff'],
+    permission: cannedReplyFlags,
+    input: z.object({ reply_ref }),
+    output: Nothing,
+  }),
+})
