@@ -3,6 +3,7 @@ import { german as account } from '../../features/account/german.ts'
 import { german as activity } from '../../features/activity/german.ts'
 import { german as agencies } from '../../features/agencies/german.ts'
 import { german as article } from '../../features/article/german.ts'
+import { german as cannedReplies } from '../../features/canned-replies/german.ts'
 import { german as contentGaps } from '../../features/content/gaps/german.ts'
 import { german as content } from '../../features/content/german.ts'
 import { german as courses } from '../../features/courses/german.ts'
@@ -47,6 +48,7 @@ const catalogues: Record<string, Texts> = {
   ...sop,
   ...teammates,
   ...ticketSettings,
+  ...cannedReplies,
   ...translations,
   ...widgetSetup,
   ...shared,

@@ -39,5 +39,6 @@ export const german = {
     uploadFailed: '{name} konnte nicht hochgeladen werden.',
     tooMany: 'Eine Nachricht kann höchstens {count} Dateien enthalten.',
     dropHere: 'Dateien hier ablegen, um sie anzuhängen',
+    replyList: 'Textbausteine',
   },
 }
