@@ -215,6 +215,16 @@ test('a shared screen is framed once, http and https only', async ({ open, serve
   }
 })
 
+test('/google_auth leads to the login page, and a signed-in person to their home page', async ({ library, open, enter }) => {
+  const [stranger, page] = [await open(), await open()]
+  await stranger.goto('/google_auth?code=abc&state=xyz')
+  await expect(stranger.getByRole('heading', { name: "Google sign-in isn't available" })).toBeVisible()
+  await stranger.getByRole('link', { name: 'Login' }).click()
+  await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await enter(page, person((await library()).people, 0), '/google_auth')
+  await expect.poll(() => page.url()).toContain('/admin')
+})
+
 test('a lapsed subscription and a failed look-up are reported in dialogs', async ({ open }) => {
   const page = await open()
   const refuse = async (code: string, status: number) => {
@@ -242,6 +252,7 @@ test.for([
   '/accessdenied',
   '/nowhere',
   '/defaultIntegrations/none',
+  '/google_auth',
   '/screenshare',
 ])('%s is sound', async (path, { open }) => {
   const page = await open()

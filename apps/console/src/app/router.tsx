@@ -33,6 +33,7 @@ const account: RouteObject[] = [
   { path: '/join', lazy: screen(() => import('../features/account/join-screen.tsx')) },
   { path: '/Invite', lazy: screen(() => import('../features/account/invite-screen.tsx')) },
   { path: '/hlpt', lazy: screen(() => import('../features/account/support-signin-screen.tsx')) },
+  { path: '/google_auth', loader: signedOutOnly, lazy: screen(() => import('../features/account/google-auth-screen.tsx')) },
   { path: '/screenshare', lazy: screen(() => import('../features/account/screenshare-screen.tsx')) },
   { path: '/defaultIntegrations/:id', lazy: screen(() => import('../features/account/default-integrations-screen.tsx')) },
   // Inside the shell, the page uses the shell's main landmark.

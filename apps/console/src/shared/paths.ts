@@ -7,6 +7,7 @@ export const consolePaths = [
   '/join',
   '/Invite',
   '/hlpt',
+  '/google_auth',
   '/screenshare',
   '/defaultIntegrations/:id',
   '/accessdenied',

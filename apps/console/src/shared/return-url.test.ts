@@ -121,6 +121,7 @@ const others = [
   '/login?returnUrl=//evil.example',
   '/forgot',
   '/join?token=x',
+  '/google_auth?code=x',
   '/screenshare',
   '/nowhere',
   '/admin/nowhere',

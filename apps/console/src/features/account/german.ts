@@ -56,6 +56,8 @@ export const german = {
     deniedTitle: 'Zugriff verweigert',
     deniedText: 'Sie dürfen diese Seite nicht öffnen. Wenden Sie sich an einen Administrator Ihrer Bibliothek, wenn Sie sie brauchen.',
     home: 'Zur Startseite',
+    googleTitle: 'Anmelden mit Google ist hier nicht möglich',
+    googleLead: 'Melden Sie sich mit E-Mail-Adresse und Passwort an oder fordern Sie einen Link per E-Mail an.',
     screenshare: 'Geteilter Bildschirm',
     noScreen: 'Es gibt keinen geteilten Bildschirm',
     noScreenText: 'Öffnen Sie den Link noch einmal in der Unterhaltung, in der er geteilt wurde.',

@@ -57,6 +57,8 @@ export const t = defineTexts('account', {
   deniedTitle: 'Access denied',
   deniedText: 'You don’t have permission to open this page. Ask an administrator of your library if you need it.',
   home: 'Go to homepage',
+  googleTitle: "Google sign-in isn't available",
+  googleLead: 'Log in with your email and password, or ask for a link by email.',
   screenshare: 'Shared screen',
   noScreen: 'There is no shared screen to show',
   noScreenText: 'Open the link again from the conversation it was shared in.',

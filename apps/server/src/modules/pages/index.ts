@@ -27,6 +27,7 @@ const consoleRoutes = [
   '/join',
   '/Invite',
   '/hlpt',
+  '/google_auth',
   '/screenshare',
   '/defaultIntegrations/:id',
   '/accessdenied',

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { t } from './texts.ts'
+
+/** Page at /google_auth, where Google would return a person (checklist P3). Accounts here have passwords and mailed links only, so it leads to the login page. */
+export function Component() {
+  return (
+    <PlainPage title={t('googleTitle')} lead={<p>{t('googleLead')}</p>}>
+      <Button component={Link} to="/login" replace fullWidth>
+        {t('login')}
+      </Button>
+    </PlainPage>
+  )
+}
