@@ -6,6 +6,7 @@ const root = path.join(import.meta.dirname, '../../..')
 const hub = 'apps/hub/src/texts.ts'
 const widget = 'apps/widget/src/frame/texts.ts'
 const widgetHelp = 'apps/widget/src/frame/help-texts.ts'
+const widgetChat = 'apps/widget/src/frame/chat-texts.ts'
 
 /** Texts that visitors see exactly as written here, and the catalogues that must contain them (checklist D, E, F, H4, P2). */
 const texts: [text: string, ...files: string[]][] = [
@@ -34,6 +35,11 @@ const texts: [text: string, ...files: string[]][] = [
   ['Error 404', hub],
   ['Erm. Page not found', hub],
   ['Go to homepage', hub],
+  ['News feed', widgetHelp],
+  ['Yes', hub, widgetHelp],
+  ['No', hub, widgetHelp],
+  ['Contact Us', hub, widgetHelp],
+  ['Please enter a valid email address', widgetChat],
 ]
 
 test.each(texts)('%s', (text, ...files) => {
