@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { articles, categories, news } from '../../apps/widget/src/frame/preview/stand-in-help.ts'
 
 const dist = path.join(import.meta.dirname, '../../apps/widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }
@@ -24,6 +25,15 @@ export const boot = {
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
 }
 
+/** What the API answers to the calls a visitor's frame makes when its panel opens. */
+const answers: Record<string, unknown> = {
+  'GET /api/main/Categories': { categories },
+  'GET /api/main/Articles': { articles, next_cursor: null },
+  'GET /api/main/NewsFlash': { news_flashes: news, next_cursor: null },
+  'POST /api/activity/widget': {},
+  'GET /api/widget/conversations': { conversations: [], next_cursor: null },
+}
+
 /** A server of one origin, stopped with `close`. */
 export type Site = { origin: string; server: Server }
 
@@ -36,8 +46,10 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
 /** Serves the widget's built files like the product (gzip, boot data in the page), with an API that responds at once. */
 export function serveWidget(): Promise<Site> {
   const page = gzipSync(readFileSync(path.join(dist, 'frame/index.html'), 'utf8').replace('__BOOT__', JSON.stringify(boot)), { level: 9 })
-  return listen(({ url = '/' }, response) => {
+  return listen(({ method, url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://x')
+    const answer = answers[`${method} ${pathname}`]
+    if (answer) return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     if (pathname.startsWith('/advancedWidget/'))
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }).end(page)
     const file = path.join(dist, pathname === '/embed.js' ? 'embed.js' : pathname.replace('/widget-frame/', 'frame/'))
