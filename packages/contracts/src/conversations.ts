@@ -75,6 +75,10 @@ export const VisitorConversationView = z.object({
 })
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>
 
+/** Place of a visitor's chat in the queue: chats before it (counted up to `limits.queueAheadMax` + 1), and full minutes waited. */
+const Waiting = z.object({ ahead: z.number().int(), minutes: z.number().int() })
+export type Waiting = z.infer<typeof Waiting>
+
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Moment })
 export type PageVisit = z.infer<typeof PageVisit>
 
@@ -294,6 +298,15 @@ export const visitorsApi = defineOperations('visitors', {
     permission: 'public',
     input: z.object({ cursor: Cursor.optional(), limit }),
     output: z.object({ conversations: z.array(VisitorConversationView), next_cursor: Cursor.nullable() }),
+  }),
+  waiting: operation({
+    http: 'GET /api/widget/conversations/:conversation_ref/waiting',
+    summary: "How long the visitor's chat has been in the queue and how many chats are before it; null if it isn't waiting, or no agent is online.",
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.waiting),
+    input: ConversationRef,
+    output: z.object({ waiting: Waiting.nullable() }),
   }),
   identify: operation({
     live: 'identify',

@@ -38,6 +38,10 @@ export const limits = {
   versionLabel: '3072',
   themeColor: '#2DCE89',
   /** Our own limits. */
+  /** A waiting visitor's place in the queue: how far it is counted, how often the widget asks, and minutes until it says that we are still looking. */
+  queueAheadMax: 20,
+  waitingRefreshMs: 15_000,
+  longWaitMinutes: 3,
   pageGreetingsMax: 20,
   categoryDepthMax: 20,
   categoriesMax: 1000,
@@ -159,6 +163,7 @@ export const visitorRates = {
   startConversation: { seconds: 600, visitor: 10, address: 60, library: 6000 },
   sendMessage: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
   identify: { seconds: 600, visitor: 60, address: 600, library: 60_000 },
+  waiting: { seconds: 60, visitor: 30, address: 1200, library: 60_000 },
   pageVisit: { seconds: 60, visitor: 60, address: 1200, library: 60_000 },
   chooseLanguage: { seconds: 60, visitor: 30, address: 300, library: 12_000 },
   courseProgress: { seconds: 60, visitor: 60, address: 600, library: 12_000 },

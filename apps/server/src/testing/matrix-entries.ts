@@ -336,6 +336,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
     refs: ['conversation_ref'],
   },
   'visitors.conversations': nothing,
+  'visitors.waiting': chatRef,
   'visitors.identify': { input: () => ({ name: 'Visitor' }) },
   'visitors.chooseLanguage': { input: () => ({ language: 'de' }) },
   'visitors.signOut': nothing,

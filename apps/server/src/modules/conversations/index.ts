@@ -19,6 +19,7 @@ import { countConversations, listConversations, listMessages, listVisitorConvers
 import { conversationStream, libraryStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
+import { readWaiting } from './waiting.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
 export { usualReplyMinutes } from './usual-reply.ts'
@@ -46,6 +47,7 @@ export const conversations: Module = {
     listDrafts,
     saveDraft,
     listVisitorConversations,
+    readWaiting,
     identifyWith(carryOver),
   ],
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest],

@@ -31,6 +31,7 @@ const always = (who: string): Row => ({ waiting: who, offered: who, ongoing: who
 export const chatOracle: Record<string, Row> = {
   'conversations.read': staffReading,
   'messages.list': withVisitor(staffReading),
+  'visitors.waiting': always('v'),
   'conversations.take': { waiting: 'OMFASTX', offered: 'OMFASTX', ongoing: 'OUX', asked: 'OAUX', closed: '' },
   'conversations.transfer to S': { waiting: 'OMFASUX', offered: 'OMFASUX', ongoing: 'OUX', asked: 'OUX', closed: '' },
   'conversations.transfer to oneself': { waiting: 'OMFASX', offered: 'OMFASX', ongoing: 'OX', asked: 'OX', closed: '' },

@@ -94,6 +94,7 @@ const own = (who: ChatActor) => people[who].user?.user_id ?? staffOf('O').user_i
 const inputs: Record<string, Input> = {
   'conversations.read': ref,
   'messages.list': ref,
+  'visitors.waiting': ref,
   'conversations.take': ref,
   'conversations.transfer to S': ({ conversation_ref }) => ({ conversation_ref, to_agent: staffOf('S').user_id }),
   'conversations.transfer to oneself': ({ conversation_ref }, who) => ({ conversation_ref, to_agent: own(who) }),

@@ -1,15 +1,16 @@
 import type { ConversationSnapshot } from '@porchlight/client'
+import type { Waiting } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { SteeredSession } from '../session/create-session.ts'
 import type { Chat, SessionState } from '../session/session-state.ts'
 
 /** What a session that stands still shows. */
-export type QuietSession = { boot: WidgetBoot; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot> }
+export type QuietSession = { boot: WidgetBoot; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot>; waiting?: Waiting | null }
 
 const nothing = () => {}
 
 /** A session without a server: of a stranger whose panel is open, unless `state` says otherwise. Nothing that is written goes anywhere. */
-export function quietSession({ boot, state: given, chat: shown }: QuietSession): SteeredSession {
+export function quietSession({ boot, state: given, chat: shown, waiting = null }: QuietSession): SteeredSession {
   const state: SessionState = {
     conversations: [],
     cursor: null,
@@ -58,6 +59,7 @@ export function quietSession({ boot, state: given, chat: shown }: QuietSession):
     loadList: async () => {},
     loadMore: async () => {},
     upload: () => new Promise(nothing),
+    waiting: async () => waiting,
     end: async () => {},
     ask: nothing,
     introduce: async () => {},

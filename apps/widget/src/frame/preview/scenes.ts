@@ -137,6 +137,11 @@ export const scenes: Record<string, Scene> = {
     state: { is_asked: false, asked_after: { conversation_ref: 'conversation1', key: talk[0]?.id ?? '' } },
     chat: { ...open, messages: talk.slice(0, 3) },
   },
+  chat_waiting: {
+    route: chatRoute,
+    chat: { ...open, conversation: conversation({ state: 'waiting', agent: null }), messages: [mine('Where is my order 4711?', 4)] },
+    waiting: { ahead: 2, minutes: 4 },
+  },
   chat_closed: { route: chatRoute, chat: { ...open, conversation: conversation({ state: 'closed' }), messages: talk } },
   chat_loading: { route: chatRoute, chat: { conversation_ref: 'conversation1', status: 'loading' } },
   chat_failed: { route: chatRoute, chat: { conversation_ref: 'conversation1', status: 'failed', error: new ApiError('unavailable', 0) } },

@@ -10,8 +10,8 @@ export type Scene = {
   help?: HelpMood
   route?: Route
   boot?: Partial<typeof standInBoot>
-} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat'>
+} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting'>
 
 /** A session that stands still in one scene. */
-export const standInSession = ({ boot, state, chat }: Scene): SteeredSession =>
-  quietSession({ boot: { ...standInBoot, ...boot }, state: { is_online: true, ...state }, chat })
+export const standInSession = ({ boot, state, chat, waiting }: Scene): SteeredSession =>
+  quietSession({ boot: { ...standInBoot, ...boot }, state: { is_online: true, ...state }, chat, waiting })

@@ -271,6 +271,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       change({ cursor: answer.next_cursor })
     },
     upload: async (file) => (await http.uploads.create({}, { file })).file,
+    waiting: async (conversation_ref) => (await http.visitors.waiting({ conversation_ref })).waiting,
     async end(conversation_ref) {
       await http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
     },

@@ -1,5 +1,5 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
-import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { AttachmentView, MessageView, VisitorConversationView, Waiting } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
@@ -44,6 +44,8 @@ export type Session = {
   loadList(): Promise<void>
   loadMore(): Promise<void>
   upload(file: File): Promise<AttachmentView>
+  /** Returns the place of a waiting chat in the queue; null if there is nothing to say. */
+  waiting(conversation_ref: string): Promise<Waiting | null>
   end(conversation_ref: string): Promise<void>
   /** Sets the position of the question for name and email; it stays there until answered. */
   ask(place: AskedAfter): void

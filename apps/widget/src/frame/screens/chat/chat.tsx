@@ -21,6 +21,8 @@ import { useAnnouncement } from './use-announcement.ts'
 import { useConnection } from './use-connection.ts'
 import { useQuestion } from './use-question.ts'
 import { useUploads } from './use-uploads.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingLine } from './waiting-line.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
 
@@ -95,6 +97,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
   const connection = useConnection(state.live)
   // Whether anyone is online cannot be known without a connection.
   const isHere = state.is_online && connection === 'open'
+  const waiting = useWaiting(conversation, isHere && is_open)
   // Somebody is online, but perhaps not the agent named here: then only their company is said.
   const presence = agent ? boot.company_name : c(isHere ? 'online' : 'offline')
   return (
@@ -119,7 +122,12 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
             onDiscard={discard}
             onAtEnd={markSeen}
             before={<Welcome boot={boot} isOnline={state.is_online} />}
-            after={<TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />}
+            after={
+              <>
+                <WaitingLine waiting={waiting} />
+                <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
+              </>
+            }
             askedAfter={askedAfter}
             question={<WhoCard onSave={session.introduce} onLater={session.waveAway} onWrite={() => setAnswering(true)} />}
           />

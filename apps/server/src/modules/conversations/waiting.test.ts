@@ -1,0 +1,50 @@
+import { limits } from '@porchlight/contracts/limits'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startChat, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+test('a waiting visitor learns how many are before them while an agent is online, until somebody takes the chat', async () => {
+  const library = await testLibrary(await sharedServer())
+  const agent = await library.user('agent')
+  const visitors = [library.visitor(), library.visitor(), library.visitor()]
+  const chats: { conversation_ref: string; waiting: () => Promise<unknown> }[] = []
+  for (const visitor of visitors) {
+    const { conversation_ref } = (await startChat(visitor)).conversation
+    chats.push({ conversation_ref, waiting: async () => (await visitor.calls.visitors.waiting({ conversation_ref })).waiting })
+  }
+  const [first, , third] = chats
+  expect(await third?.waiting()).toBeNull()
+
+  const socket = await openSocket(library.address, { token: agent.token })
+  expect(await Promise.all(chats.map((chat) => chat.waiting()))).toEqual([0, 1, 2].map((ahead) => ({ ahead, minutes: 0 })))
+  await agent.calls.conversations.take({ conversation_ref: first?.conversation_ref ?? '' })
+  expect(await first?.waiting()).toBeNull()
+  expect(await third?.waiting()).toEqual({ ahead: 1, minutes: 0 })
+  await agent.calls.conversations.release({ conversation_ref: first?.conversation_ref ?? '' })
+  expect(await first?.waiting()).toMatchObject({ minutes: 0 })
+
+  await library.inside((ctx) =>
+    sql`update conversations set waiting_since = waiting_since - interval '5 minutes' where support_lib_id = ${library.support_lib_id} and conversation_ref = ${third?.conversation_ref}`.execute(
+      ctx.db,
+    ),
+  )
+  expect(await third?.waiting()).toEqual({ ahead: 0, minutes: 5 })
+  socket.socket.close()
+})
+
+test('counting stops where the widget says "more than", and chats of other libraries do not count', async () => {
+  const [library, other] = [await testLibrary(await sharedServer()), await testLibrary(await sharedServer())]
+  await openSocket(library.address, { token: (await library.user('agent')).token })
+  await startChat(other.visitor())
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  expect(await visitor.calls.visitors.waiting({ conversation_ref })).toEqual({ waiting: { ahead: 0, minutes: 0 } })
+  await library.inside((ctx) =>
+    sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('conversation_ref', 'copy' || n, 'number', 1000 + n, 'waiting_since', c.waiting_since - interval '1 second'))).*
+      from conversations c, generate_series(1, ${sql.lit(limits.queueAheadMax + 20)}) n where c.support_lib_id = ${library.support_lib_id}`.execute(ctx.db),
+  )
+  expect(await visitor.calls.visitors.waiting({ conversation_ref })).toEqual({ waiting: { ahead: limits.queueAheadMax + 1, minutes: 0 } })
+  await expect(library.visitor().calls.visitors.waiting({ conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,20 @@
+import { limits, visitorsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { query } from '../../kernel/operations.ts'
+import { anyAgentOnline } from '../presence/index.ts'
+import { conversationForReading } from './access.ts'
+
+/** What a visitor whose chat is in the queue may rely on: its place, from one bounded index range, and its waiting time. */
+export const readWaiting = query(visitorsApi.waiting, async (ctx, { conversation_ref }) => {
+  const { state, waiting_since } = await conversationForReading(ctx, conversation_ref)
+  if (state !== 'waiting' || !waiting_since || !(await anyAgentOnline(ctx))) return { waiting: null }
+  const before = ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('state', '=', sql.lit('waiting'))
+    .where(sql<boolean>`(waiting_since, conversation_ref) < (${waiting_since}, ${conversation_ref})`)
+    .limit(limits.queueAheadMax + 1)
+  const { ahead } = await ctx.db.selectFrom(before.as('before')).select(sql<number>`count(*)::int`.as('ahead')).executeTakeFirstOrThrow()
+  return { waiting: { ahead, minutes: Math.max(0, Math.floor((ctx.clock.now().getTime() - waiting_since.getTime()) / 60_000)) } }
+})

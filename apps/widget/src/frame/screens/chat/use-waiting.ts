@@ -1,0 +1,37 @@
+import type { VisitorConversationView, Waiting } from '@porchlight/contracts/conversations'
+import { limits } from '@porchlight/contracts/limits'
+import { useEffect, useState } from 'react'
+import { logFailure } from '../../log.ts'
+import { useSession } from '../../session/use-session.ts'
+
+/**
+ * Returns the place of the chat in the queue, asked again while it waits and `isAsking`; null as soon as an agent has it. Changes of the conversation ask at
+ * once.
+ */
+export function useWaiting(conversation: VisitorConversationView | null, isAsking: boolean): Waiting | null {
+  const session = useSession()
+  const [answer, setAnswer] = useState<{ ref: string; waiting: Waiting | null } | null>(null)
+  const ref = conversation?.state === 'waiting' && isAsking ? conversation.conversation_ref : null
+  const seq = conversation?.seq
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the conversation is a reason to ask
+  useEffect(() => {
+    if (!ref) return setAnswer(null)
+    let isCurrent = true
+    const ask = () =>
+      session.waiting(ref).then(
+        (waiting) => isCurrent && setAnswer({ ref, waiting }),
+        (problem: unknown) => {
+          // A place that can't be confirmed isn't claimed any longer.
+          if (isCurrent) setAnswer(null)
+          logFailure('waiting', problem)
+        },
+      )
+    void ask()
+    const timer = setInterval(() => void ask(), limits.waitingRefreshMs)
+    return () => {
+      isCurrent = false
+      clearInterval(timer)
+    }
+  }, [session, ref, seq])
+  return ref && answer?.ref === ref ? answer.waiting : null
+}

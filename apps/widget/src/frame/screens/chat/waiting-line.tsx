@@ -1,0 +1,23 @@
+import type { Waiting } from '@porchlight/contracts/conversations'
+import { limits } from '@porchlight/contracts/limits'
+import { c } from '../../chat-texts.ts'
+
+/** Tells a visitor in the queue what is true now: how many wait before them, and after a while that we are still looking. Empty without `waiting`. */
+export function WaitingLine({ waiting }: { waiting: Waiting | null }) {
+  return (
+    <div className="waiting" role="status">
+      {waiting ? (
+        <p>
+          {waiting.minutes >= limits.longWaitMinutes ? `${c('waiting_long')} · ` : ''}
+          {placeOf(waiting.ahead)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function placeOf(ahead: number): string {
+  if (ahead === 0) return c('waiting_next')
+  if (ahead > limits.queueAheadMax) return c('waiting_many', { count: limits.queueAheadMax })
+  return c('waiting_ahead', { count: ahead })
+}
