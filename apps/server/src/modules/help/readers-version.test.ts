@@ -76,6 +76,7 @@ test('every kind of event either changes the version or is known not to', () => 
     'activity',
     'agency',
     'agent',
+    'canned_reply',
     'conversation',
     'feed',
     'message',
@@ -85,6 +86,7 @@ test('every kind of event either changes the version or is known not to', () => 
     'sop_category',
     'team',
     'teammate',
+    'ticket_option',
     'user',
     'visitor',
   ]
