@@ -21,7 +21,7 @@ const keys: ListKey[] = [
 ]
 const pageSize = 3
 
-/** What the server holds: current rows by ref. */
+/** The server's current rows, by ref. */
 type Truth = Map<string, ConversationView>
 type Change = { ref: number; state: 'waiting' | 'ongoing' | 'closed' | 'hidden'; assignee: number; at: number; waits: boolean; offered: boolean }
 
@@ -29,7 +29,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   ref: fc.integer({ min: 0, max: 14 }),
   state: fc.constantFrom('waiting', 'ongoing', 'closed', 'hidden'),
   assignee: fc.integer({ min: 0, max: 2 }),
-  // Few moments, so that rows of equal time are common.
+  // Few distinct timestamps, so that ties are common.
   at: fc.integer({ min: 0, max: 12 }),
   waits: fc.boolean(),
   offered: fc.boolean(),
@@ -75,7 +75,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
   }
 }
 
-/** The server: a page of a list by keyset. */
+/** Returns a list page by keyset, like the server. */
 function fetchPage(truth: Truth, key: ListKey, after: ListWindow['bound']): ListPage {
   const rows = [...truth.values()].filter((row) => ruleOf(key, viewer)(row)).sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
   const rest = after ? rows.filter((row) => comparePlaces(key, placeOf(key, row), after) > 0) : rows
@@ -92,7 +92,7 @@ function fetchAll(truth: Truth, key: ListKey): readonly ConversationView[] {
 const windowOf = (cache: QueryClient, key: ListKey) => cache.getQueryData<ListWindow>(inboxKeys.list(key)) ?? { rows: [], bound: null, cursor: null }
 
 describe('live patches equal a refetch', () => {
-  test('for random changes, pages fetched in between, doubled and reordered pushes', () => {
+  test('after random changes, pages fetched in between, and duplicate or reordered pushes', () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), change: anyChange, again: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('more' as const), list: fc.nat(keys.length - 1) }) },
@@ -124,7 +124,7 @@ describe('live patches equal a refetch', () => {
           former = truth.get(row.conversation_ref)
           truth.set(row.conversation_ref, row)
           applyStreamData(cache, { conversations: [row] }, viewer)
-          // The same push twice, or an older copy late, changes nothing.
+          // Repeating a push, or delivering an older copy late, must be a no-op.
           if (one.again) applyStreamData(cache, { conversations: [row] }, viewer)
           if (older && truth.has(older.conversation_ref) && isListed(cache, older)) applyStreamData(cache, { conversations: [older] }, viewer)
         }
@@ -146,12 +146,12 @@ describe('live patches equal a refetch', () => {
   })
 })
 
-/** Late copies can be told from new rows only where a newer copy is at hand; the stream itself never delivers them out of order. */
+/** A late copy can be told from a new row only if a newer copy is known; the stream itself never delivers out of order. */
 const isListed = (cache: QueryClient, row: ConversationView) =>
   keys.every((key) => !ruleOf(key, viewer)(row) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
   row.offered_to === null
 
-describe('signals about the visitor of an opened conversation', () => {
+describe('signals about the visitor of an open conversation', () => {
   const page = (minute: number) => ({
     url: `https://shop.example/${minute}`,
     title: `Page ${minute}`,
@@ -165,7 +165,7 @@ describe('signals about the visitor of an opened conversation', () => {
     return { cache, shown }
   }
 
-  test('pages visited are live: the newest first, each once, twenty of them', () => {
+  test('visited pages update live: newest first, no duplicates, at most twenty', () => {
     const { cache, shown } = opened([page(1)])
     for (const minute of [2, 3, 2]) applySignal(cache, { signal: 'visitor_page', conversation_ref: 'a', page: page(minute) })
     expect(shown()?.pages.map(({ title }) => title)).toEqual(['Page 3', 'Page 2', 'Page 1'])
@@ -174,7 +174,7 @@ describe('signals about the visitor of an opened conversation', () => {
     expect(shown()?.pages).toHaveLength(20)
   })
 
-  test('another conversation is left alone', () => {
+  test('other conversations do not change', () => {
     const { cache, shown } = opened([])
     applySignal(cache, { signal: 'visitor_page', conversation_ref: 'b', page: page(1) })
     applySignal(cache, { signal: 'visitor_presence', conversation_ref: 'b', is_online: false })

@@ -3,34 +3,34 @@ import { firstView, type InboxTab, inboxTabNames, inboxTabs, type ListView } fro
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './lists/list-key.ts'
 
-/** A tab: who may open it (checklist B8) and the keys that lead there. */
+/** A tab, with its permission rule (checklist B8) and shortcut. */
 type Tab = { id: InboxTab; rule: PermissionRule; shortcut?: string }
 
 const shortcuts: Partial<Record<InboxTab, string>> = { queue: 'g q', chats: 'g c', archives: 'g r', tickets: 'g t' }
 const chatTabs: readonly InboxTab[] = ['inbox', 'queue', 'chats', 'archives']
 
-/** The tabs that exist now. The first is where the shell's own 'g i' leads; any of the inbox flags opens it. */
+/** The inbox's tabs. The first is the target of the shell's 'g i' and opens with any of the inbox flags. */
 export const tabs: readonly Tab[] = inboxTabNames.map((id) => ({
   id,
   rule: id === 'inbox' ? inboxFlags : inboxTabs[id].flag,
   ...(shortcuts[id] && { shortcut: shortcuts[id] }),
 }))
 
-/** Does the tab show tickets? */
+/** Returns whether the tab shows tickets. */
 export const isTicketTab = (tab: InboxTab): boolean => !chatTabs.includes(tab)
 
-/** The orders a tab can be shown in, the default first. Only where people wait is there a longest wait. */
+/** Returns the orders of a tab, default first. Only tabs with waiting visitors offer "longest waiting". */
 export const ordersOf = (tab: InboxTab): readonly ListKey['sort'][] => inboxTabs[tab].orders
 
-/** The views of a tab that people choose from; what is offered stands above every list. */
+/** Returns the selectable views of a tab; offers are shown above every list. */
 export const viewsOf = (tab: InboxTab): readonly ListView[] => (Object.keys(inboxTabs[tab].views) as ListView[]).filter((view) => view !== 'offered')
 
-/** What the inbox shows, as its address says it. */
+/** What the inbox shows, as encoded in its URL. */
 export type InboxPlace = ListKey & { conversation: string | null }
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
 
-/** Reads `?tab=…&conversation=…&sort=…&type=…&filter=…`; what is unknown becomes the default (inbox, all, no conditions, the tab's order). */
+/** Parses `?tab=…&conversation=…&sort=…&type=…&filter=…`; unknown values fall back to defaults (inbox, all, no conditions, the tab's order). */
 export function placeFrom(search: URLSearchParams): InboxPlace {
   const tab = oneOf(search.get('tab'), inboxTabNames, 'inbox')
   const orders = ordersOf(tab)
@@ -44,7 +44,7 @@ export function placeFrom(search: URLSearchParams): InboxPlace {
   }
 }
 
-/** The address of a place; defaults are left out. */
+/** Returns the query string of a place; defaults are left out. */
 export function searchOf({ tab, type, filter, sort, conversation }: InboxPlace): string {
   const search = new URLSearchParams({ tab })
   if (type !== firstView(tab)) search.set('type', type)

@@ -160,7 +160,7 @@ export const c = defineTexts('inbox_conversation', {
   toggleDetails: 'Show or hide the visitor',
 })
 
-/** What the server says in a conversation, by the key it sends (MessageView.message of system messages). */
+/** Texts of system messages, by the key that the server sends (MessageView.message). */
 export const systemTexts = {
   joined: '{agent} joined the chat',
   took_over: '{agent} took over the chat',

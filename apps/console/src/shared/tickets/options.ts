@@ -4,12 +4,12 @@ import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-quer
 import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Kinds of options that a library offers for its tickets. */
+/** Kinds of options that a library defines for its tickets. */
 export type OptionKind = Exclude<Referred, 'agent' | 'team'>
-/** An option, whatever its kind. */
+/** An option of any kind. */
 export type TicketOption = { ref: string; name: string; status_category?: string; is_built_in: boolean; is_deleted: boolean }
 
-/** Names of the options that every library has. */
+/** Names of the built-in options. */
 const names = defineTexts('ticket_options', {
   open: 'Open',
   waiting: 'Waiting',
@@ -39,27 +39,27 @@ const refNames: Record<OptionKind, string> = {
   tag: 'tag_ref',
 }
 
-/** Every option of a kind, deleted ones included: conversations may still have them. */
+/** Query for every option of a kind, including deleted ones, which conversations may still have. */
 export const optionsQuery = (kind: OptionKind) =>
   queryOptions({
     queryKey: ['ticket-options', kind],
     queryFn: async (): Promise<TicketOption[]> => (await lists[kind]()).map((option) => ({ ...option, ref: String(option[refNames[kind]]) })),
-    // Not in the query: what is cached outlives a switch of the language.
+    // Translated here rather than in the query, because cached data outlives a change of language.
     select: (options) => options.map((option) => ({ ...option, name: optionName(option) })),
   })
 
-/** What people call an option. */
+/** Returns the displayed name of an option. */
 const optionName = ({ name, is_built_in }: Pick<TicketOption, 'name' | 'is_built_in'>): string => (is_built_in ? names(name) : name)
 
 const kinds = Object.keys(lists) as OptionKind[]
 
-/** Options of these kinds, as far as they are known; asked for once and again when someone changes them. */
+/** Returns the loaded options of these kinds; fetched once, and again when someone changes them. */
 export function useTicketOptions(asked: readonly OptionKind[]): Partial<Record<OptionKind, TicketOption[]>> {
   const all = useQueries({ queries: kinds.map((kind) => ({ ...optionsQuery(kind), enabled: asked.includes(kind) })) })
   return Object.fromEntries(kinds.map((kind, index) => [kind, all[index]?.data]))
 }
 
-/** Creates an option or renames one. */
+/** Creates or renames an option. */
 export async function saveOption(kind: OptionKind, { ref, name, status_category }: { ref?: string; name: string; status_category?: string }): Promise<void> {
   const category = (status_category ?? 'open') as 'open' | 'waiting' | 'solved' | 'closed'
   const save: Record<OptionKind, () => Promise<unknown>> = {
@@ -74,7 +74,7 @@ export async function saveOption(kind: OptionKind, { ref, name, status_category 
   await refreshOptions(queryClient, kind)
 }
 
-/** Stops offering an option. */
+/** Deletes an option, which is then no longer offered. */
 export async function removeOption(kind: OptionKind, ref: string): Promise<void> {
   const remove: Record<OptionKind, () => Promise<unknown>> = {
     ticket_type: () => api.ticketTypes.remove({ ticket_type_ref: ref }),

@@ -1,7 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts'
 import type { MayDo } from '../conversation/may-do.ts'
 
-/** Why no reply can be written here, and a hint that names only what this person may do. Both are keys of the composer's texts. */
+/** Returns why the user can't reply, and a hint that mentions only actions they may take. Both are keys of the composer's texts. */
 export function whyBlocked(state: ConversationView['state'], may: Pick<MayDo, 'take' | 'takeOver' | 'note'>) {
   if (state === 'waiting') return { why: 'waiting', text: may.take ? 'waitingText' : may.note ? 'noteText' : 'readText' } as const
   if (state === 'open' || state === 'solved') return { why: 'ticket', text: 'readText' } as const

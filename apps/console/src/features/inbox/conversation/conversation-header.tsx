@@ -37,7 +37,7 @@ export type HeaderProps = {
 
 const isRunning = ({ state }: ConversationView) => state === 'ongoing' || state === 'open'
 
-/** Who it is, who has it, who else looks, and what can be done. */
+/** Header with the visitor, the assigned agent, other viewers, and actions. */
 export function ConversationHeader(props: HeaderProps) {
   const { conversation, me, agents, viewers, may, busy, isDetailsOpen } = props
   const name = visitorName(conversation)

@@ -38,11 +38,11 @@ export type ConversationPaneProps = {
   onDetails: () => void
   onBack: () => void
   onTaken: () => void
-  /** The chat that I accepted a moment ago, if it is one. */
+  /** The chat that the user has just accepted, if any. */
   accepted: { conversation_ref: string } | null
 }
 
-/** The middle pane: one conversation. */
+/** Middle pane: one conversation. */
 export function ConversationPane(props: ConversationPaneProps) {
   const { conversation_ref, store, onBack } = props
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
@@ -79,7 +79,7 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
   const people = useMentionable(me, kind === 'note')
 
-  // The field may only come with a later answer: it gets the focus whenever it is there.
+  // The field may render only after a later response: focus it as soon as it exists.
   const wantsField = useRef(false)
   const focusField = useCallback((next: DraftKind) => {
     wantsField.current = true
@@ -180,10 +180,10 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   )
 }
 
-/** Escape leaves the field for the messages; from there single keys work, and Escape leads back to the list. */
+/** Moves focus from the field to the messages on Escape. Single-key shortcuts work there, and Escape returns to the list. */
 const focusHistory = () => document.querySelector<HTMLElement>('[role=log]')?.focus()
 
-/** The shape of messages that are not known yet. A blink of grey would be worse than nothing, so it comes after a moment. */
+/** Skeleton of the message history. Delayed, because a brief flash of gray would be worse than nothing. */
 function HistorySkeleton() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

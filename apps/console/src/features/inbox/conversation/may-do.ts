@@ -1,13 +1,15 @@
 import type { ConversationView, PermissionRule } from '@porchlight/contracts'
 
-/** What the user may do with a conversation: the same rules as the server's (conversations/rules.ts), so that nothing is offered that would be refused. */
+/**
+ * Actions the user may take on a conversation. Follows the server's rules (conversations/rules.ts), so that nothing is offered that the server would refuse.
+ */
 export type MayDo = {
   reply: boolean
-  /** From the queue or an offer. */
+  /** Take it from the queue or accept an offer. */
   take: boolean
-  /** From the agent who has it. */
+  /** Take it over from its agent. */
   takeOver: boolean
-  /** Back to the queue, or an offer declined. */
+  /** Return it to the queue, or decline an offer. */
   release: boolean
   transfer: boolean
   close: boolean
@@ -17,7 +19,7 @@ export type MayDo = {
 
 const nothing: MayDo = { reply: false, take: false, takeOver: false, release: false, transfer: false, close: false, rename: false, note: false }
 
-/** Decides for the user `me`, whose flags `can` knows. */
+/** Returns the actions of user `me`, whose flags `can` checks. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
   if (row.channel === 'ticket') {
     const works = can('canViewExistingTickets') && can('canReplyToTickets')

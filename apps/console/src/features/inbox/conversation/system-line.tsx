@@ -9,11 +9,11 @@ import styles from './history.module.css'
 
 const say = defineTexts('inbox_system', systemTexts) as (key: string, values: Record<string, string>) => string
 
-/** The sentence of a system message; null for a key this version does not know. */
+/** Returns the text of a system message; null for a key that this version doesn't know. */
 export const systemText = (message: Pick<ClientMessage, 'message' | 'values'>): string | null =>
   Object.hasOwn(systemTexts, message.message) ? say(message.message, { agent: '', team: '', ...message.values }) : null
 
-/** A change of a declared field: the history keeps values, and shows what they are called. */
+/** Line for a changed field. The history stores values; the line shows their labels. */
 function FieldLine({ message }: { message: ClientMessage }) {
   const { field = '', from = '', to = '', agent = '' } = message.values ?? {}
   const name = Object.hasOwn(conversationFields, field) ? (field as ConversationField) : null
@@ -36,7 +36,7 @@ function FieldLine({ message }: { message: ClientMessage }) {
   )
 }
 
-/** What happened to the conversation, between the messages. */
+/** Line between messages that says what happened to the conversation. */
 export function SystemLine({ message }: { message: ClientMessage }) {
   const text = systemText(message)
   if (text === null) return null

@@ -14,7 +14,7 @@ import styles from './visitor-panel.module.css'
 
 type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversation: ConversationView) => void }
 
-/** The right pane: who the visitor is, what they looked at, what was said before. */
+/** Right pane: the visitor's details, page views and earlier conversations. */
 export function VisitorPanel({ conversation_ref, onBack, onOpen }: Props) {
   const details = useQuery(conversationQuery(conversation_ref))
   return (

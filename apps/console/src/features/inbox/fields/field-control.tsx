@@ -7,7 +7,7 @@ import type { Field } from '@porchlight/contracts/list-language'
 import type { Choice } from './field-words.ts'
 import { f } from './texts.ts'
 
-/** A value as a view holds it. */
+/** Value of a field, as views represent it. */
 export type FieldValue = string | string[] | null
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onChange: (value: FieldValue) => void
 }
 
-/** The control of a declared field: its kind decides what it is. */
+/** Control for a declared field; the field's kind decides which one. */
 export function FieldControl({ name, label, value, choices, isLocked, onChange }: Props) {
   const field: Field = conversationFields[name]
   if (field.kind === 'many') {
@@ -63,11 +63,11 @@ export function FieldControl({ name, label, value, choices, isLocked, onChange }
 }
 
 const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].flat())
-/** Values that can no longer be chosen are still shown. */
+/** Returns choices for values that are no longer offered, so that they still appear. */
 const missing = (choices: Choice[], value: FieldValue): Choice[] =>
   listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: f('unknown') }] : []))
 
-/** A moment as the browser's control has it: local, without seconds. */
+/** Formats a time for the browser's input: local, without seconds. */
 function localText(at: string): string {
   const date = new Date(at)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -7,14 +7,14 @@ import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { type OptionKind, useTicketOptions } from '../../../shared/tickets/options.ts'
 import { f } from './texts.ts'
 
-/** A value to choose, and what people call it. */
+/** A selectable value with its label. */
 export type Choice = { value: string; label: string }
 
-/** What people call the fields of conversations and their values. */
+/** Labels of conversation fields and their values. */
 export type FieldWords = {
-  /** What can be chosen for a field; deleted options are left out. */
+  /** Returns a field's choices, without deleted options. */
   choicesOf: (name: ConversationField) => Choice[]
-  /** The name of a value: of a choice, a reference, a moment. */
+  /** Returns the label of a value: a choice, a reference or a time. */
   wordOf: (name: ConversationField, value: string) => string
 }
 
@@ -23,13 +23,13 @@ const filterWords: Record<string, () => string> = { '@me': () => f('me'), '@my_t
 
 const everyField = Object.keys(conversationFields) as ConversationField[]
 
-/** The words that stand in for references in a filter of this field. */
+/** Returns the keywords that can replace references in a filter on this field. */
 export function filterWordsOf(name: ConversationField): Choice[] {
   const { of }: Field = conversationFields[name]
   return ((of && wordsOf[of]) ?? []).map((value) => ({ value, label: filterWords[value]?.() ?? value }))
 }
 
-/** Names and choices for these declared fields (all by default), from what is known of people, teams and options. Nothing else is asked for. */
+/** Returns labels and choices for these declared fields (all by default) from the cached people, teams and options, and fetches nothing else. */
 export function useFieldWords(about: readonly ConversationField[] = everyField): FieldWords {
   const agents = useAgents()
   const asked = about.map((name) => (conversationFields[name] as Field).of)
@@ -51,7 +51,7 @@ export function useFieldWords(about: readonly ConversationField[] = everyField):
       if (kind === 'moment') return momentText(Date.parse(value))
       if (kind === 'text') return value
       const choices = all(name)
-      // Not known yet is not the same as gone.
+      // A value that hasn't loaded yet isn't a deleted one.
       return filterWords[value]?.() ?? choices?.find((choice) => choice.value === value)?.label ?? (choices ? f('unknown') : '…')
     },
   }

@@ -14,14 +14,14 @@ import { useFieldWords } from './field-words.ts'
 import styles from './fields.module.css'
 import { f } from './texts.ts'
 
-/** The subject has its place in the header. */
+/** The subject is edited in the header. */
 const elsewhere: readonly SettableField[] = ['subject']
 
-/** Fields that staff set on such a conversation, in the order of their declaration. */
+/** Returns the fields that staff set on a conversation of this channel, in declaration order. */
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
   settableFields.filter((name) => !elsewhere.includes(name) && ((conversationFields[name] as Field).set === 'always' || channel === 'ticket'))
 
-/** What a conversation is filed under: a control for every declared field that staff set. A change is saved at once. */
+/** Panel with a control for every declared field that staff set. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
   const { choicesOf } = useFieldWords()
   const { can } = usePermissions()

@@ -9,7 +9,7 @@ import styles from './fields.module.css'
 import { f } from './texts.ts'
 
 const marked = (Object.keys(conversationFields) as ConversationField[]).filter((name) => (conversationFields[name] as Field).marked !== undefined)
-/** Tags shown in a row; the rest is a number. */
+/** Number of tags shown in a row; the others are only counted. */
 const shownMax = 1
 
 const isShown = (row: ConversationView, name: ConversationField): boolean => {
@@ -17,7 +17,7 @@ const isShown = (row: ConversationView, name: ConversationField): boolean => {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== (conversationFields[name] as Field).marked
 }
 
-/** What stands out about a conversation in a list: every declared field that rows mark, where it is not its usual value. */
+/** Badges of a conversation in a list: every declared field that rows show, unless it has its usual value. */
 export const RowMarks = memo(function RowMarks({ row }: { row: ConversationView }) {
   const names = marked.filter((name) => isShown(row, name))
   return names.length === 0 ? null : <Marks row={row} names={names} />

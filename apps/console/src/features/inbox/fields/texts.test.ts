@@ -5,13 +5,13 @@ import { f, g } from './texts.ts'
 
 const fields = Object.entries(conversationFields as Fields)
 
-test('every field that people choose from a closed list names its choices', () => {
+test('every field with a closed list names its choices', () => {
   const keys = fields.flatMap(([name, { choices = [], unfiltered }]) => (unfiltered ? [] : choices.map((choice) => `${name}_${choice}`)))
   expect(keys).toContain('priority_urgent')
-  // A text that is missing reads as its key.
+  // A missing text renders as its key.
   expect(keys.filter((key) => (f as (key: string) => string)(key) === key)).toEqual([])
 })
 
-test('every operator has a word', () => {
+test('every operator has a label', () => {
   expect(operators.filter((op) => g(`op_${op}`) === `op_${op}`)).toEqual([])
 })

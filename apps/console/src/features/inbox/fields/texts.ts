@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Names of the fields of conversations, their choices, and the words of the list language. */
+/** Names of conversation fields, their choices, and the terms of the list language. */
 export const f = defineTexts('conversation_fields', {
   title: 'Details',
   number: 'Number',
@@ -60,7 +60,7 @@ export const f = defineTexts('conversation_fields', {
   nobody: 'No one',
 })
 
-/** Words of the dialog that makes a filter. */
+/** Texts of the filter dialog. */
 export const g = defineTexts('list_filter', {
   title: 'Filter',
   filter: 'Filter…',

@@ -12,21 +12,21 @@ export type ConversationListProps = {
   listKey: ListKey
   rows: readonly ConversationView[]
   open: string | null
-  /** The row the keyboard stands on. */
+  /** The row that the keyboard acts on. */
   active: string | null
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
-  /** The end of the loaded rows is near. */
+  /** Called near the end of the loaded rows. */
   onEnd: () => void
   footer: React.ReactNode
 }
 
 const rowHeight = 60
-/** Rows left below when the next page is asked for. */
+/** Request the next page when fewer rows than this remain below. */
 const aheadRows = 8
 const pageRows = 8
 
-/** The rows of a list, of which only those near the screen are in the page. A list box: one stop of the Tab key, arrows move, Enter opens. */
+/** Virtualized list of conversations. A list box with one tab stop: arrow keys move, Enter opens. */
 export function ConversationList({ listKey, rows, open, active, onActive, onOpen, onEnd, footer }: ConversationListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -56,7 +56,7 @@ export function ConversationList({ listKey, rows, open, active, onActive, onOpen
     const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
     if (last >= rows.length - aheadRows) onEnd()
   }
-  // A short list cannot be scrolled to ask for more.
+  // A short list can't be scrolled to request more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change
   useEffect(watchEnd, [rows.length])
 

@@ -12,7 +12,7 @@ import { useVisitorOnline } from './visitors-online.ts'
 
 export type ConversationRowProps = {
   row: ConversationView
-  /** Who handles it, if the list shows that. */
+  /** The assigned agent, if the list shows it. */
   assignee: AgentView | undefined
   isOpen: boolean
   isActive: boolean
@@ -20,7 +20,7 @@ export type ConversationRowProps = {
   onOpen: (ref: string) => void
 }
 
-/** The id of a row's element, for aria-activedescendant. */
+/** Returns the id of a row's element, for aria-activedescendant. */
 export const rowId = (ref: string): string => `conversation-${ref}`
 
 /** A conversation in a list. */

@@ -11,9 +11,9 @@ import { filterOf } from './list-key.ts'
 const SavedFiltersMenu = late(() => import('./saved-filters-menu.tsx'))
 const FilterDialog = late(() => import('./filter-dialog.tsx'))
 
-type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void /** Only a button that opens the dialog. */; isButton?: boolean }
+type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void /** Render only a button that opens the dialog. */; isButton?: boolean }
 
-/** The conditions a list is narrowed by, and the way to change them. */
+/** Conditions of the list's filter, with a button to change them. */
 export function FilterBar({ place, go, isButton = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

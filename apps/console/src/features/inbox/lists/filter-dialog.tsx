@@ -16,7 +16,7 @@ const names = (Object.keys(conversationFields) as ConversationField[]).filter((n
 const kindOf = (name: string) => conversationFields[name as ConversationField].kind
 const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
 
-/** Builds a filter over every declared field: conditions, of which all or any have to match. */
+/** Filter builder over every declared field: conditions of which all or any must match. */
 export default function FilterDialog({ filter, isOpen, onClose, onApply }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={g('title')} size={560} closeButtonProps={{ 'aria-label': g('close') }}>
@@ -27,7 +27,7 @@ export default function FilterDialog({ filter, isOpen, onClose, onApply }: Props
 
 type Draft = { match: 'all' | 'any'; conditions: Condition[]; isNested: boolean }
 
-/** A filter as this form can show it: one level of conditions. */
+/** Converts a filter to the form's state, which has one level of conditions. */
 function draftOf(filter: Filter | undefined): Draft {
   if (!filter) return { match: 'all', conditions: [first], isNested: false }
   if ('field' in filter) return { match: 'all', conditions: [filter], isNested: false }
@@ -37,7 +37,7 @@ function draftOf(filter: Filter | undefined): Draft {
   return { match, conditions: conditions.length > 0 ? conditions : [first], isNested: conditions.length < inside.length }
 }
 
-/** A condition is complete once it has a value, or needs none. */
+/** Returns whether a condition has a value or needs none. */
 const isComplete = ({ op, value }: Condition) =>
   op === 'empty' || op === 'not_empty' || (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '')
 

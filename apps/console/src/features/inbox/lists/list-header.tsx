@@ -14,7 +14,7 @@ import styles from './list.module.css'
 
 const ListMenu = late(() => import('./list-menu.tsx'))
 
-/** The tabs with their figures, and the menu of order and filter. */
+/** Tabs with their counts, and the menu for order and filter. */
 export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
   const counts = useCounts()
   const { can } = usePermissions()
@@ -24,7 +24,7 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
     chats: counts?.chats,
     tickets: counts?.unread_tickets,
   }
-  // Chats keep their header low: the conditions have a line of their own once there are some.
+  // Keep the header of chats low: the filter gets its own line only when it has conditions.
   const hasBar = isTicketTab(place.tab) || place.filter !== ''
   return (
     <header className={styles.header}>
@@ -63,12 +63,12 @@ const ticketLists: readonly InboxPlace[] = [
   ...tabs.flatMap(({ id }) => (isTicketTab(id) && id !== 'tickets' ? [startOf(id)] : [])),
 ]
 
-/** Shows the current link where its row is longer than the pane. */
+/** Scrolls the current link into view if its row is wider than the pane. */
 function showLink(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The lists of tickets. */
+/** Links to the lists of tickets. */
 function TicketLists({ place }: { place: InboxPlace }) {
   return (
     <nav className={styles.views} aria-label={t('ticketLists')}>

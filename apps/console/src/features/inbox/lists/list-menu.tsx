@@ -13,7 +13,7 @@ type Props = {
   onChange: (isOpen: boolean) => void
 }
 
-/** Order and filter of a list. */
+/** Menu for a list's order and filter. */
 export default function ListMenu({ place, go, button, isOpen, onChange }: Props) {
   const opened = useOpenOnceThere(isOpen)
   const types = viewsOf(place.tab)

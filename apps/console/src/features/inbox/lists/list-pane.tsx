@@ -18,14 +18,14 @@ export type ListPaneProps = {
   place: InboxPlace
   go: (change: Partial<InboxPlace>) => void
   list: ReturnType<typeof useConversationList>
-  /** What of the list is shown; undefined until it is known. */
+  /** The visible rows; undefined while loading. */
   rows: readonly ConversationView[] | undefined
   active: string | null
   onActive: (ref: string) => void
   onAccepted: (ref: string) => void
 }
 
-/** The left pane: tabs, offers, the list. */
+/** Left pane: tabs, offers and the list. */
 export function ListPane({ place, go, list, rows, active, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const window = query.data
@@ -78,7 +78,7 @@ function More({ more, onRetry }: { more: 'idle' | 'loading' | 'failed'; onRetry:
 
 const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
 
-type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All there would be stands above, as offers. */ hasOffers: boolean }
+type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All conversations are shown above the list, as offers. */ hasOffers: boolean }
 
 function Empty({ place, go, hasOffers }: EmptyProps) {
   const { can } = usePermissions()

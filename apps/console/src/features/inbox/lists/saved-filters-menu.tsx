@@ -16,7 +16,7 @@ import { savedFiltersQuery, useRemoveFilter, useSaveFilter } from './saved-filte
 
 type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }
 
-/** Saved filters: open one, keep the present conditions as one, delete the one that is open. */
+/** Menu of saved filters: open one, save the current conditions, delete the open one. */
 export default function SavedFiltersMenu({ place, go }: Props) {
   const { data: saved = [] } = useQuery(savedFiltersQuery)
   const me = useSignedIn().user.user_id

@@ -5,13 +5,13 @@ import { errorText } from '../../../shared/error-text.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
 
-/** Filters that I find: mine, those of my teams, those for everyone. */
+/** Query for the filters available to the user: their own, their teams', and those for everyone. */
 export const savedFiltersQuery = queryOptions({ queryKey: ['saved-filters'], queryFn: async () => (await api.savedFilters.list({})).saved_filters })
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: savedFiltersQuery.queryKey })
 const onError = (cause: unknown) => showError(errorText(cause))
 
-/** Keeps a filter; `onSaved` gets it as the server has it. */
+/** Saves a filter; `onSaved` receives it as stored by the server. */
 export function useSaveFilter(onSaved: (filter: string) => void) {
   return useMutation({
     mutationFn: (given: InputOf<typeof savedFiltersApi.create>) => api.savedFilters.create(given),
@@ -23,5 +23,5 @@ export function useSaveFilter(onSaved: (filter: string) => void) {
   })
 }
 
-/** Deletes a filter of mine. */
+/** Deletes one of the user's filters. */
 export const useRemoveFilter = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }), onSuccess: refresh, onError })

@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
 
-/** Begins a ticket; there for those who answer tickets. */
+/** Button that creates a ticket; visible to users who answer tickets. */
 export function NewTicketButton({ onCreated }: { onCreated: (conversation_ref: string) => void }) {
   const { canRun } = usePermissions()
   const [isOpen, setOpen] = useState<boolean | null>(null)

@@ -28,12 +28,12 @@ const t = defineTexts('new_ticket', {
 
 const senders = ['visitor', 'agent', 'note'] as const
 type Sender = (typeof senders)[number]
-/** What is often known from the start; the rest is set in the ticket. */
+/** Fields that are often known from the start; the others are set in the ticket itself. */
 const offered = ['priority', 'assignee_id', 'ticket_type_ref', 'ticket_category_ref'] as const
 
 type Props = { isOpen: boolean; onClose: () => void; onCreated: (conversation_ref: string) => void }
 
-/** Makes a ticket for a contact. */
+/** Dialog that creates a ticket for a contact. */
 export default function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -30,10 +30,10 @@ const themes = () =>
     { value: 'dark', label: t('dark') },
   ] as const
 
-/** The address that visitors' browsers reach the server by, from that of the library's widget. */
+/** Returns the server's address for visitors' browsers, derived from the URL of the library's widget. */
 const serverOf = ([widget]: readonly { url: string }[]) => (widget?.url ?? location.origin).split('/advancedWidget/')[0] ?? ''
 
-/** The code that puts the widget on a website, made for the way that website is built, beside how it looks there. */
+/** Embed code for the way the website is built, beside a preview of the widget. */
 export function EmbedCode({ library }: { library: LibraryDocument }) {
   const widgets = useQuery(widgetsQuery)
   const [framework, setFramework] = useState<Framework>('html')
@@ -110,7 +110,7 @@ export function EmbedCode({ library }: { library: LibraryDocument }) {
   )
 }
 
-/** The widget as it will stand on a page: the real one, above a launcher in its place. */
+/** Preview of the real widget above a launcher, placed as it will be on a page. */
 function OnAPage({ library, options }: { library: LibraryDocument; options: SnippetOptions }) {
   const { offsetX = 20, offsetY = 20, locale } = chosenOptions(options)
   const scheme = options.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')

@@ -5,11 +5,11 @@ import { chosenOptions, type Framework, plainOptions, snippetFor } from './embed
 const server = 'https://support.example.com'
 const options = { ...plainOptions, position: 'left', offsetY: '80', locale: 'pt-BR', hideOffline: true } as const
 
-describe('the code for a website', () => {
-  test('is one line where nothing was chosen', () => {
+describe('the embed code for a website', () => {
+  test('is a single line without options', () => {
     expect(snippetFor('html', server, 'key1', plainOptions)).toBe('<script src="https://support.example.com/embed.js" data-library="key1" async></script>')
   })
-  test('carries what was chosen as attributes that the loader reads', () => {
+  test('passes the chosen options as attributes that the loader reads', () => {
     document.body.innerHTML = snippetFor('html', server, 'key1', options)
     expect({ ...document.querySelector('script')?.dataset }).toEqual({ library: 'key1', position: 'left', offsetY: '80', locale: 'pt-BR', hideOffline: 'true' })
   })
@@ -22,9 +22,9 @@ describe('the code for a website', () => {
   ])('for %s', (framework, part) => {
     expect(snippetFor(framework, server, 'key1', options)).toContain(part)
   })
-  test('what the code for Tag Manager does, the loader understands', () => {
+  test('the loader understands the code for Tag Manager', () => {
     const code = snippetFor('gtm', server, 'key1', options).replace(/<\/?script>/g, '')
-    // The code is the one under test.
+    // Execute the code under test.
     new Function(code)()
     const { Porchlight } = window as unknown as { Porchlight: { q: ArrayLike<unknown>[] } }
     expect(Array.from(Porchlight.q[0] ?? [])).toEqual(['boot', { library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true }])

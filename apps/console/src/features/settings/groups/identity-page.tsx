@@ -5,7 +5,7 @@ import { permissionName, t } from '../texts.ts'
 import { IdentitySecret } from './identity-secret.tsx'
 import { SigningExample } from './signing-example.tsx'
 
-/** /admin/profile/settings/identity: the secret of verified visitors; without the permission not even its place. */
+/** Page at /admin/profile/settings/identity: the secret for verifying visitors. Hidden completely without the permission. */
 export function Component() {
   const { canRun } = usePermissions()
   return (

@@ -3,7 +3,7 @@ import { AllowedSites } from './allowed-sites.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { GroupPage } from './group-page.tsx'
 
-/** /admin/profile/settings/installation: the line that puts the widget on a website, and which websites may carry it. */
+/** Page at /admin/profile/settings/installation: the embed code, and the websites that may use it. */
 export function Component() {
   return (
     <GroupPage title={t('installation')} lead={t('installLead')} wide>

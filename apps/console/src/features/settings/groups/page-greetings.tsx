@@ -5,16 +5,16 @@ import { t } from '../texts.ts'
 import styles from './groups.module.css'
 import { wholeNumber } from './whole-number.ts'
 
-/** A greeting while it is edited; the delay as it is typed. */
+/** A greeting being edited, with the delay as typed. */
 export type GreetingDraft = { page: string; text: string; delay: string }
 
-/** What a draft says, or null while it can't be kept. */
+/** Returns the draft's greeting, or null while it is invalid. */
 export function greetingOf({ page, text, delay }: GreetingDraft) {
   const delay_seconds = wholeNumber(delay, 0, 600)
   return page.trim() === '' || text.trim() === '' || typeof delay_seconds !== 'number' ? null : { page: page.trim(), text: text.trim(), delay_seconds }
 }
 
-/** Messages that strangers are shown beside the launcher, each for the pages its pattern names. */
+/** Messages shown to new visitors beside the launcher, each on the pages that match its pattern. */
 export function PageGreetings({
   value,
   isLocked,

@@ -17,7 +17,7 @@ const onPage = `Porchlight('identify', { token })
 // When they sign out:
 Porchlight('shutdown')`
 
-/** How a customer's server says who a visitor is, ready to be copied. */
+/** Example code for a customer's server that signs a visitor's identity, ready to copy. */
 export function SigningExample() {
   const { library } = useSignedIn()
   return (

@@ -8,7 +8,7 @@ import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
 import styles from './theme.module.css'
 import { WidgetPreviewBox, widgetClassNames } from './widget-preview.tsx'
 
-/** The switches of the dashboard's blocks. */
+/** Switches for the dashboard's blocks. */
 const blocks = [
   { name: 'isHelpShown', label: 'showHelp' },
   { name: 'isChatShown', label: 'showChat' },
@@ -16,7 +16,7 @@ const blocks = [
   { name: 'isNewsShown', label: 'showNews' },
 ] as const
 
-/** /admin/profile/settings/widget: the widget's own style sheet, beside how it looks. */
+/** Page at /admin/profile/settings/widget: the widget's own stylesheet, beside a preview. */
 export function Component() {
   return (
     <GroupPage title={t('widget')} lead={t('widgetLead')} wide>

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import styles from './theme.module.css'
 import { useHelpOfPreview } from './use-help-of-preview.ts'
 
-/** Class names of the widget that style sheets can count on. */
+/** The widget's class names that stylesheets can rely on. */
 export const widgetClassNames = [
   '.hero',
   '.monogram',
@@ -22,8 +22,8 @@ export const widgetClassNames = [
 type Layout = Pick<LibraryDocument['widgetTheme'], 'theme' | 'isHelpShown' | 'isChatShown' | 'isMessageShown' | 'isNewsShown'>
 
 /**
- * The real widget with the library's content, in a frame with an origin of its own: neither a style sheet nor a text in it reaches the console. `layout` and `css`
- * need not be stored yet; nothing written in it is sent.
+ * The real widget with the library's content, in a frame with its own origin, so that neither stylesheets nor texts in it reach the console. `layout` and `css`
+ * may be unsaved; nothing typed into it is sent.
  */
 export function WidgetPreview({ library, layout, css, scheme, language }: { library: LibraryDocument; layout?: Layout; css?: string } & FrameLook) {
   const { support_lib_id } = library
@@ -58,7 +58,7 @@ const schemes = () =>
     { value: 'dark', label: t('dark') },
   ] as const
 
-/** The preview with a switch for light and dark above it. */
+/** The preview with a light/dark switch above it. */
 export function WidgetPreviewBox({ library, layout, css }: { library: LibraryDocument; layout: Layout; css: string }) {
   const [scheme, setScheme] = useState<'light' | 'dark'>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   return (
