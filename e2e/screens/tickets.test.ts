@@ -75,7 +75,7 @@ test('canned replies are kept in the settings and inserted with a slash; shared 
   await expect(page.getByText('On its way')).toBeVisible()
 
   const made = await callsAs(page).tickets.create({ email: 'cleo@shop.example', name: 'Cleo Reis', subject: 'Helmet', message: 'Where is it?' })
-  await page.goto(`/admin/inbox?tab=tickets&id=${made.conversation.conversation_ref}`)
+  await page.goto(`/admin/inbox?tab=tickets&conversation=${made.conversation.conversation_ref}`)
   const field = page.getByLabel(/^Reply to/).last()
   await field.pressSequentially('Hi! /')
   const list = page.getByRole('listbox', { name: 'Canned replies' })
@@ -88,8 +88,9 @@ test('canned replies are kept in the settings and inserted with a slash; shared 
   await field.press('Escape')
   await expect(list).toHaveCount(0)
   await field.pressSequentially('c')
+  await expect(list.getByRole('option')).toHaveCount(1)
   await field.press('Enter')
-  await expect(field).toHaveValue(/^Hi! Hello Cleo, it is on its way\. Ana$/)
+  await expect(field).toHaveValue('Hi! Hello Cleo, it is on its way. Ana')
 })
 
 test('a list is narrowed by conditions, which stay in the address', async ({ library, open, enter }) => {

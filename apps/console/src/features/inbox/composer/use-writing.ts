@@ -77,12 +77,14 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     put(`${text.slice(0, at)}${gap}@${text.slice(at)}`, at + gap.length + 1)
     setMention({ sign: '@', at: at + gap.length, query: '' })
   }
+  // The list may have become shorter since the choice was made.
+  const at = Math.min(chosen, Math.max(0, matches.length - 1))
   const onPickerKey = (event: KeyboardEvent): boolean => {
-    const person = matches[chosen]
-    if (!person) return false
-    if (event.key === 'ArrowDown') setChosen((chosen + 1) % matches.length)
-    else if (event.key === 'ArrowUp') setChosen((chosen + matches.length - 1) % matches.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(person)
+    const suggestion = matches[at]
+    if (!suggestion) return false
+    if (event.key === 'ArrowDown') setChosen((at + 1) % matches.length)
+    else if (event.key === 'ArrowUp') setChosen((at + matches.length - 1) % matches.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(suggestion)
     else if (event.key === 'Escape') setMention(null)
     else return false
     return true
@@ -102,7 +104,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     field,
     matches,
     sign: mention?.sign ?? null,
-    chosen: Math.min(chosen, Math.max(0, matches.length - 1)),
+    chosen: at,
     pick,
     format,
     beginMention,
