@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The rows of the list. */
-export const options = (page: Page) => page.getByRole('option')
+export const options = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 /** The reply field. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
 /** The note field. */

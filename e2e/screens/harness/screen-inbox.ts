@@ -5,7 +5,7 @@ import type { ScreenPage } from './screen-page.ts'
 type Tab = 'inbox' | 'queue' | 'chats' | 'archives'
 
 /** The rows of the list. */
-export const options = (page: ScreenPage): Locator => page.getByRole('option')
+export const options = (page: ScreenPage): Locator => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 /** The reply field. */
 export const composer = (page: ScreenPage): Locator => page.getByRole('textbox', { name: /^Reply to/ })
 /** The note field. */

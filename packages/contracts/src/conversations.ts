@@ -358,7 +358,7 @@ export const visitorsApi = defineOperations('visitors', {
 })
 
 /** A message that strangers are shown beside the launcher, once each, on pages whose address fits the pattern (`*`: any text), after a while. */
-export const PageGreeting = z.object({ page: line(300).min(1), text: line(300).min(1), delay_seconds: z.number().int().min(0).max(600) })
+export const PageGreeting = z.strictObject({ page: line(300).min(1), text: line(300).min(1), delay_seconds: z.number().int().min(0).max(600) })
 const ChatSettings = z.object({
   /** Minutes a chat waits before it is offered to an available agent; 0 offers it immediately. */
   assignment_wait_minutes: z.number().int().min(0).max(60),

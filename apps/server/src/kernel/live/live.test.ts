@@ -112,7 +112,16 @@ describe('the live connection', () => {
     }, 'nothing has happened in between')
     await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'one' })
     const { data } = await since(seq)
-    const kinds = ['content_changed', 'feed_changed', 'permissions_changed', 'settings_changed', 'teammates_changed', 'teams_changed']
+    const kinds = [
+      'canned_replies_changed',
+      'content_changed',
+      'feed_changed',
+      'permissions_changed',
+      'settings_changed',
+      'teammates_changed',
+      'teams_changed',
+      'ticket_options_changed',
+    ]
     expect(data.notices?.map(({ kind }) => kind).sort()).toEqual(kinds)
     expect(data.conversations?.map((row) => row.conversation_ref)).toEqual([ref])
   })

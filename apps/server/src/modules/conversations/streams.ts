@@ -68,6 +68,7 @@ const missedNotices: Notice[] = [
   { kind: 'teammates_changed' },
   { kind: 'content_changed' },
   { kind: 'ticket_options_changed' },
+  { kind: 'canned_replies_changed' },
 ]
 
 /** The stream of lists for staff: rows of conversations and teammates. */
