@@ -71,7 +71,7 @@ function resolve(file: string, specifier: string, resolvePackage: (specifier: st
   return resolvePackage(plain) ?? plain
 }
 
-/** Finds files that need each other before either can be loaded. */
+/** Finds circular imports. */
 function circles(graph: Map<string, string[]>): Violation[] {
   const found: Violation[] = []
   const state = new Map<string, 'open' | 'done'>()

@@ -71,7 +71,7 @@ const everyonesWords = ['@nobody']
 const relative = /^([+-])(\d{1,4})([mhdw])$/
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** Who views a list, and when. */
+/** The person who views a list and the time they do: what `@me`, `@my_teams` and relative dates are resolved with. */
 export type Viewer = { user_id: string; team_refs: readonly string[]; now: Date }
 
 /** A condition without keywords: evaluated by `compile` on the server and by `passes`. */

@@ -7,7 +7,7 @@ export type RowView = ConversationView | VisitorConversationView
 /** Permissions for signals: `read` to receive one, the others to send one. */
 export type SignalAct = 'read' | 'type_reply' | 'type_note' | 'view'
 
-/** What a module implements for the streams whose rows it owns, so that the gateway need not know them. */
+/** What a module provides for the streams of its own rows, so that the gateway needs to know no domain. */
 export type StreamKind = {
   kind: 'library' | 'conversation'
   /**

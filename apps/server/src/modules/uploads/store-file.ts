@@ -9,7 +9,7 @@ import { presentUpload, type UploadRow } from './present.ts'
 import { isRefused, pictureType } from './rules.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-/** The owner of an upload. A visitor without a message yet owns it through the hash of its secret. */
+/** The owner of an upload: a person, or a visitor. A visitor who hasn't sent a message yet has no id, so the hash of their secret stands in for it. */
 export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
 /** A file on this machine that becomes an upload. */
 export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined } & Owner

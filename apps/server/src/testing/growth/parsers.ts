@@ -15,7 +15,7 @@ import { splitMarked } from '../../../../../packages/ui/src/message-text/split-m
 import { allowedOnly } from '../../../../../packages/ui/src/rich-text/allowed-only.ts'
 import { parseHtml } from '../../../../../packages/ui/src/rich-text/parse-html.ts'
 import { checkArticle } from '../../../../console/src/features/article/checks/check-article.ts'
-import { mentionAt, mentionedIn, mentionMatches } from '../../../../console/src/features/inbox/composer/mentions.ts'
+import { mentionedIn, mentionMatches, typedAfterSign } from '../../../../console/src/features/inbox/composer/mentions.ts'
 import { cleanPasted } from '../../../../console/src/shared/editor/paste/clean-pasted.ts'
 import { looksLikeMarkdown } from '../../../../console/src/shared/editor/paste/looks-like-markdown.ts'
 import { videoAddress } from '../../../../console/src/shared/editor/video-address.ts'
@@ -63,7 +63,7 @@ export const parsers: Record<string, Parser> = {
       text,
       people.map(({ name }) => ({ text: `@${name}` })),
     ),
-  'mention being typed': (text) => mentionAt(text, text.length),
+  'mention being typed': (text) => typedAfterSign(text, text.length),
   'mentions of a note': (text) => mentionedIn(text, people),
   'names for a mention': (text) => mentionMatches([...people, { id: 'x', name: text }], text),
   'initials and tone': (text) => initialsOf(text) + toneOf(text),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { replyMatches, replyText, withReply } from './canned.ts'
-import { mentionAt } from './mentions.ts'
+import { typedAfterSign } from './mentions.ts'
 
 const one = (reply_ref: string, title: string, shortcut: string, message: string) => ({
   ...{ reply_ref, title, shortcut, message },
@@ -16,7 +16,7 @@ test.each([
   ['see https://shop', 16, null],
   ['and/or', 6, null],
   ['1 / 2 is', 8, null],
-])('a slash in %j at %i', (text, caret, expected) => expect(mentionAt(text, caret, '/')).toEqual(expected))
+])('a slash in %j at %i', (text, caret, expected) => expect(typedAfterSign(text, caret, '/')).toEqual(expected))
 
 test('matches shortcuts first, then titles, then texts', () => {
   const found = (query: string) => replyMatches(replies, query).map((each) => each.reply_ref)

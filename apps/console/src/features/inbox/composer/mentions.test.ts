@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionAt, mentionedIn, mentionMatches, withMention } from './mentions.ts'
+import { mentionedIn, mentionMatches, typedAfterSign, withMention } from './mentions.ts'
 
 const people = [
   { id: '1', name: 'Ann' },
@@ -15,7 +15,7 @@ test.each([
   ['@ann lee said', 13, null],
   ['plain', 5, null],
   ['@a\nb', 4, null],
-])('%j at %i', (text, caret, expected) => expect(mentionAt(text, caret)).toEqual(expected))
+])('%j at %i', (text, caret, expected) => expect(typedAfterSign(text, caret)).toEqual(expected))
 
 test('matches the beginning of any word of a name', () => {
   expect(mentionMatches(people, 'an').map((one) => one.id)).toEqual(['1', '2'])

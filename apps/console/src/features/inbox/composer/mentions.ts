@@ -4,8 +4,8 @@ import type { Suggestion } from './suggestions.ts'
 /** Someone who can be mentioned: a teammate who may open the chat. */
 export type Mentionable = Suggestion
 
-/** Returns the mention, or with the sign '/' the canned reply, being typed at the caret: the position of its sign and the text after it; null if there is none. */
-export function mentionAt(text: string, caret: number, sign: '@' | '/' = '@'): { at: number; query: string } | null {
+/** Returns what is being typed at the caret after a sign ('@' for a mention, '/' for a canned reply): the position of the sign and the text after it. Null if nothing is. */
+export function typedAfterSign(text: string, caret: number, sign: '@' | '/' = '@'): { at: number; query: string } | null {
   const at = caret === 0 ? -1 : text.lastIndexOf(sign, caret - 1)
   if (at < 0 || (at > 0 && !/[\s(]/.test(text[at - 1] ?? ''))) return null
   const query = text.slice(at + 1, caret)

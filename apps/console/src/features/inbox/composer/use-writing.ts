@@ -2,7 +2,7 @@ import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { replyMatches, replySuggestion, replyText, withReply } from './canned.ts'
 import { type Format, formatSelection } from './format-selection.ts'
-import { type Mentionable, mentionAt, mentionMatches, withMention } from './mentions.ts'
+import { type Mentionable, mentionMatches, typedAfterSign, withMention } from './mentions.ts'
 import type { Suggestion } from './suggestions.ts'
 
 const formatKeys: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' }
@@ -26,10 +26,10 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
   const field = useRef<HTMLTextAreaElement>(null)
   /** Selection to restore after the changed text has rendered. */
   const pending = useRef<{ start: number; end: number } | null>(null)
-  const [mention, setMention] = useState<{ sign: '@' | '/'; at: number; query: string } | null>(null)
+  /** What is being typed after a sign: a name after '@', or a canned reply after '/'. */
+  const [typed, setTyped] = useState<{ sign: '@' | '/'; at: number; query: string } | null>(null)
   const [chosen, setChosen] = useState(0)
-  const matches: Suggestion[] =
-    mention?.sign === '/' ? replyMatches(replies, mention.query).map(replySuggestion) : mention ? mentionMatches(people, mention.query) : []
+  const matches: Suggestion[] = typed?.sign === '/' ? replyMatches(replies, typed.query).map(replySuggestion) : typed ? mentionMatches(people, typed.query) : []
 
   useLayoutEffect(() => {
     const box = field.current
@@ -43,14 +43,14 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
   }, [text])
 
   const look = useCallback((box: HTMLTextAreaElement) => {
-    // Keep the mention even without suggestions: they may load a moment after the @.
+    // Kept even without suggestions: they may load a moment after the @ was typed.
     const caret = box.selectionStart === box.selectionEnd ? box.selectionStart : 0
-    const typed = signs.flatMap((sign) => {
-      const at = mentionAt(box.value, caret, sign)
+    const candidates = signs.flatMap((sign) => {
+      const at = typedAfterSign(box.value, caret, sign)
       return at ? [{ sign, ...at }] : []
     })
-    const found = typed.sort((a, b) => b.at - a.at)[0] ?? null
-    setMention(found)
+    const found = candidates.sort((a, b) => b.at - a.at)[0] ?? null
+    setTyped(found)
     setChosen((now) => (found ? now : 0))
   }, [])
   const put = (next: string, start: number, end = start) => {
@@ -59,10 +59,10 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     field.current?.focus()
   }
   const pick = ({ id, name }: Suggestion) => {
-    if (!mention) return
-    const reply = mention.sign === '/' ? replies.find(({ reply_ref }) => reply_ref === id) : undefined
-    const { text: next, caret } = reply ? withReply(text, mention, replyText(reply.message, names)) : withMention(text, mention, name)
-    setMention(null)
+    if (!typed) return
+    const reply = typed.sign === '/' ? replies.find(({ reply_ref }) => reply_ref === id) : undefined
+    const { text: next, caret } = reply ? withReply(text, typed, replyText(reply.message, names)) : withMention(text, typed, name)
+    setTyped(null)
     put(next, caret)
   }
   const format = (kind: Format) => {
@@ -75,7 +75,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     const at = field.current?.selectionStart ?? text.length
     const gap = at === 0 || /\s/.test(text[at - 1] ?? '') ? '' : ' '
     put(`${text.slice(0, at)}${gap}@${text.slice(at)}`, at + gap.length + 1)
-    setMention({ sign: '@', at: at + gap.length, query: '' })
+    setTyped({ sign: '@', at: at + gap.length, query: '' })
   }
   // The list may have become shorter since the choice was made.
   const at = Math.min(chosen, Math.max(0, matches.length - 1))
@@ -85,7 +85,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     if (event.key === 'ArrowDown') setChosen((at + 1) % matches.length)
     else if (event.key === 'ArrowUp') setChosen((at + matches.length - 1) % matches.length)
     else if (event.key === 'Enter' || event.key === 'Tab') pick(suggestion)
-    else if (event.key === 'Escape') setMention(null)
+    else if (event.key === 'Escape') setTyped(null)
     else return false
     return true
   }
@@ -103,12 +103,12 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
   return {
     field,
     matches,
-    sign: mention?.sign ?? null,
+    sign: typed?.sign ?? null,
     chosen: at,
     pick,
     format,
     beginMention,
-    closePicker: () => setMention(null),
+    closePicker: () => setTyped(null),
     onChange: (box: HTMLTextAreaElement) => {
       write(box.value)
       look(box)

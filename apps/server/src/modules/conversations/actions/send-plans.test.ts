@@ -5,7 +5,7 @@ import { startChat, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 
 const chats = 40
-/** A message reads its conversation, visitor, sender and itself a few times each. */
+/** How many rows sending one message may read: the conversation, the visitor, the sender and the message itself, each a few times. */
 const rowsOfOne = 20
 
 // Plans are kept from when tables were small: one that scans the library would be noticed only after it has grown.
