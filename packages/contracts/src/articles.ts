@@ -291,4 +291,16 @@ export const searchApi = defineOperations('search', {
     input: z.object({ query: text(500), page_size: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
     output: z.object({ results: z.array(SearchResult) }),
   }),
+  everything: operation({
+    http: 'GET /api/main/search',
+    summary: 'Searches all kinds of content and people that the caller may read, best matches of each kind first. `kind` restricts it to one.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({
+      query: text(500),
+      kind: line(40).optional(),
+      page_size: Count.pipe(z.number().min(1).max(limits.searchKindSizeMax)).default(5),
+    }),
+    output: z.object({ groups: z.array(z.object({ kind: z.string(), results: z.array(z.object({ id: Ref, title: z.string(), snippet: z.string() })) })) }),
+  }),
 })

@@ -8,6 +8,9 @@ export const limits = {
   dashboardNews: 1,
   /** Results of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
+  /** Results per kind of a search through everything, and texts per kind that are ranked for it. */
+  searchKindSizeMax: 20,
+  searchCandidatesMax: 40,
   /** What a browser searches when the server cannot: number of articles, and characters of each. */
   searchIndexArticlesMax: 2000,
   searchIndexTextMax: 2000,

@@ -9,6 +9,7 @@ import type { LiveHooks, StreamKind } from './live/stream-kind.ts'
 import type { Log } from './log.ts'
 import type { Handler } from './operations.ts'
 import type { Ports } from './ports.ts'
+import type { Searchable } from './searchable.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 
@@ -33,6 +34,8 @@ export type Module = {
   readerCredentials?: (kernel: Kernel, cookies: RequestMeta['cookies'], support_lib_id: string) => Credentials | undefined
   streamKinds?: StreamKind[]
   live?: LiveHooks
+  /** What staff find in the console's search. */
+  searchable?: Searchable[]
   /** Returns whether a library has proven to own this host name (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
   /** Answers that are not operations: files, pages, the mail viewer. */

@@ -191,6 +191,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
     refs: ['article_id'],
   },
   'search.articles': { input: (world) => ({ query: world.canary }) },
+  'search.everything': { input: (world) => ({ query: world.canary }) },
   'visibility.explain': { input: async (world) => ({ kind: 'article', id: (await newArticle(world)).article_id }), refs: ['id'] },
   'help.categories': inItsLibrary,
   'help.articles': inItsLibrary,

@@ -93,6 +93,7 @@ export const routes = {
   'articles.restore': { method: 'POST', path: '/api/articles/articles/:article_id/versions/:version/restoration', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.count': { method: 'POST', path: '/api/articles/articles/:article_id/counts', permission: 'public' },
   'search.articles': { method: 'GET', path: '/api/articles/search', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'search.everything': { method: 'GET', path: '/api/main/search', permission: 'signed-in' },
   'visibility.explain': { method: 'GET', path: '/api/articles/visibility', permission: ['canCreateAndUpdateHelpCenterArticles', 'canCreateAndUpdateNewsArticles', 'canCreateAndUpdateCoursesArticles'] },
   'visibility.preview': { method: 'POST', path: '/api/articles/visibility/preview', permission: ['canManageAndPublishHelpCenterArticles', 'canManageAndPublishNewsArticles', 'canManageAndPublishCoursesArticles'] },
   'visibility.decide': { method: 'PUT', path: '/api/articles/default_visibility', permission: ['canManageAndPublishHelpCenterArticles', 'canManageAndPublishNewsArticles', 'canManageWidgetSettings'] },

@@ -4,6 +4,7 @@ import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCours
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
 import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries } from './queries.ts'
+import { searchableCourses } from './searchable-courses.ts'
 
 export { courseItems } from './course-items.ts'
 export { shownCourse, shownCourses }
@@ -11,4 +12,8 @@ export { shownCourse, shownCourses }
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
 
 /** Courses, their lessons, and visitors' progress. */
-export const courses: Module = { name: 'courses', handlers: [...courseQueries, ...writing, ...progressHandlers] }
+export const courses: Module = {
+  name: 'courses',
+  handlers: [...courseQueries, ...writing, ...progressHandlers],
+  searchable: [searchableCourses],
+}

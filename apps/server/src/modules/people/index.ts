@@ -13,6 +13,7 @@ import { updateTeam } from './actions/update-team.ts'
 import { updateUser, userDetails } from './actions/update-user.ts'
 import { presentTeams } from './queries.ts'
 import { agentNotificationsFrom } from './rules.ts'
+import { searchablePeople } from './searchable-people.ts'
 
 export { assertAtRevision } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
@@ -45,4 +46,5 @@ export const people: Module = {
     deleteTeam,
     updateAgentNotifications,
   ],
+  searchable: [searchablePeople],
 }

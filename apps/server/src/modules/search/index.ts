@@ -4,6 +4,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { heavyQuery } from '../../kernel/operations.ts'
 import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
+import { searchableArticles, searchEverything } from './everything.ts'
 import { findDocuments } from './find-documents.ts'
 import { fillPublished, reactions } from './index-articles.ts'
 import { snippetsInTurn } from './snippets-in-turn.ts'
@@ -38,7 +39,9 @@ export const search: Module = {
       }))
       return { results }
     }),
+    searchEverything,
   ],
+  searchable: [searchableArticles],
   reactions,
   tasks: [fillPublished],
 }

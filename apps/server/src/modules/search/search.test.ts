@@ -188,3 +188,27 @@ test('keywords beyond the cached part of a very long list are found too', async 
   for (const query of ['keywordnumber0', 'keywordnumber29', 'keywordnumber1 keywordnumber28'])
     await eventually(async () => expect(await found(query), query).toEqual(['6 Lights']))
 })
+
+test('one search finds what modules contribute, and each person only what they may read', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const agent = await library.user('agent')
+  const stranger = await (await testLibrary(await sharedServer())).user('admin')
+  const { news_flash } = await admin.calls.news.create({ newsFlash_title: 'Saddle recall', newsFlash_content: '<p>Send it back. Any saddle counts.</p>' })
+  const { course } = await admin.calls.courses.create({ course_title: 'Fitting a saddle', course_description: '' })
+  const { article } = await admin.calls.articles.create({ article_title: 'Saddle heights' })
+  const kindsFor = async (person: typeof admin, query: string, kind?: string) =>
+    (await person.calls.search.everything({ query, kind })).groups.map((group) => `${group.kind} ${group.results.map(({ id }) => id).join()}`).sort()
+  const all = [`article ${article.article_id}`, `course ${course.course_id}`, `news ${news_flash.id}`]
+  await eventually(async () => expect(await kindsFor(admin, 'saddle')).toEqual(all))
+  expect(await kindsFor(admin, 'saddle', 'news')).toEqual([`news ${news_flash.id}`])
+  expect((await admin.calls.search.everything({ query: 'counts' })).groups[0]?.results[0]).toMatchObject({ snippet: 'Any saddle counts.' })
+  // An agent may read neither drafts of courses nor news, and everyone finds teammates.
+  expect(await kindsFor(agent, 'saddle')).toEqual([])
+  await admin.calls.courses.publish({ course_id: course.course_id })
+  expect(await kindsFor(agent, 'saddle')).toEqual([`course ${course.course_id}`])
+  const { agent_name } = (await agent.calls.people.userDetails({})).user_details
+  const [first] = (await admin.calls.search.everything({ query: agent_name, kind: 'person' })).groups
+  expect(first).toMatchObject({ kind: 'person', results: expect.arrayContaining([{ id: agent.user_id, title: agent_name, snippet: '' }]) })
+  for (const query of ['saddle', '%', '_', 'the', '', "'; drop table x; --"]) expect(await kindsFor(stranger, query), query).toEqual([])
+})

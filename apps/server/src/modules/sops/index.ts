@@ -2,9 +2,11 @@ import type { Module } from '../../kernel/kernel.ts'
 import { createSop, publishSop, removeSop, unpublishSop, updateSop } from './actions/write-sop.ts'
 import { createSopCategory, removeSopCategory, updateSopCategory } from './actions/write-sop-category.ts'
 import { sopQueries } from './queries.ts'
+import { searchableSops } from './searchable-sops.ts'
 
 /** Standard operating procedures. */
 export const sops: Module = {
   name: 'sops',
   handlers: [...sopQueries, createSopCategory, updateSopCategory, removeSopCategory, createSop, updateSop, publishSop, unpublishSop, removeSop],
+  searchable: [searchableSops],
 }

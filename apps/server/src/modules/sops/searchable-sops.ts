@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { mentions, type Searchable } from '../../kernel/searchable.ts'
+import { writesSops } from './access.ts'
+
+/** SOPs of the library by title and text. Only writers find unpublished ones. */
+export const searchableSops: Searchable = {
+  kind: 'sop',
+  permission: 'signed-in',
+  async find(ctx, words, limit) {
+    const rows = await ctx.db
+      .selectFrom('sop_articles')
+      .select(['article_id', 'sop_title', 'sop_content'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .$if(!writesSops(ctx), (q) => q.where('is_published', '=', true))
+      .where(mentions(words, sql.ref('sop_title'), sql.ref('sop_content')))
+      .orderBy(mentions(words, sql.ref('sop_title')), 'desc')
+      .orderBy('sop_title')
+      .orderBy('article_id')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({ id: row.article_id, title: row.sop_title, keywords: [], content: row.sop_content }))
+  },
+}
