@@ -100,6 +100,13 @@ export const VisitorDetails = z.object({
 })
 export type VisitorDetails = z.infer<typeof VisitorDetails>
 
+/** A conversation that a search found, with the first sentence of the newest message that matches; null if its own facts match. */
+export const ConversationMatch = z.object({
+  conversation: ConversationView,
+  message: z.object({ seq: z.number().int(), sender_type: SenderType, at: Moment, snippet: z.string() }).nullable(),
+})
+export type ConversationMatch = z.infer<typeof ConversationMatch>
+
 /** Conditions over the fields of conversations. */
 export const ConversationFilter = filterSchema(conversationFields)
 
@@ -125,6 +132,14 @@ export const conversationsApi = defineOperations('conversations', {
     }),
     /** `online`: conversations on the page whose visitor is online; changes arrive as `visitor_presence`. */
     output: z.object({ conversations: z.array(ConversationView), next_cursor: Cursor.nullable(), online: z.array(Ref) }),
+  }),
+  search: operation({
+    http: 'GET /api/inbox/search',
+    summary: 'Finds conversations by the words of their messages, subject, tags, contact (name, email) and number, newest match first, in pages.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ query: line(limits.inboxQueryMax), cursor: Cursor.optional(), limit }),
+    output: z.object({ results: z.array(ConversationMatch), next_cursor: Cursor.nullable() }),
   }),
   counts: operation({
     http: 'GET /api/inbox/counts',

@@ -60,6 +60,8 @@ export const limits = {
   sectionsMax: 100,
   lessonsMax: 500,
   pageSizeMax: 100,
+  /** Characters of a search in the inbox. */
+  inboxQueryMax: 200,
   /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations of one bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,

@@ -301,6 +301,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'cannedReplies.remove': { input: async (world, who) => ({ reply_ref: await newReply(world, who) }), refs: ['reply_ref'] },
   ...optionEntries,
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
+  'conversations.search': { input: (world) => ({ query: world.canary }) },
   'conversations.counts': nothing,
   'conversations.read': chatRef,
   'conversations.take': { input: async (world) => ({ conversation_ref: await world.waitingChat() }), refs: ['conversation_ref'] },

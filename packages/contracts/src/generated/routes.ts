@@ -156,6 +156,7 @@ export const routes = {
   'status.read': { method: 'GET', path: '/api/main/status', permission: 'public' },
   'status.history': { method: 'GET', path: '/api/main/status_history', permission: 'public' },
   'conversations.list': { method: 'GET', path: '/api/inbox/conversations', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'conversations.search': { method: 'GET', path: '/api/inbox/search', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'conversations.counts': { method: 'GET', path: '/api/inbox/counts', permission: 'signed-in' },
   'conversations.read': { method: 'GET', path: '/api/inbox/conversations/:conversation_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'conversations.take': { method: 'PUT', path: '/api/inbox/conversations/:conversation_ref/assignment', live: 'takeChat', permission: ['canTakeChats', 'canSuperviseChats'] },

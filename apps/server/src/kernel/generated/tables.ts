@@ -123,6 +123,14 @@ export interface Connections {
   expires_at: Date
 }
 
+export interface ConversationTexts {
+  support_lib_id: string
+  conversation_ref: string
+  seq: number
+  at: Date
+  words: string
+}
+
 export interface Conversations {
   support_lib_id: string
   conversation_ref: string
@@ -668,6 +676,7 @@ export interface Tables {
   categories: Categories
   category_items: CategoryItems
   connections: Connections
+  conversation_texts: ConversationTexts
   conversations: Conversations
   courses: Courses
   draft_messages: DraftMessages

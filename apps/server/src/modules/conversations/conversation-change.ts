@@ -8,6 +8,7 @@ import { staffNames } from '../people/index.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen } from './rules.ts'
+import { factsOf, writeTexts } from './texts.ts'
 
 /** A message to be added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
@@ -26,6 +27,7 @@ export class ConversationChange {
   readonly altered: MessageRow[] = []
   /** The fields that decide who may see the conversation, before the change; undefined for a new one, which nobody has seen. */
   private readonly before: Seen | undefined
+  private readonly factsBefore: string | undefined
   private readonly events: ((options: EmitOptions) => void)[] = []
 
   constructor(row: ConversationRow, isNew = false) {
@@ -33,6 +35,7 @@ export class ConversationChange {
     this.isNew = isNew
     const { state, assignee_id, offered_to, participants, visitor_id } = row
     this.before = isNew ? undefined : { state, assignee_id, offered_to, participants, visitor_id }
+    this.factsBefore = isNew ? undefined : factsOf(row)
     this.prev = row.seq
     this.visitorPrev = row.visitor_seq
   }
@@ -120,6 +123,11 @@ export class ConversationChange {
     return this.isNew || this.row.seq !== this.prev
   }
 
+  /** Whether search has to learn the conversation's own facts again. */
+  get hasNewFacts(): boolean {
+    return this.factsBefore !== factsOf(this.row)
+  }
+
   /** Emits the events, with one push per audience on the last event. */
   announce(names: StaffNames): void {
     const { row } = this
@@ -182,6 +190,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
   }
   const earlier = changes.filter((change) => !change.isNew).map((change) => change.row)
   if (earlier.length > 0) updateConversations(ctx, earlier)
+  writeTexts(ctx, changes)
   const naming = earlier.filter((row) => row.mentioned.length > 0)
   if (naming.length > 0) writeMentions(ctx, naming)
   const names = ids.length > 0 ? new Map([...known, ...(await staffNames(ctx, ids))]) : known

@@ -16,9 +16,11 @@ import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
+import { searchConversations } from './search.ts'
 import { conversationStream, libraryStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
+import { fillTexts, indexIdentified } from './texts.ts'
 import { readWaiting } from './waiting.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
@@ -33,6 +35,7 @@ export const conversations: Module = {
   handlers: [
     listConversations,
     countConversations,
+    searchConversations,
     readConversation,
     takeConversation,
     releaseConversation,
@@ -50,8 +53,17 @@ export const conversations: Module = {
     readWaiting,
     identifyWith(carryOver),
   ],
-  tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest],
-  reactions: [leaveDeletedTeam, askToTakeOver, passOnOffersOfAway, offerAfterAway, noticeMentioned, returnChatsWithoutFlag, returnChatsOfDisabled],
+  tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],
+  reactions: [
+    leaveDeletedTeam,
+    askToTakeOver,
+    passOnOffersOfAway,
+    offerAfterAway,
+    noticeMentioned,
+    returnChatsWithoutFlag,
+    returnChatsOfDisabled,
+    indexIdentified,
+  ],
   schedules: [offerWaiting, closeInactive, returnStuckChats],
   streamKinds: [conversationStream, libraryStream],
   live: {

@@ -2,7 +2,7 @@ import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, 
 import type { Module } from '../../kernel/kernel.ts'
 import { optionHandlers } from './option-handlers.ts'
 
-export { assertOptions, type OptionRefs, statusCategoryOf } from './known-options.ts'
+export { assertOptions, type OptionRefs, statusCategoryOf, tagNames } from './known-options.ts'
 
 /** What a library offers for its tickets: types, categories, tiers, statuses, creation methods, tags. */
 export const ticketSettings: Module = {

@@ -36,3 +36,14 @@ export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<St
     .executeTakeFirstOrThrow()
   return row.status_category as StatusCategory
 }
+
+/** Returns the names of the library's tags by their refs, deleted ones included: conversations keep them. */
+export async function tagNames(ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('ticket_options')
+    .select(['ref', 'name'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', 'tag')
+    .execute()
+  return new Map(rows.map(({ ref, name }) => [ref, name]))
+}

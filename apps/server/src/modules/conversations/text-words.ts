@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { tellingWordsOf } from '@porchlight/search'
+
+/** Words kept of one message; a person reads no further either. */
+const wordsMax = 1000
+
+/** Returns the key that a library's words begin with in the index. The same as in SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
+const keyOf = (support_lib_id: string): string => createHash('sha256').update(support_lib_id).digest('hex').slice(0, 8)
+
+/** Returns the distinct words of texts and the tags, as the index holds them. */
+export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string[] {
+  const key = keyOf(support_lib_id)
+  const words = [...new Set(texts.flatMap(tellingWordsOf))].slice(0, wordsMax)
+  return [...words.map((word) => `${key}:${word}`), ...tags.map((tag) => `${key}#${tag}`)]
+}
+
+/** The minimum length for a word to match longer ones. */
+const prefixLengthMin = 3
+
+/**
+ * Returns the condition for texts that contain every word, or for a word the name of one of their tags, as a `tsquery`. Words consist of letters, digits and
+ * marks, and refs of tags of letters, so that nothing needs to be escaped.
+ */
+export function wantedTexts(support_lib_id: string, words: readonly string[], tagsOf: (word: string) => readonly string[]): string {
+  const key = keyOf(support_lib_id)
+  return words
+    .map((word) => {
+      const either = [`'${key}:${word}'${word.length >= prefixLengthMin ? ':*' : ''}`, ...tagsOf(word).map((tag) => `'${key}#${tag}'`)]
+      return `(${either.join(' | ')})`
+    })
+    .join(' & ')
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, reaction } from '../../kernel/jobs.ts'
+import { send } from '../../kernel/pipeline.ts'
+import { conversationRows } from './access.ts'
+import type { ConversationChange } from './conversation-change.ts'
+import type { ConversationRow, MessageRow } from './rows.ts'
+import { indexedWords } from './text-words.ts'
+
+/** A row of `conversation_texts`. */
+type Text = { conversation_ref: string; seq: number; at: Date; words: string[] }
+
+type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at'>
+
+/** Texts about the conversation as a whole. Every message is found by them as well, so that a name and a word of a message find it together. */
+const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
+
+/** Returns what a conversation is found by besides its messages; compared to tell whether that has changed. */
+export const factsOf = (row: Facts): string => JSON.stringify([aboutOf(row), row.tags])
+
+const isSearched = ({ sender_type, deleted_at }: MessageRow) => deleted_at === null && ['visitor', 'agent', 'note'].includes(sender_type)
+
+const factsText = (ctx: Ctx, row: Facts): Text => ({
+  conversation_ref: row.conversation_ref,
+  seq: 0,
+  at: row.created_at,
+  words: indexedWords(ctx.support_lib_id, aboutOf(row), row.tags),
+})
+
+function messageText(ctx: Ctx, row: Facts, message: MessageRow): Text {
+  const files = ((message.attachments as { name: string }[] | null) ?? []).map((file) => file.name)
+  return {
+    conversation_ref: row.conversation_ref,
+    seq: message.seq,
+    at: message.created_at,
+    words: indexedWords(ctx.support_lib_id, [...aboutOf(row), message.message, ...files]),
+  }
+}
+
+/** Keeps search up to date with these changes, in their transaction. Messages written before a change of the facts keep the facts they were written under. */
+export function writeTexts(ctx: Ctx, changes: readonly ConversationChange[]): void {
+  const texts = changes.flatMap((change) => [
+    ...(change.hasNewFacts ? [factsText(ctx, change.row)] : []),
+    ...[...change.added, ...change.altered.filter(({ edited_at }) => edited_at !== null)]
+      .filter(isSearched)
+      .map((message) => messageText(ctx, change.row, message)),
+  ])
+  put(ctx, texts)
+  const deleted = changes.flatMap((change) => change.altered.filter((message) => message.deleted_at !== null))
+  if (deleted.length > 0) drop(ctx, deleted)
+}
+
+function put(ctx: Ctx, texts: readonly Text[]): void {
+  if (texts.length === 0) return
+  const statement = sql`
+    insert into conversation_texts (support_lib_id, conversation_ref, seq, at, words)
+    select ${ctx.support_lib_id}, conversation_ref, seq, at, array_to_tsvector(words)
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(conversation_ref text, seq bigint, at timestamptz, words text[])
+    on conflict (support_lib_id, conversation_ref, seq) do update set words = excluded.words`
+  void send(ctx.db, 'put-texts', statement)
+}
+
+function drop(ctx: Ctx, messages: readonly MessageRow[]): void {
+  const statement = sql`
+    delete from conversation_texts t using unnest(${messages.map((each) => each.conversation_ref)}::text[], ${messages.map((each) => each.seq)}::bigint[]) d(ref, seq)
+    where t.support_lib_id = ${ctx.support_lib_id} and t.conversation_ref = d.ref and t.seq = d.seq`
+  void send(ctx.db, 'drop-texts', statement)
+}
+
+/** Newest messages of one conversation that are indexed again. */
+const messagesMax = 2000
+
+/** Indexes whole conversations again. */
+async function indexAgain(ctx: Ctx, rows: readonly ConversationRow[]): Promise<void> {
+  for (const row of rows) {
+    const messages = await ctx.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('conversation_ref', '=', row.conversation_ref)
+      .orderBy('seq', 'desc')
+      .limit(messagesMax)
+      .execute()
+    put(ctx, [factsText(ctx, row), ...messages.filter(isSearched).map((message) => messageText(ctx, row, message))])
+  }
+}
+
+/** Newest conversations of one visitor that are indexed again when their name becomes known. */
+const identifiedMax = 50
+
+/** A visitor who says their name is found by it in what they wrote before. */
+export const indexIdentified = reaction('conversations.index-identified', 'visitor.identified', async (ctx, { payload }) => {
+  const rows = await conversationRows(ctx)
+    .where('c.visitor_id', '=', payload.visitor_id)
+    .orderBy('c.visitor_updated_at', 'desc')
+    .orderBy('c.conversation_ref', 'desc')
+    .limit(identifiedMax)
+    .execute()
+  await indexAgain(ctx, rows)
+})
+
+const fillName = 'conversations.fill-texts'
+/** Conversations indexed per job before the next one is enqueued. */
+const fillPage = 200
+
+/** Indexes all conversations, a page at a time; enqueued when a database of an earlier release is migrated. */
+export const fillTexts: JobTask = {
+  name: fillName,
+  async run(ctx, { after = '' }) {
+    const rows = await conversationRows(ctx).where('c.conversation_ref', '>', String(after)).orderBy('c.conversation_ref').limit(fillPage).execute()
+    await indexAgain(ctx, rows)
+    const last = rows.at(-1)?.conversation_ref
+    if (last !== undefined && rows.length === fillPage) ctx.enqueue(fillName, { after: last }, { key: `${fillName} ${ctx.support_lib_id} ${last}` })
+  },
+}

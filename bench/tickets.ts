@@ -1,0 +1,195 @@
+// Finding conversations in the largest of 50 libraries: every tab, the counts, a filter, a bulk change and a search at 10,000 and at 1,000,000; and creating tickets.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversation-lists'
+import { limits } from '@porchlight/contracts/limits'
+import { prepareQuery } from '@porchlight/search'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { start } from '../apps/server/src/kernel/start.ts'
+import { modules } from '../apps/server/src/modules.ts'
+import { fillTickets } from '../apps/server/src/testing/fill-tickets.ts'
+import { type TestUser, testLibrary } from '../apps/server/src/testing/library.ts'
+import { duration, say } from '../scripts/tooling/command.ts'
+import { quantile } from './live/quantile.ts'
+import type { Run, Timed } from './search/callers.ts'
+import { type Query, queries } from './search/queries.ts'
+
+const { values } = parseArgs({
+  options: {
+    conversations: { type: 'string', default: '1000000' },
+    small: { type: 'string', default: '10000' },
+    libraries: { type: 'string', default: '50' },
+    calls: { type: 'string', default: '600' },
+    searches: { type: 'string', default: '1600' },
+    created: { type: 'string', default: '2000' },
+    url: { type: 'string' },
+  },
+})
+/** Goals: p99 compared with the small library; search p99 compared with a plain tsquery; tickets created a second. */
+const goals = { growth: 1.5, search: 0.5, created: 500 }
+const atOnce = 8
+/** The permitted number of calls per person and minute is no part of what is measured. */
+const callsPerPerson = 100
+type Filled = { support_lib_id: string; people: TestUser[] }
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
+const env = { DATA_DIR: folder, PORT: '0', DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', ROLES: 'web', ...(values.url && { DATABASE_URL: values.url }) }
+const running = await start({ config: readConfig(env), modules })
+const { owner } = running.kernel.database
+const callers = fork(path.join(import.meta.dirname, 'search/callers.ts'))
+try {
+  const small = await filled(Number(values.small))
+  const large = await filled(Number(values.conversations))
+  for (let other = 2; other < Number(values.libraries); other++) await filled(200)
+  await owner.query('vacuum analyze')
+  const results: boolean[] = []
+  for (const tab of inboxTabNames)
+    for (const type of Object.keys(inboxTabs[tab].views) as ListView[])
+      results.push(await compare(`${tab} ${type}`, small, large, (user) => user.calls.conversations.list({ tab, type })))
+  results.push(await compare('counts', small, large, (user) => user.calls.conversations.counts()))
+  const filter = JSON.stringify({
+    all: [
+      { field: 'priority', op: 'any_of', value: ['high', 'urgent'] },
+      { field: 'tags', op: 'contains', value: 'tag12' },
+      { field: 'due_at', op: 'not_empty' },
+    ],
+  })
+  results.push(await compare('a filter of three conditions', small, large, (user) => user.calls.conversations.list({ tab: 'tickets', filter })))
+  results.push(await compare('a bulk change of 1,000', small, large, bulkChange(), 12))
+  results.push(await compareSearch(large))
+  results.push(await create(large))
+  process.exitCode = results.every(Boolean) ? 0 : 1
+} finally {
+  callers.disconnect()
+  await running.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function filled(conversations: number): Promise<Filled> {
+  const startedAt = performance.now()
+  const library = await testLibrary(running)
+  const people = [await library.user('admin')]
+  for (let more = 0; more < (conversations > 1000 ? 20 : 1); more++) people.push(await library.user('agent'))
+  await fillTickets(owner, { support_lib_id: library.support_lib_id, agents: people.map((each) => each.user_id), conversations })
+  if (conversations > 1000) say(`${conversations} conversations made in ${duration(performance.now() - startedAt)}`)
+  return { support_lib_id: library.support_lib_id, people }
+}
+
+/** Returns a change of the priority of a thousand open tickets, in as many calls as it takes; consecutive turns change others. */
+function bulkChange(): (user: TestUser, turn: number) => Promise<void> {
+  // `fillTickets` makes thirty of every hundred conversations open tickets, from the 58th on.
+  const refOf = (turn: number, index: number) => `c${((turn % 2) * 34 + Math.floor(index / 30)) * 100 + 58 + (index % 30)}`
+  return async (user, turn) => {
+    const refs = Array.from({ length: 1000 }, (_, index) => refOf(turn, index))
+    const priority = turn % 4 < 2 ? 'urgent' : 'low'
+    for (let from = 0; from < refs.length; from += limits.bulkChangeMax) {
+      const { refused } = await user.calls.tickets.patch({ conversation_refs: refs.slice(from, from + limits.bulkChangeMax), priority })
+      if (refused.length > 0) throw new Error(`not changed: ${refused.join(', ')}`)
+    }
+  }
+}
+
+/** Compares interleaved calls that alternate in going first, so that other load affects both equally; the first tenth is warm-up. */
+async function compare(name: string, a: Filled, b: Filled, call: (user: TestUser, turn: number) => Promise<unknown>, calls = Number(values.calls)) {
+  const [few, many]: [number[], number[]] = [[], []]
+  const timed = async ({ support_lib_id, people }: Filled, turn: number, times: number[]) => {
+    if (turn % callsPerPerson === 0) await forgetCalls(support_lib_id, people)
+    const startedAt = performance.now()
+    await call(people[0] as TestUser, turn)
+    if (turn >= calls / 10) times.push(performance.now() - startedAt)
+  }
+  for (let turn = 0; turn < calls; turn++) {
+    const both = [() => timed(a, turn, few), () => timed(b, turn, many)]
+    for (const run of turn % 2 === 0 ? both : both.reverse()) await run()
+  }
+  for (const each of [few, many]) each.sort((x, y) => x - y)
+  const shown = [0.5, 0.99].map((q) => `p${q * 100} ${quantile(few, q).toFixed(1)} → ${quantile(many, q).toFixed(1)} ms`)
+  return judged(name, shown.join(', '), quantile(many, 0.99) / quantile(few, 0.99), goals.growth)
+}
+
+function judged(name: string, shown: string, ratio: number, goal: number): boolean {
+  say(`${name.padEnd(30)} ${shown}: ${ratio.toFixed(2)} times, at most ${goal}: ${ratio <= goal ? 'met' : 'MISSED'}`)
+  return ratio <= goal
+}
+
+async function forgetCalls(support_lib_id: string, people: readonly TestUser[]): Promise<void> {
+  for (const operation of ['conversations.list', 'conversations.counts', 'conversations.search', 'tickets.patch', 'tickets.create'])
+    for (const { user_id } of people) await running.kernel.ports.limiter.clear({ name: `${operation}.staff`, by: 'actor', key: `${support_lib_id}:${user_id}` })
+}
+
+async function compareSearch({ support_lib_id, people }: Filled): Promise<boolean> {
+  const wanted = queries(Number(values.searches))
+  const run = async (some: Query[]) => {
+    await forgetCalls(support_lib_id, people)
+    const byPeople = some.map((each, index) => ({ ...each, token: people[index % people.length]?.token ?? '' }))
+    return timed({ address: running.address, path: `/api/inbox/search?query=`, queries: byPeople, atOnce, pauseMs: 0 })
+  }
+  const [warm, measured] = [wanted.slice(0, wanted.length / 4), wanted.slice(wanted.length / 4)]
+  await run(warm)
+  const search = await run(measured)
+  const key = (await owner.query<{ key: string }>("select left(encode(sha256(convert_to($1, 'UTF8')), 'hex'), 8) key", [support_lib_id])).rows[0]?.key ?? ''
+  await plain(warm, support_lib_id, key)
+  const base = await plain(measured, support_lib_id, key)
+  for (const [kind, times] of Map.groupBy(search, (each) => each.kind)) {
+    const same = base.filter((each) => each.kind === kind)
+    say(`  search ${kind.padEnd(16)} ${shownTimes(times)} (plain ${shownTimes(same)})`)
+  }
+  return judged('search', `${shownTimes(search)} (plain tsquery ${shownTimes(base)})`, p99(search) / p99(base), goals.search)
+}
+
+function ascending(times: Timed): number[] {
+  return times.map((each) => each.ms).sort((a, b) => a - b)
+}
+
+function p99(times: Timed): number {
+  return quantile(ascending(times), 0.99)
+}
+
+function shownTimes(times: Timed): string {
+  return [0.5, 0.99].map((q) => `p${q * 100} ${quantile(ascending(times), q).toFixed(1)}`).join(', ')
+}
+
+async function timed(run: Run): Promise<Timed> {
+  callers.send(run)
+  const [times] = await once(callers, 'message')
+  return times as Timed
+}
+
+/** The minimum an index search costs: any twenty messages that contain all words, in no order, seen by anyone. */
+async function plain(some: Query[], support_lib_id: string, key: string): Promise<Timed> {
+  const times: Timed = []
+  let next = 0
+  const caller = async () => {
+    for (let each = some[next++]; each; each = some[next++]) {
+      const { words } = prepareQuery(each.query)
+      const terms = words.map((word) => `'${key}:${word}'${word.length >= 3 ? ':*' : ''}`).join('&')
+      const began = performance.now()
+      const text = 'select conversation_ref, seq from conversation_texts where support_lib_id = $1 and words @@ $2::tsquery limit 20'
+      if (words.length > 0) await owner.query({ name: 'plain', text, values: [support_lib_id, terms] })
+      times.push({ kind: each.kind, ms: performance.now() - began })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, caller))
+  return times
+}
+
+async function create({ support_lib_id, people }: Filled): Promise<boolean> {
+  const count = Number(values.created)
+  let next = 0
+  const caller = async () => {
+    for (let index = next++; index < count; index = next++) {
+      if (index % callsPerPerson === 0) await forgetCalls(support_lib_id, people)
+      const { calls } = people[index % people.length] as TestUser
+      await calls.tickets.create({ email: `new${index % 400}@shop.example`, name: 'Cleo Novak', subject: 'Wrong size', message: 'The helmet is too small.' })
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: 32 }, caller))
+  const rate = count / ((performance.now() - startedAt) / 1000)
+  say(`${'tickets created'.padEnd(30)} ${rate.toFixed(0)} a second, at least ${goals.created}: ${rate >= goals.created ? 'met' : 'MISSED'}`)
+  return rate >= goals.created
+}
