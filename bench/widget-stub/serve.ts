@@ -17,12 +17,13 @@ export const boot = {
   greeting: 'Hi! How can we help you ride?',
   offline_notice: '',
   is_online: true,
+  faces: [],
   chat_enabled: true,
   modal_chat: false,
   usual_reply_minutes: null,
   page_greetings: [],
   contact_form_online: false,
-  widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
+  widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
 }
 
 /** What the API answers to the calls a visitor's frame makes when its panel opens. */

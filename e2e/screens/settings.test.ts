@@ -34,6 +34,7 @@ test("the widget's theme and dashboard blocks are saved, and reach the widget", 
     isChatShown: true,
     isMessageShown: true,
     isNewsShown: false,
+    isTeamShown: true,
   })
 })
 

@@ -53,7 +53,11 @@ export const guests: Guest[] = [
   { module: 'licence', reads: ['libraries'], because: 'a licence is looked up by the host of a library' },
   { module: 'people', reads: ['conversations', 'libraries'], because: 'the list of people says how many chats each has' },
   { module: 'permissions', reads: ['libraries', 'users'], writes: ['users'], because: 'roles and rights are columns of a person' },
-  { module: 'presence', reads: ['conversations', 'users'], because: 'who sees that a visitor is there is asked for each lease' },
+  {
+    module: 'presence',
+    reads: ['conversations', 'libraries', 'role_permissions', 'user_permissions', 'users'],
+    because: 'who sees that a visitor is there is asked for each lease; who is there for visitors is decided in one statement',
+  },
   {
     module: 'uploads',
     reads: ['library_counters'],

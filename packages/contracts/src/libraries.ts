@@ -4,6 +4,7 @@ import { PageGreeting } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { WidgetLayout } from './library-document.ts'
 import { visitorRates } from './limits.ts'
+import { Faces } from './people.ts'
 import { visitorRules } from './rates.ts'
 
 /** Everything a widget needs to render; public. */
@@ -16,6 +17,8 @@ export const WidgetBoot = z.object({
   offline_notice: z.string(),
   /** Whether any agent is online and not away. */
   is_online: z.boolean(),
+  /** Teammates who are there, if any, otherwise some who are away; empty where the library hides them. */
+  faces: Faces,
   /** Whether visitors can start a chat (checklist C1, `chatIntegrations.enable`). */
   chat_enabled: z.boolean(),
   /** Whether the chat opens in its own window (`modalChatIntegration.enable`). */

@@ -36,6 +36,8 @@ export const WidgetLayout = z.object({
   isChatShown: z.boolean(),
   isMessageShown: z.boolean(),
   isNewsShown: z.boolean(),
+  /** Whether visitors see who is there to answer: names and pictures. */
+  isTeamShown: z.boolean(),
 })
 export type WidgetLayout = z.infer<typeof WidgetLayout>
 export const WidgetTheme = StyleSheet.extend(WidgetLayout.shape)

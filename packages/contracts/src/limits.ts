@@ -46,6 +46,8 @@ export const limits = {
   waitingRefreshMs: 15_000,
   longWaitMinutes: 3,
   pageGreetingsMax: 20,
+  /** Teammates shown in the widget before one of them answers. */
+  facesMax: 3,
   categoryDepthMax: 20,
   categoriesMax: 1000,
   articleVersionsMax: 200,

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
 import type { ConversationView, MessageView, PageVisit, VisitorConversationView } from './conversations.ts'
 import type { ErrorBody } from './errors.ts'
-import type { AgentView, Presence } from './people.ts'
+import type { AgentView, Faces, Presence } from './people.ts'
 
 /** A stream a socket can follow: `library` (staff) or `conversation:<ref>` (staff and the visitor it belongs to). */
 export const StreamName = z.string().regex(/^(library|conversation:[A-Za-z0-9_-]{1,64})$/)
@@ -78,8 +78,8 @@ export type SignalFrame =
   | { signal: 'agent_presence'; user_id: string; presence: Presence }
   /** To staff: a teammate started or stopped editing an article. */
   | { signal: 'editing'; article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
-  /** To visitors: whether any agent is online. */
-  | { signal: 'online'; is_online: boolean }
+  /** To visitors: whether any agent is online, and who they may see. */
+  | { signal: 'online'; is_online: boolean; faces: Faces }
 
 export type HelloAnswer = {
   /** `agent_connection_agent_con_id` of the specification's browser storage. */
@@ -94,6 +94,8 @@ export type HelloAnswer = {
   visitor_id?: string | null
   /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
   is_online?: boolean
+  /** Visitors only: as in the widget's boot data. */
+  faces?: Faces
 }
 
 export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: ErrorBody }

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Count, Flag01, line, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
 import { inboxFlags, permissionFlags, roles } from './permission-flags.ts'
 
 /** Online and accepting chats, online but away, or without a live connection for 30 s. */
 export const Presence = z.enum(['online', 'away', 'offline'])
 export type Presence = z.infer<typeof Presence>
+
+/** All that visitors learn about teammates in general: names and pictures, not which account each is. */
+export const Faces = z.array(z.strictObject({ name: z.string(), picture: z.string() })).max(limits.facesMax)
+export type Faces = z.infer<typeof Faces>
 
 /** A teammate as other staff see it. `user_id` and `ref_uid` of the specification are the same id. */
 export const AgentView = z.object({

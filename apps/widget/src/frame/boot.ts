@@ -1,6 +1,6 @@
 import type { ServiceAddresses } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
-import { t } from './texts.ts'
+import { b } from './boot-texts.ts'
 
 /** The data the server writes into a widget page. */
 export type PageBoot = WidgetBoot & {
@@ -25,11 +25,13 @@ export function readBoot(text: string | null | undefined): PageBoot | null {
 
 /** Returns the texts of the first view that depend on the boot data; the prerendered page gets them before any app script has run. */
 export function shellTexts(boot: WidgetBoot) {
+  const away = boot.offline_notice || b('away')
   return {
     company: boot.company_name,
     monogram: Array.from(boot.company_name.trim())[0]?.toUpperCase() ?? '·',
-    greeting: boot.greeting || t('hello'),
-    status: boot.is_online ? t('chat_online') : boot.offline_notice || t('chat_online'),
+    greeting: boot.greeting || b('hello'),
+    away,
+    status: boot.is_online ? b('online') : away,
   }
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the first view before the app is ready', () => {
-  const everything = { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } as const
+  const everything = { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } as const
   test.each([
     ['everything', { ...standInBoot, contact_form_online: true, widget: everything }],
     ['no contact form, default theme', standInBoot],
@@ -28,6 +28,8 @@ describe('the first view before the app is ready', () => {
     ['no chat', { ...standInBoot, chat_enabled: false }],
     ['chat not shown, no news', { ...standInBoot, widget: { ...everything, isChatShown: false, isNewsShown: false } }],
     ['nobody online', { ...standInBoot, is_online: false }],
+    ['faces', { ...standInBoot, faces: [{ name: 'Ada Byron', picture: '' }] }],
+    ['no texts of its own', { ...standInBoot, is_online: false, greeting: '', offline_notice: '' }],
   ])('matches what the app then renders: %s', async (_, boot) => {
     arrive(boot)
     const { problems } = await mount({ boot, help: 'loading' }, true)

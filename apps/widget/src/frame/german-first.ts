@@ -1,10 +1,14 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
+import type { b } from './boot-texts.ts'
 import type { t } from './texts.ts'
 
+const boot: Record<Parameters<typeof b>[0], Text> = {
+  hello: 'Hallo! Wie können wir helfen?',
+  online: 'Wir sind online! Wie können wir helfen?',
+  away: 'Wir sind gerade nicht da. Hinterlassen Sie eine Nachricht: Wir antworten, sobald wir zurück sind.',
+}
 const texts: Record<Parameters<typeof t>[0], Text> = {
-  hello: 'Hallo!',
   chat_title: 'Jetzt mit uns chatten!',
-  chat_online: 'Wir sind online! Wie können wir helfen?',
   chat_prompt: 'Schreiben Sie Ihre Frage …',
   message_title: 'Nachricht senden',
   message_online: 'Wir sind online und helfen gern.',
@@ -26,5 +30,7 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   powered_by: 'Porchlight',
 }
 
+const within = (domain: string, entries: Record<string, Text>) => Object.entries(entries).map(([key, text]) => [`${domain}.${key}`, text] as const)
+
 /** The first view in German: what its page and its early script need. */
-export const germanFirst: Language = { locale: 'de', texts: Object.fromEntries(Object.entries(texts).map(([key, text]) => [`widget.${key}`, text])) }
+export const germanFirst: Language = { locale: 'de', texts: Object.fromEntries([...within('widget', texts), ...within('widget_boot', boot)]) }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { scenes } from './preview/scenes.ts'
 import { mount } from './testing/mount.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -61,7 +62,7 @@ describe('the dashboard', () => {
     ['isChatShown', '[data-press=chat]'],
     ['isNewsShown', '.news-block'],
   ] as const)('%s decides whether %s is shown', async (name, selector) => {
-    const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } as const
+    const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } as const
     const shown = await mount({ boot: { widget } })
     await shown.until(() => shown.all(selector).length === 1)
     const hidden = await mount({ boot: { widget: { ...widget, [name]: false } } })
@@ -73,7 +74,7 @@ describe('the dashboard', () => {
     [true, false, 0],
     [false, true, 0],
   ])('contact form online: %s, block shown: %s: %i ways to get in touch', async (contact_form_online, isMessageShown, count) => {
-    const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown, isNewsShown: true } as const
+    const widget = { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown, isNewsShown: true, isTeamShown: true } as const
     const page = await mount({ boot: { contact_form_online, widget } })
     expect(page.all('[data-press=message]')).toHaveLength(count)
     if (count > 0) expect(page.button('Send us a message')?.textContent).toContain('We are online and ready to help.')
@@ -85,9 +86,37 @@ describe('the dashboard', () => {
     const page = await mount({ boot: { is_online } })
     expect(page.button('Chat with us now!')?.textContent).toContain(words)
   })
+  test('a library without texts of its own greets, and says that nobody is there, in the words of the widget', async () => {
+    const page = await mount({ boot: { is_online: false, greeting: '', offline_notice: '' } })
+    expect(page.all('h1')[0]?.textContent).toBe('Hi there! How can we help?')
+    expect(page.button('Chat with us now!')?.textContent).toContain('We are away right now.')
+    expect(page.text()).not.toContain('We are online')
+  })
+  test('the faces of teammates are shown on the dashboard and in the chat until one of them answers', async () => {
+    const faces = [
+      { name: 'Ada Byron', picture: '/files/ada' },
+      { name: 'Ben Okri', picture: '' },
+    ]
+    const home = await mount({ boot: { faces } })
+    const group = () => home.all('.faces')
+    await home.until(() => group().length === 1)
+    expect(group()[0]?.getAttribute('aria-label')).toBe('Ada Byron, Ben Okri')
+    expect(home.all<HTMLImageElement>('.faces img').map(({ src }) => new URL(src).pathname)).toEqual(['/files/ada'])
+    expect(group()[0]?.textContent).toBe('BO')
+    const chat = await mount({ boot: { faces }, route: { screen: 'chat', conversation_ref: null } })
+    await chat.until(() => chat.all('.who-bar .faces').length === 1)
+    const answered = await mount({ boot: { faces }, ...scenes.chat })
+    await answered.until(() => answered.all('.who-bar h1')[0]?.textContent === 'Ada Byron')
+    expect(answered.all('.faces')).toEqual([])
+    const none = await mount({ route: { screen: 'chat', conversation_ref: null } })
+    await none.until(() => none.all('.who-bar .avatar').length === 1)
+    expect(none.all('.faces')).toEqual([])
+  })
   test('the compact theme has a toolbar, the default one has none', async () => {
     expect((await mount()).all('.toolbar')).toEqual([])
-    const page = await mount({ boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } } })
+    const page = await mount({
+      boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } },
+    })
     expect(page.all('.toolbar button').map((button) => button.textContent)).toEqual(['Home', 'Help', 'Chat', 'News'])
     await page.press('News')
     expect(page.path()).toBe('/advancedWidget/demo/news')

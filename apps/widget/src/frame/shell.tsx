@@ -18,12 +18,13 @@ export function shellHtml(): string {
     greeting: '-',
     offline_notice: '-',
     is_online: true,
+    faces: [],
     chat_enabled: true,
     modal_chat: false,
     usual_reply_minutes: null,
     page_greetings: [],
     contact_form_online: true,
-    widget: { theme: 'compact' as const, isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
+    widget: { theme: 'compact' as const, isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
   }
   const nothing = () => {}
   return renderToString(<Home boot={boot} topics={{ status: 'loading' }} wayTo={() => ({ onClick: nothing })} onPress={nothing} onSearch={nothing} />)

@@ -1,10 +1,8 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the first view, also inlined in the page. Quoted ones are the specification's (checklist F2). */
+/** Texts of the first view. Quoted ones are the specification's (checklist F2). */
 export const t = defineTexts('widget', {
-  hello: 'Hello!',
   chat_title: 'Chat with us now!',
-  chat_online: 'We are online! How can we help you?',
   chat_prompt: 'Write your question…',
   message_title: 'Send us a message',
   message_online: 'We are online and ready to help.',

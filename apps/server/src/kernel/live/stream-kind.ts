@@ -30,7 +30,7 @@ export type StreamKind = {
 export type LiveConnection = { connection_id: string; actor: Actor }
 
 /** What modules add to the answer to a hello. */
-export type HelloExtras = Pick<HelloAnswer, 'conversations' | 'visitor_id' | 'is_online'>
+export type HelloExtras = Pick<HelloAnswer, 'conversations' | 'visitor_id' | 'is_online' | 'faces'>
 
 /** Hooks of modules into the lifecycle of connections. */
 export type LiveHooks = {

@@ -42,6 +42,7 @@ export const defaults = {
     isChatShown: true,
     isMessageShown: true,
     isNewsShown: true,
+    isTeamShown: true,
   } satisfies WidgetTheme as WidgetTheme,
   widgetSites: { allowed_sites: [] } satisfies WidgetSites as WidgetSites,
   publicHelpCenterTheme: { isCustomCss: false, customCss: '', siteIcon: '', themeColor: limits.themeColor as string, favicon: '' },

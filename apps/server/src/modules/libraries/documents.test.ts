@@ -280,7 +280,7 @@ test('the widget learns its theme and the blocks it shows', async () => {
   const shop = await minted()
   const admin = await shop.user('admin')
   const shown = async () => (await (await anyone()).libraries.widgetBoot({ support_lib_id: shop.support_lib_id })).widget
-  expect(await shown()).toEqual({ theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true })
+  expect(await shown()).toEqual({ theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true })
   await admin.calls.librarySettings.update({ widgetTheme: { theme: 'compact', isNewsShown: false } })
-  expect(await shown()).toEqual({ theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: false })
+  expect(await shown()).toEqual({ theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: false, isTeamShown: true })
 })

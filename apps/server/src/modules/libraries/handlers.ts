@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newSecret } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
-import { anyAgentOnline } from '../presence/index.ts'
+import { whoIsThere } from '../presence/index.ts'
 import { chatSettingsOf } from './chat-settings.ts'
 import { identitySecretField } from './create-library.ts'
 import { groupsOf, isAllowedCss, isChatOn } from './document.ts'
@@ -32,7 +32,7 @@ export async function widgetBootOf(ctx: Ctx) {
     greeting,
     offline_notice,
     page_greetings,
-    is_online: await anyAgentOnline(ctx),
+    ...(await whoIsThere(ctx)),
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,
     // There is no contact form yet: documents refuse `contactForm`.

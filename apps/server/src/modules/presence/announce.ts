@@ -1,12 +1,13 @@
 import { inboxFlags, type PermissionFlag, type SignalFrame } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
-import { anyAgentOnline, isVisitorOnline, presenceOf } from './leases.ts'
+import { whoIsThere } from './faces.ts'
+import { isVisitorOnline, presenceOf } from './leases.ts'
 
-/** Tells staff an agent's presence, and visitors whether anybody is online. */
+/** Tells staff an agent's presence, and visitors who is there. */
 export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   const presence = (await presenceOf(ctx, [user_id])).get(user_id) ?? 'offline'
   signal(ctx, null, 'staff', { signal: 'agent_presence', user_id, presence })
-  signal(ctx, null, 'visitor', { signal: 'online', is_online: await anyAgentOnline(ctx) })
+  signal(ctx, null, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
 }
 
 /** Tells staff who may open the inbox whether the visitor of an open conversation is online: lists show it, not only the conversation. */

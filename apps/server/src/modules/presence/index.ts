@@ -5,8 +5,10 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { announceAgent, announceVisitor } from './announce.ts'
-import { anyAgentOnline, isConnectedElsewhere } from './leases.ts'
+import { whoIsThere } from './faces.ts'
+import { isConnectedElsewhere } from './leases.ts'
 
+export { whoIsThere } from './faces.ts'
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
 
 const leaseMs = 60_000
@@ -39,9 +41,9 @@ async function announce(kernel: Kernel, support_lib_id: string, holder: { kind: 
   })
 }
 
-const isAnyoneThere = (kernel: Kernel, support_lib_id: string) =>
+const forVisitors = (kernel: Kernel, support_lib_id: string) =>
   inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('presence') }], async ([ctx]) =>
-    ctx ? anyAgentOnline(ctx) : false,
+    ctx ? whoIsThere(ctx) : undefined,
   )
 
 /** Going away, returning or being deactivated changes what visitors see. */
@@ -67,7 +69,7 @@ export const presence: Module = {
     async onOpen(kernel, connection) {
       const { actor } = connection
       const holder = holderOf(connection)
-      const extras = actor.kind === 'visitor' ? { visitor_id: actor.visitor_id, is_online: await isAnyoneThere(kernel, actor.support_lib_id) } : undefined
+      const extras = actor.kind === 'visitor' ? { visitor_id: actor.visitor_id, ...(await forVisitors(kernel, actor.support_lib_id)) } : undefined
       if (!holder || actor.kind === 'nobody') return extras
       const { support_lib_id } = actor
       const isFirst = await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {

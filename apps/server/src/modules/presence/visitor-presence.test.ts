@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newRef } from '../../kernel/ids.ts'
+import { newRef, newSecret } from '../../kernel/ids.ts'
+import { callsOf } from '../../testing/calls.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -49,4 +50,53 @@ test('a chat that starts or reopens while its visitor is online shows that; one 
   const third = (await startChat(absent)).conversation.conversation_ref
   await inbox.until(() => heard(third).length > 0, 'the chat without a connection to be shown offline', 15_000)
   expect(heard(third)).toEqual([false])
+})
+
+test('visitors learn names and pictures of people who are there and take chats, and nothing else of anybody', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { support_lib_id, address } = library
+  const [ada, ben, writer, gone] = [await library.user('agent'), await library.user('agent'), await library.user('writer'), await library.user('agent')]
+  const admin = await library.user('admin', { canTakeChats: false })
+  await library.switchOff(gone)
+  const named = async ({ user_id }: { user_id: string }, display_name: string, agent_picture = '') =>
+    library.inside((ctx) => ctx.db.updateTable('users').set({ display_name, agent_picture }).where('user_id', '=', user_id).execute())
+  await named(ada, 'Ada', '/files/0123456789abcdefghijAB')
+  await named(ben, 'Ben')
+  const boot = () => callsOf(address, () => null).libraries.widgetBoot({ support_lib_id })
+  const faces = async () => {
+    const { is_online, faces: shown } = await boot()
+    return [is_online, shown.map(({ name }) => name).sort()]
+  }
+  // The list of what a widget gets: a new field has to be added here, by somebody who asks whether it is meant for everyone.
+  expect(Object.keys(await boot()).sort()).toEqual(
+    [
+      ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'modal_chat', 'offline_notice', 'page_greetings'],
+      ...['parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
+    ].sort(),
+  )
+  // Nobody is there: people who are away, whom nothing says to be online.
+  expect(await faces()).toEqual([false, ['Ada', 'Ben']])
+  const stranger = await openSocket(address, { support_lib_id, secret: newSecret() })
+  expect(stranger.hello).toMatchObject({ is_online: false, faces: [{ name: 'Ada' }, { name: 'Ben' }] })
+
+  // Somebody is there who takes no chats: nobody may be taken for present.
+  const desk = await openSocket(address, { token: writer.token }, { library: null })
+  await openSocket(address, { token: admin.token }, { library: null })
+  expect(await faces()).toEqual([true, []])
+  const ours = await openSocket(address, { token: ada.token }, { library: null })
+  expect((await boot()).faces).toEqual([{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }])
+  const told = () => stranger.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'online' ? [frame] : [])).at(-1)
+  await stranger.until(() => told()?.faces.length === 1, 'Ada to be shown')
+  expect(told()).toEqual({ signal: 'online', is_online: true, faces: [{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }] })
+
+  await ours.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 1 })
+  await stranger.until(() => told()?.faces.length === 0, 'Ada to be away')
+  expect([told()?.is_online, await faces()]).toEqual([true, [true, []]])
+  await ours.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 0 })
+  expect(await faces()).toEqual([true, ['Ada']])
+  const chief = await library.user('admin')
+  await chief.calls.librarySettings.update({ widgetTheme: { isTeamShown: false } })
+  expect(await faces()).toEqual([true, []])
+  expect((await openSocket(address, { support_lib_id, secret: newSecret() })).hello.faces).toEqual([])
+  desk.close()
 })

@@ -16,6 +16,7 @@ export function quietSession({ boot, state: given, chat: shown, waiting = null }
     cursor: null,
     list: 'ready',
     is_online: boot.is_online,
+    faces: boot.faces,
     is_open: true,
     live: 'open',
     name: '',

@@ -29,7 +29,9 @@ export function showPreview(container: HTMLElement, boot: PageBoot): void {
     if (sheet && css !== undefined) sheet.textContent = css
     if (JSON.stringify(layout) === drawn) return
     drawn = JSON.stringify(layout)
-    const shown = { ...boot, widget: layout }
+    // Hidden faces don't leave the server, so that a stand-in shows where they would be.
+    const hidden = boot.widget.isTeamShown ? boot.faces : [{ name: boot.company_name, picture: '' }]
+    const shown = { ...boot, widget: layout, faces: layout.isTeamShown ? hidden : [] }
     const session = quietSession({ boot: shown })
     page.classList.toggle('is-compact', blocksOf(shown).toolbar)
     root.render(

@@ -87,7 +87,7 @@ export const scenes: Record<string, Scene> = {
   long: { boot: { company_name: longWord, greeting: `${longWord}?` }, state: { conversations: several } },
   home_failed: { state: { list: 'failed' } },
   compact: {
-    boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true } },
+    boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } },
     state: { conversations: several },
   },
   everything: { boot: { contact_form_online: true } },

@@ -9,11 +9,12 @@ export const standInBoot: PageBoot = {
   greeting: 'Hi! How can we help you ride?',
   offline_notice: 'We are back on Monday at 9:00.',
   is_online: true,
+  faces: [],
   chat_enabled: true,
   modal_chat: false,
   usual_reply_minutes: null,
   page_greetings: [],
   contact_form_online: false,
-  widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true },
+  widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
   services: {},
 }

@@ -14,4 +14,4 @@ export type Scene = {
 
 /** A session that stands still in one scene. */
 export const standInSession = ({ boot, state, chat, waiting }: Scene): SteeredSession =>
-  quietSession({ boot: { ...standInBoot, ...boot }, state: { is_online: true, ...state }, chat, waiting })
+  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting })

@@ -16,6 +16,8 @@ export type HomeProps = {
   wayTo: (category: HelpCategory) => Way
   onPress: (press: Press) => void
   onSearch: (query: string) => void
+  /** Shown beside the company's name; empty at first. */
+  faces?: ReactNode
   /** Shown above the search; empty at first. */
   children?: ReactNode
   /** Shown at the bottom; empty at first. */
@@ -24,9 +26,9 @@ export type HomeProps = {
 
 /**
  * The first view of the advanced widget (checklist F2). Also prerendered at build time: everything that depends on the library carries `data-boot` or
- * `data-block`, is filled in or removed by early.ts, and must render identically here. Nothing may depend on the visitor except `children` and `below`.
+ * `data-block`, is filled in or removed by early.ts, and must render identically here. Nothing may depend on the visitor except `faces`, `children` and `below`.
  */
-export function Home({ boot, topics, draft, wayTo, onPress, onSearch, children, below }: HomeProps) {
+export function Home({ boot, topics, draft, wayTo, onPress, onSearch, faces, children, below }: HomeProps) {
   const texts = shellTexts(boot)
   const blocks = blocksOf(boot)
   return (
@@ -40,6 +42,7 @@ export function Home({ boot, topics, draft, wayTo, onPress, onSearch, children, 
             <span className="hero-company" data-boot="company">
               {texts.company}
             </span>
+            {faces}
             <button type="button" className="icon-button on-strong close" aria-label={t('close')} data-press="close" onClick={() => onPress('close')}>
               <Icon d={icons.close} />
             </button>

@@ -58,6 +58,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     cursor: null,
     list: 'idle',
     is_online: boot.is_online,
+    faces: boot.faces,
     is_open: false,
     live: live.status,
     missed: null,
@@ -211,12 +212,13 @@ export function createSession(parts: SessionParts): SteeredSession {
     }
     who = answer.visitor_id
     if (answer.conversations) merge(answer.conversations)
-    change({ list: 'ready', ...(answer.is_online !== undefined && { is_online: answer.is_online }) })
+    const { is_online = state.is_online, faces = state.faces } = answer
+    change({ list: 'ready', is_online, faces })
     tellPage()
   })
   live.on('signedOut', () => void refused())
   live.on('signal', (signal) => {
-    if (signal.signal === 'online') change({ is_online: signal.is_online })
+    if (signal.signal === 'online') change({ is_online: signal.is_online, faces: signal.faces })
   })
   if (memory.read().is_known) {
     connect()

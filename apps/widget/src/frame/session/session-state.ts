@@ -1,6 +1,7 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, MessageView, VisitorConversationView, Waiting } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { Faces } from '@porchlight/contracts/people'
 import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
 
@@ -11,6 +12,8 @@ export type SessionState = {
   cursor: string | null
   list: 'idle' | 'loading' | 'ready' | 'failed'
   is_online: boolean
+  /** Teammates to show before one of them answers: people who are there while `is_online`, otherwise people who are not. */
+  faces: Faces
   /** Whether the panel is open (as far as the loader says). */
   is_open: boolean
   live: LiveStatus

@@ -8,12 +8,13 @@ import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
 import styles from './theme.module.css'
 import { WidgetPreviewBox, widgetClassNames } from './widget-preview.tsx'
 
-/** Switches for the dashboard's blocks. */
+/** Switches for what the widget shows. */
 const blocks = [
   { name: 'isHelpShown', label: 'showHelp' },
   { name: 'isChatShown', label: 'showChat' },
   { name: 'isMessageShown', label: 'showMessage' },
   { name: 'isNewsShown', label: 'showNews' },
+  { name: 'isTeamShown', label: 'showTeam' },
 ] as const
 
 /** Page at /admin/profile/settings/widget: the widget's own stylesheet, beside a preview. */

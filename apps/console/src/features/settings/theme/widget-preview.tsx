@@ -19,7 +19,7 @@ export const widgetClassNames = [
   '.powered',
 ] as const
 
-type Layout = Pick<LibraryDocument['widgetTheme'], 'theme' | 'isHelpShown' | 'isChatShown' | 'isMessageShown' | 'isNewsShown'>
+type Layout = Omit<LibraryDocument['widgetTheme'], 'isCustomCss' | 'customCss'>
 
 /**
  * The real widget with the library's content, in a frame with its own origin, so that neither stylesheets nor texts in it reach the console. `layout` and `css`
@@ -31,12 +31,12 @@ export function WidgetPreview({ library, layout, css, scheme, language }: { libr
   const [round, setRound] = useState(0)
   const onReady = useCallback(() => setRound((before) => before + 1), [])
   useHelpOfPreview(frame, support_lib_id, onReady)
-  const { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown } = layout ?? library.widgetTheme
+  const { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown, isTeamShown } = layout ?? library.widgetTheme
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that listens again is told again
   useEffect(() => {
-    const look = { layout: { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown }, css, scheme }
+    const look = { layout: { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown, isTeamShown }, css, scheme }
     frame.current?.contentWindow?.postMessage({ type: 'look', look }, '*')
-  }, [round, theme, isHelpShown, isChatShown, isMessageShown, isNewsShown, css, scheme])
+  }, [round, theme, isHelpShown, isChatShown, isMessageShown, isNewsShown, isTeamShown, css, scheme])
   const query = language ? `?language=${encodeURIComponent(language)}` : ''
   return (
     <iframe

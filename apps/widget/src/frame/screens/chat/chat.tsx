@@ -6,6 +6,7 @@ import type { VisitorConversationView } from '@porchlight/contracts/conversation
 import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { c } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
+import { Faces } from '../../parts/faces.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
@@ -54,7 +55,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
     session.look(ref)
     return () => session.look(null)
   }, [session, ref])
-  const { is_open } = state
+  const { is_open, faces } = state
   const markSeen = useCallback(() => {
     if (is_open && document.visibilityState === 'visible') chat.markSeen()
   }, [chat, is_open])
@@ -104,7 +105,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
     <div className="screen chat" {...drag}>
       <TopBar backLabel={c('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
         <div className="who-bar">
-          <Avatar name={name} picture={agent?.picture} size={38} />
+          {agent || faces.length === 0 ? <Avatar name={name} picture={agent?.picture} size={38} /> : <Faces faces={faces} size={38} />}
           <div className="who-words">
             <h1>{name}</h1>
             <p className={isHere && !agent ? 'presence is-here' : 'presence'}>{connection === 'open' ? presence : c('no_connection')}</p>

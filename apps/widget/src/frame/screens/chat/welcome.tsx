@@ -7,12 +7,12 @@ const usualReply = (minutes: number) => (minutes < 60 ? c('reply_minutes', { cou
 
 /** Shown before the first message: who this is, and what to expect. */
 export function Welcome({ boot, isOnline }: { boot: WidgetBoot; isOnline: boolean }) {
-  const { greeting } = shellTexts(boot)
+  const { greeting, away } = shellTexts(boot)
   return (
     <div className="welcome">
       <Avatar name={boot.company_name} size={56} />
       <p className="welcome-title">{greeting}</p>
-      <p>{isOnline || !boot.offline_notice ? c('starting_hint') : boot.offline_notice}</p>
+      <p>{isOnline ? c('starting_hint') : away}</p>
       {isOnline && boot.usual_reply_minutes !== null ? <p>{usualReply(boot.usual_reply_minutes)}</p> : null}
     </div>
   )

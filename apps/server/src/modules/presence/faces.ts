@@ -1,0 +1,37 @@
+import { type Faces, limits, type Role, roleDefaults, roles } from '@porchlight/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+
+type Person = { name: string; picture: string; takes_chats: boolean; is_shown: boolean }
+
+const chatRoles: Role[] = roles.filter((role) => roleDefaults[role].includes('canTakeChats'))
+
+/**
+ * Returns what visitors learn about who is there: whether anybody is, and a few faces. While somebody is there, only faces of people who are there and take
+ * chats are shown; otherwise those of absent people who do. Nothing of a person but name and picture leaves the server, and nothing at all where the library
+ * hides its team.
+ */
+export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces }> {
+  const isThere = sql<boolean>`u.is_away = 0 and exists (
+    select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent' and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()})`
+  const present = await people(ctx, isThere)
+  const known = present.length > 0 ? present : await people(ctx, sql<boolean>`true`)
+  const faces = known.flatMap(({ name, picture, takes_chats, is_shown }) => (takes_chats && is_shown && name !== '' ? [{ name, picture }] : []))
+  return { is_online: present.length > 0, faces }
+}
+
+/** Returns up to `limits.facesMax` people who fulfil the condition: first those who take chats, of these first those with a picture. */
+async function people(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select coalesce(nullif(u.display_name, ''), u.agent_name) as name, u.agent_picture as picture,
+      coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles})) as takes_chats,
+      coalesce((l."widgetTheme" ->> 'isTeamShown')::boolean, true) as is_shown
+    from users u
+    join libraries l on l.support_lib_id = u.support_lib_id
+    left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canTakeChats'
+    where u.support_lib_id = ${ctx.support_lib_id} and u.disabled_at is null and ${condition}
+    order by takes_chats desc, u.agent_picture = '', u.user_id
+    limit ${limits.facesMax}`.execute(ctx.db)
+  return rows
+}
