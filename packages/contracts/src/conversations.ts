@@ -382,6 +382,7 @@ const ChatSettings = z.object({
   inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
   /** Hours after closing during which a visitor's message reopens the chat. */
   reopen_window_hours: z.number().int().min(0).max(8760),
+  /** Empty: the widget's own text, in its language; likewise `greeting`. */
   offline_notice: line(300),
   greeting: line(300),
   page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),

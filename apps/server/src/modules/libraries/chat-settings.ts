@@ -9,8 +9,8 @@ export const defaultChatSettings: ChatSettings = {
   assignment: 'offer',
   inactivity_close_minutes: null,
   reopen_window_hours: 48,
-  offline_notice: 'We are away right now. Leave a message and we will answer as soon as we are back.',
-  greeting: 'Hi there! How can we help?',
+  offline_notice: '',
+  greeting: '',
   page_greetings: [],
 }
 
