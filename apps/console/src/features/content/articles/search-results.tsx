@@ -60,7 +60,7 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
         </EmptyState>
       )}
       {data.length > 0 && (
-        <ol className={styles.hits} id="article-hits" ref={list} data-stale={isPlaceholderData || undefined}>
+        <ol className={styles.hits} id="article-hits" ref={list} aria-busy={isPlaceholderData || undefined}>
           {data.map((hit) => (
             <Hit key={hit.document_id} hit={hit} query={query} titles={titles} />
           ))}
