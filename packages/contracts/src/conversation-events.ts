@@ -46,6 +46,11 @@ export const conversationEvents = {
   }),
   'conversation.closed': event('A conversation was closed.', { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable() }),
   'conversation.reopened': event('A closed conversation goes on in the state `to`.', { ...conversation, to: z.string(), assignee_id: user_id.nullable() }),
+  'conversation.woken': event('A snoozed conversation is back: its time is over, its visitor wrote, or an agent ended the snooze.', {
+    ...conversation,
+    cause: z.enum(['time', 'visitor', 'agent']),
+    user_id: user_id.nullable(),
+  }),
   'conversation.field_changed': event('Staff changed a field of a conversation.', {
     ...conversation,
     field: z.string(),
@@ -59,6 +64,13 @@ export const conversationEvents = {
   'message.edited': event('The text of a message was changed.', message),
   'message.deleted': event('A message was deleted.', message),
   'message.mentioned': event('A note names colleagues.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
+  'message.followed': event('Somebody wrote in a conversation that colleagues follow.', {
+    ...conversation,
+    id: z.string(),
+    channel: z.enum(channels),
+    user_ids: z.array(user_id),
+    by: z.string().nullable(),
+  }),
   'message.seen': event('Messages up to `up_to` were seen by the other side.', {
     ...conversation,
     up_to: z.number(),
@@ -67,6 +79,7 @@ export const conversationEvents = {
   }),
   'conversation.offer_noticed': event('The screens of an agent were told of an offer.', { conversation_ref, user_id }),
   'conversation.transfer_noticed': event('The screens of an agent were told that a conversation is theirs.', { conversation_ref }),
+  'conversation.wake_noticed': event('The screens of an agent were told that a snoozed conversation is back.', { conversation_ref, user_id }),
   'message.mention_noticed': event('The screens of an agent were told that a note names them.', { conversation_ref, user_id }),
 }
 

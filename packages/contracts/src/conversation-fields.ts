@@ -41,7 +41,11 @@ export const conversationFields = defineFields({
   mentioned: { kind: 'many', of: 'agent' },
   mention_unread: { kind: 'many', of: 'agent' },
   due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
-  snoozed_until: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
+  /** Open work can be put off until then: open lists leave it out. Cleared when it comes back, so lists don't depend on the clock. */
+  snoozed_until: { kind: 'moment', nullable: true, set: 'always', history: true, marked: null },
+  snoozed_by: { kind: 'one', of: 'agent', nullable: true },
+  /** Staff to whom it came back or was transferred, and who have not looked since. */
+  unread_for: { kind: 'many', of: 'agent' },
   unread_count: { kind: 'number' },
   waiting_since: { kind: 'moment', nullable: true },
   created_at: { kind: 'moment' },

@@ -13,14 +13,17 @@ const isNot = (field: string, value: string): Condition => ({ field, op: 'is_not
 const all = (...conditions: Filter[]): Filter => ({ all: conditions })
 const byMessage = ['newest', 'oldest'] as const
 const waits: Condition = { field: 'waiting_since', op: 'not_empty' }
-const openTicket = is('state', 'open')
+const isHere: Condition = { field: 'snoozed_until', op: 'empty' }
+const isSnoozed: Condition = { field: 'snoozed_until', op: 'not_empty' }
+const openTicket = all(is('state', 'open'), isHere)
 
 /** Every tab and its views. Each is one range of an index; `lists.test.ts` checks the plans. */
 export const inboxTabs = {
   inbox: {
     flag: 'canTakeChats',
     views: {
-      all: all(is('state', 'ongoing'), is('assignee_id', '@me')),
+      all: all(is('state', 'ongoing'), isHere, is('assignee_id', '@me')),
+      snoozed: all(is('state', 'ongoing'), isSnoozed, is('assignee_id', '@me')),
       offered: all({ field: 'state', op: 'any_of', value: ['waiting', 'ongoing'] }, is('offered_to', '@me')),
     },
     orders: byMessage,
@@ -29,9 +32,10 @@ export const inboxTabs = {
   chats: {
     flag: 'canSuperviseChats',
     views: {
-      all: is('state', 'ongoing'),
-      mine: all(is('state', 'ongoing'), is('assignee_id', '@me')),
-      unanswered: all(is('state', 'ongoing'), waits),
+      all: all(is('state', 'ongoing'), isHere),
+      mine: all(is('state', 'ongoing'), isHere, is('assignee_id', '@me')),
+      unanswered: all(is('state', 'ongoing'), isHere, waits),
+      snoozed: all(is('state', 'ongoing'), isSnoozed),
     },
     orders: byMessage,
   },
@@ -42,6 +46,7 @@ export const inboxTabs = {
       all: openTicket,
       mine: all(openTicket, is('assignee_id', '@me')),
       unassigned: all(openTicket, { field: 'assignee_id', op: 'empty' }),
+      snoozed: all(is('state', 'open'), isSnoozed),
       solved: is('state', 'solved'),
     },
     orders: byMessage,
@@ -67,7 +72,7 @@ export const inboxTabs = {
 export type InboxTab = keyof typeof inboxTabs
 export const inboxTabNames = Object.keys(inboxTabs) as [InboxTab, ...InboxTab[]]
 /** Every view of any tab; a tab without it shows all. */
-export const listViews = ['all', 'unread', 'mine', 'unanswered', 'offered', 'unassigned', 'solved'] as const
+export const listViews = ['all', 'unread', 'mine', 'unanswered', 'offered', 'unassigned', 'snoozed', 'solved'] as const
 export type ListView = (typeof listViews)[number]
 
 /** Which list: a tab, its view, and conditions beside. */

@@ -211,6 +211,16 @@ export const conversationsApi = defineOperations('conversations', {
     output: z.object({ closed: z.number().int() }),
     errors: ['claim_mismatch', 'has_ongoing_chats'],
   }),
+  reopen: operation({
+    live: 'reopenChat',
+    http: 'POST /api/inbox/conversations/:conversation_ref/reopen',
+    summary: 'Reopens a closed conversation for the caller; with as_before for its former owner or the queue, which undoes closing it.',
+    audience: ['staff'],
+    permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'],
+    input: z.object({ conversation_ref: Ref, as_before: z.boolean().default(false) }),
+    output: OneConversation,
+    errors: ['conflict'],
+  }),
   /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',

@@ -58,7 +58,7 @@ export type Notice =
         | 'ticket_options_changed'
         | 'canned_replies_changed'
     }
-  | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred'; conversation_ref: string }
+  | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred' | 'conversation_woken'; conversation_ref: string }
 
 /**
  * Everything between `prev` and `seq`. The client applies it if `prev` is its own number, requests the gap if it is higher, and ignores the push if `seq` is

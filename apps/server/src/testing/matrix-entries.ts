@@ -311,6 +311,14 @@ export const matrixEntries: Record<OperationName, Entry> = {
     refs: ['conversation_ref', 'to_agent'],
   },
   'conversations.close': chatRef,
+  'conversations.reopen': {
+    input: async (world) => {
+      const { conversation_ref } = await world.chat()
+      await world.staff.agent.calls.conversations.close({ conversation_ref })
+      return { conversation_ref }
+    },
+    refs: ['conversation_ref'],
+  },
   'conversations.patch': {
     input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, subject: `About ${world.canary}` }),
     refs: ['conversation_ref'],

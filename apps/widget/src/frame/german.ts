@@ -157,6 +157,7 @@ const system: Record<string, Text> = {
   closed_by_force: 'Der Chat ist beendet',
   agent_left: '{agent} hat den Chat verlassen. Gleich ist jemand anderes für Sie da.',
   reopened: 'Der Chat geht weiter',
+  reopened_by_agent: 'Der Chat geht weiter',
 }
 
 const peek: Record<Parameters<typeof p>[0], Text> = { label: 'Neue Nachricht', dismiss: 'Schließen', attachment: 'Anhang' }

@@ -163,6 +163,7 @@ export const routes = {
   'conversations.release': { method: 'DELETE', path: '/api/inbox/conversations/:conversation_ref/assignment', live: 'releaseChat', permission: ['canTakeChats', 'canSuperviseChats'] },
   'conversations.transfer': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/transfer', live: 'transferChat', permission: ['canAssignChats', 'canSuperviseChats'] },
   'conversations.close': { method: 'POST', path: '/api/inbox/conversations/close', live: 'closeChat', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'conversations.reopen': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/reopen', live: 'reopenChat', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'conversations.patch': { method: 'PATCH', path: '/api/inbox/conversations', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'messages.send': { method: 'POST', path: '/api/inbox/messages', live: 'sendPrivate', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'messages.update': { method: 'PATCH', path: '/api/inbox/messages', live: 'messageUpdate', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },

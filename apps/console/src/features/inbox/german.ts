@@ -37,6 +37,7 @@ export const german = {
     type_unassigned: 'Nicht zugewiesen',
     type_unread: 'Ungelesen',
     type_solved: 'Gelöst',
+    type_snoozed: 'Zurückgestellt',
     type_offered: 'Ihnen angeboten',
     showAll: 'Alle anzeigen',
     visitor: 'Besucher {number}',
@@ -169,6 +170,9 @@ export const german = {
     closed_by_visitor: 'Der Besucher hat den Chat beendet',
     closed_by_inactivity: 'Geschlossen, weil eine Weile niemand geschrieben hat',
     closed_by_force: '{agent} hat den Chat geschlossen',
+    reopened_by_agent: '{agent} hat die Unterhaltung wieder geöffnet',
+    woken_by_time: 'Die Zurückstellung ist abgelaufen',
+    woken_by_visitor: 'Nicht mehr zurückgestellt: Der Besucher hat geschrieben',
   },
   inbox_transfer: {
     title: 'Chat übergeben',

@@ -16,6 +16,7 @@ const keys: ListKey[] = [
   { tab: 'queue', type: 'all', filter: '', sort: 'newest' },
   { tab: 'chats', type: 'all', filter: '', sort: 'oldest' },
   { tab: 'chats', type: 'mine', filter: '', sort: 'newest' },
+  { tab: 'inbox', type: 'snoozed', filter: '', sort: 'newest' },
   { tab: 'chats', type: 'unanswered', filter: '', sort: 'waiting' },
   { tab: 'archives', type: 'all', filter: '', sort: 'newest' },
 ]
@@ -23,7 +24,15 @@ const pageSize = 3
 
 /** The server's current rows, by ref. */
 type Truth = Map<string, ConversationView>
-type Change = { ref: number; state: 'waiting' | 'ongoing' | 'closed' | 'hidden'; assignee: number; at: number; waits: boolean; offered: boolean }
+type Change = {
+  ref: number
+  state: 'waiting' | 'ongoing' | 'closed' | 'hidden'
+  assignee: number
+  at: number
+  waits: boolean
+  offered: boolean
+  snoozed: boolean
+}
 
 const anyChange: fc.Arbitrary<Change> = fc.record({
   ref: fc.integer({ min: 0, max: 14 }),
@@ -32,6 +41,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   // Few distinct timestamps, so that ties are common.
   at: fc.integer({ min: 0, max: 12 }),
   waits: fc.boolean(),
+  snoozed: fc.boolean(),
   offered: fc.boolean(),
 })
 
@@ -62,7 +72,9 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     mentioned: [],
     mention_unread: [],
     due_at: null,
-    snoozed_until: null,
+    snoozed_until: state === 'ongoing' && change.snoozed ? moment(99) : null,
+    snoozed_by: null,
+    unread_for: [],
     visitor: { visitor_id: `v${change.ref % 3}`, name: '', email: null, is_verified: false, country: null },
     last_message: null,
     unread_count: 0,

@@ -38,6 +38,7 @@ export const t = defineTexts('inbox', {
   type_unread: 'Unread',
   type_unassigned: 'Unassigned',
   type_solved: 'Solved',
+  type_snoozed: 'Snoozed',
   type_offered: 'Offered to you',
   showAll: 'Show all',
   visitor: 'Visitor {number}',
@@ -173,5 +174,8 @@ export const systemTexts = {
   closed_by_visitor: 'The visitor ended the chat',
   closed_by_inactivity: 'Closed because nobody wrote for a while',
   closed_by_force: '{agent} closed the chat',
+  reopened_by_agent: '{agent} reopened the conversation',
+  woken_by_time: 'The snooze is over',
+  woken_by_visitor: 'The snooze ended: the visitor wrote',
   field_changed: '{agent} changed {field}: {from} → {to}',
 } as const

@@ -175,6 +175,8 @@ export interface Conversations {
   snoozed_until: Date | null
   mentioned: Generated<string[]>
   mention_unread: Generated<string[]>
+  snoozed_by: string | null
+  unread_for: Generated<string[]>
 }
 
 export interface Courses {

@@ -34,6 +34,27 @@ export const reactions: Reaction[] = [
       entity_ref: conversation_ref,
     })
   }),
+  reaction('activity.note-followed', 'message.followed', async (ctx, happened) => {
+    const { user_ids, conversation_ref, channel } = happened.payload
+    const item = { trigger: 'message.followed', entity_type: channel === 'ticket' ? 'ticket' : 'conversation', entity_ref: conversation_ref }
+    // One unread item says it all, however many messages follow.
+    const known = await ctx.db
+      .selectFrom('feed_items')
+      .select('user_id')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('user_id', 'in', user_ids)
+      .where('trigger', '=', item.trigger)
+      .where('entity_ref', '=', conversation_ref)
+      .where('read_at', 'is', null)
+      .execute()
+    const told = new Set(known.map((row) => row.user_id))
+    await tell(
+      ctx,
+      happened,
+      user_ids.filter((user_id) => !told.has(user_id)),
+      { ...item, activity_name: 'wrote in a conversation you follow' },
+    )
+  }),
   reaction('activity.note-invitation', 'teammate.invited', async (ctx, happened) => {
     const { invitation_ref, role } = happened.payload
     await tell(ctx, happened, await adminIds(ctx), {

@@ -114,6 +114,11 @@ export class ConversationChange {
     row.mention_unread = [...new Set([...row.mention_unread, ...user_ids])].slice(-50)
   }
 
+  /** Shows the conversation as unread to a staff member until they open it. */
+  isUnreadFor(user_id: string): void {
+    if (!this.row.unread_for.includes(user_id)) this.row.unread_for = [...this.row.unread_for, user_id].slice(-50)
+  }
+
   /** Adds a staff member to the participants, who can still see the conversation later. */
   joins(user_id: string): void {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)

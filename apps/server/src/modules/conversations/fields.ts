@@ -8,7 +8,8 @@ import { assertOptions, type OptionRefs, statusCategoryOf } from '../ticket-sett
 import { mentionable } from './candidates.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
-import { setStatus } from './transitions.ts'
+import { canSnooze, wake } from './snooze.ts'
+import { setStatus, stateOf } from './transitions.ts'
 
 /** New values of fields that staff may set, spelled as in the views. */
 export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined }
@@ -23,7 +24,7 @@ const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] =>
 
 /**
  * Resolves the references in changes.
- * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have
+ * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have, or a snooze that is over already
  */
 export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
   const named = settableFields.flatMap((field) => listed(changes[field]).map((ref) => ({ field, ref, of: declared(field).of })))
@@ -35,6 +36,8 @@ export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<Kno
     named.flatMap(({ field, ref, of }) => (isOption(of) ? [{ field, ref, kind: of }] : [])),
   )
   const status_ref = listed(changes.status_ref)[0]
+  if (typeof changes.snoozed_until === 'string' && Date.parse(changes.snoozed_until) <= ctx.clock.now().getTime())
+    throw refuse('invalid_input', { fields: { snoozed_until: 'not in the future' } })
   if (changes.status_ref === null) throw refuse('invalid_input', { fields: { status_ref: 'required' } })
   return { changes, ...(status_ref !== undefined && { status: { status_ref, category: await statusCategoryOf(ctx, status_ref) } }) }
 }
@@ -50,35 +53,59 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
   if (rows.length < refs.length) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
 }
 
-/** Side effects of a changed field, applied after the row has the new value. */
-const consequences: Partial<Record<SettableField, (row: ConversationRow, before: Stored) => void>> = {
-  assignee_id(row, before) {
+/**
+ * Returns which of these fields a conversation doesn't take, with the reason; undefined if it takes all. A change of many conversations leaves such a one out.
+ */
+export function inapplicable(row: ConversationRow, { changes, status }: KnownChanges): Record<string, string> | undefined {
+  const wrong: Record<string, string> = {}
+  for (const name of settableFields)
+    if (changes[name] !== undefined && declared(name).set === 'tickets' && row.channel !== 'ticket') wrong[name] = 'tickets only'
+  if (changes.snoozed_until && !canSnooze(status ? stateOf(status.category) : row.state)) wrong.snoozed_until = 'open conversations only'
+  return Object.keys(wrong).length > 0 ? wrong : undefined
+}
+
+/** Side effects of a changed field, applied after the row has the new value. `by`: the staff member who changed it. */
+const consequences: Partial<Record<SettableField, (ctx: Ctx, change: ConversationChange, before: Stored, by: string | null) => void>> = {
+  assignee_id(ctx, change, before, by) {
+    const { row } = change
     if (typeof before === 'string') row.reassigned_from = before
-    if (row.assignee_id && !row.participants.includes(row.assignee_id)) row.participants = [...row.participants, row.assignee_id].slice(-50)
+    row.unread_for = row.unread_for.filter((user_id) => user_id === row.assignee_id)
+    if (!row.assignee_id) return
+    change.joins(row.assignee_id)
+    if (row.assignee_id === by) return
+    change.isUnreadFor(row.assignee_id)
+    // Somebody else's snooze must not hide it from them.
+    wake(ctx, change, 'agent')
+  },
+  snoozed_until(ctx, change, before, by) {
+    const { row } = change
+    row.snoozed_by = row.snoozed_until === null ? null : by
+    if (row.snoozed_until === null && before !== null) change.happened(ctx, 'conversation.woken', { cause: 'agent', user_id: row.assignee_id })
   },
 }
 
 /**
  * Sets fields of one conversation as declared. Each change emits an event and, for fields that ask for one, adds a line to the history that only staff see. The
  * order of lists is unaffected: it depends on messages, not on fields.
- * @throws AppError `invalid_input` for a field that chats don't have
+ * @throws AppError `invalid_input` for fields that this conversation doesn't take (`inapplicable`)
  */
 export function setFields(ctx: Ctx, change: ConversationChange, { changes, status }: KnownChanges): void {
   const { row } = change
   const { updated_at, seq } = row
   const by = isStaff(ctx.actor) ? ctx.actor : null
+  const wrong = inapplicable(row, { changes, ...(status && { status }) })
+  if (wrong) throw refuse('invalid_input', { fields: wrong })
   let isQuiet = false
   for (const name of settableFields) {
     const given = changes[name]
     if (given === undefined) continue
     const field = declared(name)
-    if (field.set === 'tickets' && row.channel !== 'ticket') throw refuse('invalid_input', { fields: { [name]: 'tickets only' } })
     const before: Stored = row[name]
     const value = stored(field, given)
     if (textOf(before) === textOf(value)) continue
     if (name === 'status_ref' && status) setStatus(ctx, change, status)
     else Object.assign(row, { [name]: value })
-    consequences[name]?.(row, before)
+    consequences[name]?.(ctx, change, before, by?.user_id ?? null)
     // A ticket's initial values are not changes.
     if (change.isNew) continue
     change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })

@@ -7,6 +7,7 @@ import { patchConversation, patchTickets } from './actions/change-fields.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { createTicket } from './actions/create-ticket.ts'
 import { releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
+import { reopenConversation } from './actions/reopen-conversation.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { updateMessage } from './actions/update-message.ts'
 import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
@@ -17,6 +18,7 @@ import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOn
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { searchConversations } from './search.ts'
+import { wakeSnoozed } from './snooze.ts'
 import { conversationStream, libraryStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
@@ -41,6 +43,7 @@ export const conversations: Module = {
     releaseConversation,
     transferConversation,
     closeConversation,
+    reopenConversation,
     patchConversation,
     patchTickets,
     createTicket,
@@ -64,7 +67,7 @@ export const conversations: Module = {
     returnChatsOfDisabled,
     indexIdentified,
   ],
-  schedules: [offerWaiting, closeInactive, returnStuckChats],
+  schedules: [offerWaiting, closeInactive, returnStuckChats, wakeSnoozed],
   streamKinds: [conversationStream, libraryStream],
   live: {
     async onOpen(kernel, connection) {

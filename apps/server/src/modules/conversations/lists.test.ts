@@ -37,6 +37,9 @@ const lists = [
   [{ tab: 'tickets', type: 'mine' }, 'tickets_mine'],
   [{ tab: 'tickets', type: 'unassigned' }, 'tickets_unassigned'],
   [{ tab: 'tickets', type: 'solved' }, 'conversations_by_state'],
+  [{ tab: 'inbox', type: 'snoozed' }, 'conversations_snoozed_mine'],
+  [{ tab: 'chats', type: 'snoozed' }, 'conversations_snoozed'],
+  [{ tab: 'tickets', type: 'snoozed' }, 'conversations_snoozed'],
   [{ tab: 'othertickets' }, 'conversations_by_state'],
   [{ tab: 'createdbyyoutickets' }, 'tickets_created_by'],
   [{ tab: 'awaitingreplytickets' }, 'tickets_awaiting'],
@@ -72,6 +75,14 @@ test('every list is one index range in its order: no sort, no table scan', async
   await owner.query(
     `insert into ticket_mentions select support_lib_id, $2, conversation_ref, true, updated_at from conversations where support_lib_id = $1 and mentioned <> '{}'`,
     [library.support_lib_id, user.user_id],
+  )
+  await owner.query(`update conversations set assignee_id = $2 where support_lib_id = $1 and state = 'ongoing' and number % 2 = 0`, [
+    library.support_lib_id,
+    user.user_id,
+  ])
+  await owner.query(
+    `update conversations set snoozed_until = now() + interval '1 day' where support_lib_id = $1 and state in ('ongoing', 'open') and number % 3 = 0`,
+    [library.support_lib_id],
   )
   await owner.query('analyze ticket_mentions, conversations, visitors, messages')
   for (const [input, index] of lists) {

@@ -127,7 +127,7 @@ export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away
 
 const silentTooLong = `select support_lib_id from libraries l where exists (select from conversations c
   where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
-    and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
+    and c.snoozed_until is null and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
 
 /** Closes open chats in which nobody has written for the library's inactivity time. */
 export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
@@ -140,6 +140,7 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('state', '=', 'ongoing')
     .where('updated_at', '<', before)
+    .where('snoozed_until', 'is', null)
     .orderBy('updated_at')
     .limit(200)
     .execute()
@@ -147,7 +148,9 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
     ctx,
     due.map((row) => row.conversation_ref),
   )
-  const changes = rows.filter((row) => row.state === 'ongoing' && row.updated_at < before).map((row) => new ConversationChange(row))
+  const changes = rows
+    .filter((row) => row.state === 'ongoing' && row.updated_at < before && row.snoozed_until === null)
+    .map((row) => new ConversationChange(row))
   for (const change of changes) close(ctx, change, 'inactivity', '')
   await saveChanges(ctx, changes)
 })

@@ -87,10 +87,10 @@ export const countConversations = query(conversationsApi.counts, async (ctx) => 
   const { rows } = await sql<{ queue: number; mine: number; mine_unread: number; chats: number; unread_tickets: number }>`
     select
       (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'waiting' limit ${countMax}) q) as queue,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and assignee_id = ${user_id} limit ${countMax}) m) as mine,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and assignee_id = ${user_id} and unread_count > 0 limit ${countMax}) u) as mine_unread,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' limit ${countMax}) a) as chats,
-      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations where support_lib_id = ${lib} and state = 'open' and unread_count > 0 limit ${countMax}) t) as unread_tickets`.execute(
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} limit ${countMax}) m) as mine,
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or ${user_id} = any(unread_for)) limit ${countMax}) u) as mine_unread,
+      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null limit ${countMax}) a) as chats,
+      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null limit ${countMax}) t) as unread_tickets`.execute(
     ctx.db,
   )
   const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0 }

@@ -42,6 +42,8 @@ const columns = {
   mention_unread: 'written',
   due_at: 'written',
   snoozed_until: 'written',
+  snoozed_by: 'written',
+  unread_for: 'written',
   seq: 'written',
   visitor_seq: 'written',
   unread_count: 'written',

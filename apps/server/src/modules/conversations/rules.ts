@@ -15,6 +15,7 @@ export type Act =
   | 'transfer'
   | 'release'
   | 'close'
+  | 'reopen'
   | 'change'
   | 'mark_seen'
   | 'change_message'
@@ -71,6 +72,7 @@ const allowed: Record<Act, ByState> = {
     closed: ['visitor', 'taker', 'supervisor'],
     ...ticketWork,
   },
+  reopen: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
   change: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['owner', 'supervisor'], ...ticketWork },
   mark_seen: reading,
   change_message: andVisitor(noting),
@@ -85,6 +87,7 @@ const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>
   reply: { waiting: 'conversation_not_open', ongoing: 'already_taken', closed: 'conversation_closed' },
   take: { ongoing: 'already_taken', closed: 'conversation_closed' },
   transfer: { closed: 'conversation_closed' },
+  reopen: { waiting: 'conflict', ongoing: 'conflict', open: 'conflict' },
   release: { waiting: 'conversation_not_open', closed: 'conversation_not_open' },
 }
 

@@ -233,7 +233,7 @@ describe('fields', () => {
     const { conversations } = await ana.calls.tickets.patch({ conversation_refs: [conversation_ref], ...fields })
     expect(conversations[0]).toMatchObject({ ...fields, status_category: 'waiting' })
     expect((await ana.calls.conversations.read({ conversation_ref })).conversation).toEqual(conversations[0])
-    const cleared = { assignee_id: null, tags: [], ticket_type_ref: null, due_at: null }
+    const cleared = { assignee_id: null, tags: [], ticket_type_ref: null, due_at: null, snoozed_until: null }
     await ana.calls.tickets.patch({ conversation_refs: [conversation_ref], ...cleared })
     expect((await ana.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ ...cleared, reassigned_from: bo.user_id })
   })

@@ -1,8 +1,8 @@
 import type { ChatSettings } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversation-fields'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../kernel/context.ts'
 import type { ConversationChange } from './conversation-change.ts'
-import type { ConversationRow } from './rows.ts'
+import type { ConversationRow, LastMessage } from './rows.ts'
 
 /** Transitions of a conversation between its states. They check nothing: `rules.ts` has already allowed them. */
 
@@ -43,6 +43,8 @@ export function newConversation(
     mention_unread: [],
     due_at: null,
     snoozed_until: null,
+    snoozed_by: null,
+    unread_for: [],
     seq: 0,
     visitor_seq: 0,
     unread_count: 0,
@@ -78,6 +80,8 @@ export function newTicket(
 }
 
 const openCategories: readonly StatusCategory[] = ['open', 'waiting']
+/** Returns the state of a ticket whose status is of this category. */
+export const stateOf = (category: StatusCategory): 'open' | 'solved' => (openCategories.includes(category) ? 'open' : 'solved')
 
 /** Sets a ticket's status and the state that follows from it. Solving it ends the wait; opening it again counts as a reopening. */
 export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, category }: { status_ref: string; category: StatusCategory }): void {
@@ -85,20 +89,33 @@ export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, ca
   const was = row.state
   row.status_ref = status_ref
   row.status_category = category
-  row.state = openCategories.includes(category) ? 'open' : 'solved'
+  row.state = stateOf(category)
   if (row.state === was) return
   const isOver = row.state === 'solved'
   row.closed_at = isOver ? ctx.clock.now() : null
   row.closed_by = isOver ? 'agent' : null
   if (isOver) {
     row.waiting_since = null
-    row.snoozed_until = null
+    endSnooze(row)
     change.happened(ctx, 'conversation.closed', { closed_by: 'agent', assignee_id: row.assignee_id })
   } else {
     row.reopened_count += 1
+    if (isStaff(ctx.actor)) row.waiting_since = unansweredSince(row)
     change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: row.assignee_id })
   }
   change.step({ visible: true })
+}
+
+/** Ends a snooze without a trace of its own: what ended it has one. */
+export function endSnooze(row: ConversationRow): void {
+  row.snoozed_until = null
+  row.snoozed_by = null
+}
+
+/** Returns since when the visitor has been waiting for an answer, from the last message they can see; null if it is ours. */
+function unansweredSince(row: ConversationRow): Date | null {
+  const last = row.visitor_last_message as LastMessage | null
+  return last?.sender_type === 'visitor' ? new Date(last.at) : null
 }
 
 /** Makes an agent the owner. */
@@ -106,6 +123,8 @@ export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: stri
   const { row } = change
   row.state = 'ongoing'
   row.assignee_id = to.user_id
+  row.unread_for = row.unread_for.filter((user_id) => user_id === to.user_id)
+  endSnooze(row)
   row.offered_to = null
   row.declined_by = []
   change.joins(to.user_id)
@@ -117,6 +136,8 @@ export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string
   const { row } = change
   row.state = 'waiting'
   row.assignee_id = null
+  row.unread_for = []
+  endSnooze(row)
   row.offered_to = null
   row.waiting_since ??= ctx.clock.now()
   if (declinedBy && !row.declined_by.includes(declinedBy)) row.declined_by = [...row.declined_by, declinedBy]
@@ -131,6 +152,8 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
     return
   }
   row.state = 'closed'
+  row.unread_for = []
+  endSnooze(row)
   row.offered_to = null
   row.declined_by = []
   row.closed_at = ctx.clock.now()
@@ -156,6 +179,25 @@ export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boo
   row.waiting_since = ctx.clock.now()
   row.reopened_count += 1
   change.say(ctx, 'reopened')
+  change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
+}
+
+/** Reopens the conversation for a staff member: for `owner`, or without one in the queue. A ticket keeps its owner. */
+export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: string | null, name: string): void {
+  const { row } = change
+  if (row.channel === 'ticket') {
+    setStatus(ctx, change, { status_ref: 'open', category: 'open' })
+    change.say(ctx, 'reopened_by_agent', { agent: name })
+    return
+  }
+  row.state = owner ? 'ongoing' : 'waiting'
+  row.assignee_id = owner
+  row.closed_at = null
+  row.closed_by = null
+  row.waiting_since = unansweredSince(row) ?? (owner ? null : ctx.clock.now())
+  row.reopened_count += 1
+  if (owner) change.joins(owner)
+  change.say(ctx, 'reopened_by_agent', { agent: name })
   change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
 }
 

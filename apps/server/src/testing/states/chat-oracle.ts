@@ -37,6 +37,7 @@ export const chatOracle: Record<string, Row> = {
   'conversations.transfer to oneself': { waiting: 'OMFASX', offered: 'OMFASX', ongoing: 'OX', asked: 'OX', closed: '' },
   'conversations.release': { waiting: '', offered: 'A', ongoing: 'OUX', asked: 'OAUX', closed: '' },
   'conversations.close': { waiting: `${queue}v`, offered: `${queue}v`, ongoing: 'OUXv', asked: 'OUXv', closed: 'OMFASUXv' },
+  'conversations.reopen': { waiting: '', offered: '', ongoing: '', asked: '', closed: 'OMFASUX' },
   'conversations.patch': { waiting: queue, offered: queue, ongoing: 'OUX', asked: 'OUX', closed: 'OUX' },
   'messages.send': { waiting: 'v', offered: 'v', ongoing: 'Ov', asked: 'Ov', closed: 'v' },
   'messages.send note': noting,

@@ -100,6 +100,7 @@ const inputs: Record<string, Input> = {
   'conversations.transfer to oneself': ({ conversation_ref }, who) => ({ conversation_ref, to_agent: own(who) }),
   'conversations.release': ref,
   'conversations.close': ref,
+  'conversations.reopen': ref,
   'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
   'messages.send': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hello' }),
   'messages.send note': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hm', sender_type: 'note' }),

@@ -40,6 +40,8 @@ export const german = {
     mention_unread: 'Ungelesene Erwähnung von',
     due_at: 'Fällig',
     snoozed_until: 'Zurückgestellt bis',
+    snoozed_by: 'Zurückgestellt von',
+    unread_for: 'Ungelesen für',
     unread_count: 'Ungelesene Nachrichten',
     waiting_since: 'Wartet seit',
     created_at: 'Erstellt',

@@ -41,6 +41,8 @@ export const f = defineTexts('conversation_fields', {
   mention_unread: 'Unread mention of',
   due_at: 'Due',
   snoozed_until: 'Snoozed until',
+  snoozed_by: 'Snoozed by',
+  unread_for: 'Unread for',
   unread_count: 'Unread messages',
   waiting_since: 'Waiting since',
   created_at: 'Created',

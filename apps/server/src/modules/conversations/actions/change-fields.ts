@@ -2,7 +2,7 @@ import { conversationsApi, ticketsApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { knownChanges, setFields } from '../fields.ts'
+import { inapplicable, knownChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
 import { refusalOf } from '../rules.ts'
 
@@ -16,13 +16,15 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
 })
 
 /**
- * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Conversations that the caller may not change stay as they are and
- * are named.
+ * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Conversations that the caller may not change, or that don't take
+ * one of the fields, stay as they are and are named.
  */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
   const known = await knownChanges(ctx, changes)
   const rows = await lockConversations(ctx, [...new Set(conversation_refs)])
-  const allowed = rows.filter((row) => refusalOf(ctx.actor, 'change', row) === undefined).map((row) => new ConversationChange(row))
+  const allowed = rows
+    .filter((row) => refusalOf(ctx.actor, 'change', row) === undefined && inapplicable(row, known) === undefined)
+    .map((row) => new ConversationChange(row))
   for (const change of allowed) setFields(ctx, change, known)
   await saveChanges(ctx, allowed)
   const changed = new Set(allowed.map((change) => change.row.conversation_ref))

@@ -70,7 +70,7 @@ async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Pro
   return { closed: 0 }
 }
 
-/** Returns how many open chats a user owns. */
+/** Returns how many open chats a user owns, without snoozed ones: those come back by themselves. */
 export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('conversations')
@@ -78,6 +78,7 @@ export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('assignee_id', '=', user_id)
     .where('state', '=', 'ongoing')
+    .where('snoozed_until', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count
 }

@@ -85,6 +85,7 @@ export const transferConversation = action(conversationsApi.transfer, async (ctx
   if (note) change.add(ctx, { sender_type: 'note', sender_id: actor.user_id, message: note, mentions: to_agent ? [to_agent] : [], sent_via: 'application' })
   if (to_agent) {
     assign(ctx, change, { user_id: to_agent, name: target.name }, 'transferred')
+    if (to_agent !== actor.user_id) change.isUnreadFor(to_agent)
   } else {
     toQueue(ctx, change, null)
     row.team_ref = to_team ?? null

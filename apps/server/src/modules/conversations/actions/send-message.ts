@@ -1,6 +1,7 @@
 import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import type { channels } from '@porchlight/contracts/conversation-fields'
 import { sql } from 'kysely'
-import type { Actor, Ctx } from '../../../kernel/context.ts'
+import { type Actor, actorId, type Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
@@ -15,7 +16,10 @@ import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../present.ts'
 import type { MessageRow, StaffNames } from '../rows.ts'
 import { type Act, assertMay, isWithinReopenWindow } from '../rules.ts'
+import { wake } from '../snooze.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
+
+type Channel = (typeof channels)[number]
 
 type Input = ParsedInputOf<typeof messagesApi.send>
 type Call = BatchCall<Input>
@@ -123,6 +127,7 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
   const change = known ?? (await startConversation(sending, changes))
   const { row } = change
   if (actor.kind === 'visitor' && (row.state === 'closed' || row.state === 'solved')) await reopenFor(ctx, change)
+  if (actor.kind === 'visitor') wake(ctx, change, 'visitor')
   const message = change.add(ctx, {
     sender_type,
     sender_id,
@@ -132,11 +137,17 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
     mentions,
     sent_via: actor.kind === 'visitor' ? 'widget' : 'application',
   })
-  if (actor.kind === 'agent') change.joins(actor.user_id)
+  if (actor.kind === 'agent') {
+    change.joins(actor.user_id)
+    row.unread_for = row.unread_for.filter((user_id) => user_id !== actor.user_id)
+  }
   for (const user_id of mentions) change.joins(user_id)
   change.mentions(mentions)
   change.happened(ctx, 'message.sent', { id: message.id, seq: message.seq, sender_type, sender_id })
   if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: sender_id })
+  const followers = sender_type === 'note' ? [] : row.followers.filter((user_id) => user_id !== sender_id)
+  if (followers.length > 0)
+    change.happened(ctx, 'message.followed', { id: message.id, channel: row.channel as Channel, user_ids: followers, by: actorId(actor) })
   earlier.set(key, message)
   return { change, message }
 }

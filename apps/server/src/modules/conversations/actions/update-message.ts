@@ -35,8 +35,9 @@ async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow):
   const { row } = change
   const isVisitor = ctx.actor.kind === 'visitor'
   const reader = isVisitor ? null : actorId(ctx.actor)
-  if (reader !== null && row.mention_unread.includes(reader)) {
+  if (reader !== null && (row.mention_unread.includes(reader) || row.unread_for.includes(reader))) {
     row.mention_unread = row.mention_unread.filter((user_id) => user_id !== reader)
+    row.unread_for = row.unread_for.filter((user_id) => user_id !== reader)
     change.step({ visible: false })
     change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: 'agent', how_many: 0 })
   }

@@ -13,6 +13,7 @@ const texts = {
   closed_by_force: 'The chat has ended',
   agent_left: '{agent} has left the chat. Someone else will be with you soon.',
   reopened: 'Chat reopened',
+  reopened_by_agent: 'Chat reopened',
 } as const
 const system = defineTexts('widget_system', texts) as (key: string, values: Record<string, string>) => string
 

@@ -1,0 +1,28 @@
+import { conversationsApi } from '@porchlight/contracts'
+import { action } from '../../../kernel/operations.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { conversationForUpdate } from '../access.ts'
+import { mayTakeChats } from '../candidates.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { forStaff } from '../present.ts'
+import { askForAgent, reopenByStaff } from '../transitions.ts'
+import { staffOf } from './own-conversation.ts'
+
+/**
+ * Implements reopenChat. The caller owns a reopened chat, because they want to write; undoing a close gives it back to its owner, or to the queue if it had
+ * none or its owner can no longer take chats.
+ */
+export const reopenConversation = action(conversationsApi.reopen, async (ctx, { conversation_ref, as_before }) => {
+  const { user_id, name } = staffOf(ctx)
+  const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'reopen'))
+  const { row } = change
+  const former = row.assignee_id
+  const owner = as_before ? (former !== null && (former === user_id || (await mayTakeChats(ctx, former))) ? former : null) : user_id
+  reopenByStaff(ctx, change, owner, name)
+  if (row.state === 'waiting') {
+    change.happened(ctx, 'conversation.queued', {})
+    askForAgent(ctx, conversation_ref, await chatSettingsOf(ctx))
+  }
+  await saveChanges(ctx, [change])
+  return { conversation: forStaff(row) }
+})
