@@ -45,7 +45,7 @@ export class AgentInbox {
   }
 
   async take(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Take', exact: true }).first().click()
+    await this.page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
     await expect(this.composer).toBeEditable()
   }
 

@@ -13,7 +13,7 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
   // Keys pressed while the rows are being measured are ignored.
   await expect(async () => {
     await page.keyboard.press(key)
-    await expect(said).toContainText(`${name} is at place`, { timeout: 2000 })
+    await expect(said).toContainText(`${name} is at position`, { timeout: 2000 })
   }).toPass()
   await page.keyboard.press('Space')
   await expect(said).toContainText(`${name} dropped`)
@@ -34,7 +34,7 @@ test('lessons and courses are reordered by keyboard, including into another sect
   await movedByKeyboard(page, 'Air', 'ArrowDown')
   await expectOrder('Every week', 'Oil', 'Every year', 'Air', 'Chain')
   await page.goto('/admin/courses')
-  const courseLinks = page.getByRole('list', { name: 'Courses in order' }).getByRole('link')
+  const courseLinks = page.getByRole('list', { name: 'Course order' }).getByRole('link')
   await expect(courseLinks).toHaveText(['Workshop', 'First steps'])
   await movedByKeyboard(page, 'First steps', 'ArrowUp')
   await expect(courseLinks).toHaveText(['First steps', 'Workshop'])

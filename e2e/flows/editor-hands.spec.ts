@@ -160,7 +160,7 @@ test('a tab closed right after the last key press loses no text', async ({ libra
   await context.unrouteAll()
   const again = await context.newPage()
   await again.goto(`/admin/article/edit/${id}`)
-  await again.getByRole('button', { name: 'Restore them' }).click()
+  await again.getByRole('button', { name: 'Restore' }).click()
   await expect(field(again)).toHaveText('One two')
   await mark(again, /^Saved$/)
 })

@@ -70,7 +70,7 @@ test('the scripts do not repeat requests the page has made', async ({ library, o
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   await page.goto('/admin/inbox?tab=inbox')
   // The heading alone may come before anything is asked for.
-  await expect(page.getByText('Pick a conversation')).toBeVisible()
+  await expect(page.getByText('Select a conversation')).toBeVisible()
   for (const path of ['/api/inbox/permissions', '/api/inbox/conversations?tab=inbox&type=all'])
     expect(
       asked.filter((each) => each.startsWith(path)),
@@ -124,6 +124,6 @@ test('a click before the rest of the shell has loaded is kept, and the button ke
   await expect(page.getByRole('dialog', { name: /^Profile of/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(profile).toBeFocused()
-  await page.getByRole('button', { name: 'Order' }).press('Enter')
+  await page.getByRole('button', { name: 'Sort and filter' }).press('Enter')
   await expect(page.getByRole('menuitemradio').first()).toBeVisible()
 })

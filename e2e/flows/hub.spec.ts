@@ -109,7 +109,7 @@ test('a completed lesson stays completed, for this visitor alone', async ({ libr
   await expect(page.getByText('1 of 2 lessons done')).toBeVisible()
   await expectAccessible(page)
   expect((await calls.courses.progress()).courses_progress).toEqual([{ course_id, started: 1, finished: 0 }])
-  await page.getByRole('button', { name: 'Done. Take it back?' }).click()
+  await page.getByRole('button', { name: 'Done. Undo?' }).click()
   await expect(page.getByText('0 of 2 lessons done')).toBeVisible()
   const other = await open()
   await other.goto(`/course/${key}/${course_id}`)

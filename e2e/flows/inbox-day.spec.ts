@@ -25,7 +25,7 @@ for (const look of looks) {
     const { page } = agent
     await enter(page, person(people, 0))
     await agent.open('queue')
-    await expect(page.getByText('Nobody is waiting')).toBeVisible()
+    await expect(page.getByText('No one is waiting')).toBeVisible()
     await expectAccessible(page)
 
     const visitor = new VisitorChat(await open(look))

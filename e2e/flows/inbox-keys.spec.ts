@@ -90,7 +90,7 @@ test('pages appear as the visitor opens them; a chat without a connected visitor
   const { page } = agent
   await enter(page, person(people, 0))
   await agent.openPresent('queue')
-  await expect(page.getByText('Nobody is waiting')).toBeVisible()
+  await expect(page.getByText('No one is waiting')).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'I wrote and left' })
   const offer = page.getByRole('region', { name: 'Offered to you' }).getByRole('article')
   await expect(offer).toContainText('I wrote and left')

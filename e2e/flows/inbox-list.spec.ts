@@ -21,7 +21,7 @@ test('a long list loads in pages; a link and a reload lead to the same conversat
   await expect(page.getByRole('option', { name: /Question 46\./ })).toBeAttached()
   await page.reload()
   await expect(page.getByRole('log').getByText('Question 45.')).toBeVisible()
-  await page.getByRole('button', { name: 'Order' }).click()
+  await page.getByRole('button', { name: 'Sort and filter' }).click()
   await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect(options(page).first()).toContainText('Question 46.')
   await expect(page).toHaveURL(/sort=newest/)

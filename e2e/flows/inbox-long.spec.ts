@@ -41,7 +41,7 @@ test('a conversation of 10,000 messages opens at its end like any other, pages b
 
   // Acting there keeps the reading position, until the agent writes.
   const read = await oldestShown()
-  await page.getByRole('button', { name: 'Take', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
   await expect(composer(page)).toBeEditable()
   expect(Math.abs((await oldestShown()) - read)).toBeLessThan(30)
   await composer(page).fill('I have read it all')

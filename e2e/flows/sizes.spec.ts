@@ -37,7 +37,7 @@ test('five megabytes on the clipboard: the page stays responsive, says what is w
   await page.keyboard.press('Enter')
   await page.keyboard.type('Begin. ')
   await saved(page)
-  const told = page.getByText(/What you paste is too long \(5\.\d MB\)\. Please paste it in smaller parts/)
+  const told = page.getByText(/The pasted text is too long \(5\.\d MB\)\. Paste it in smaller parts/)
   for (const [kind, piece] of [
     ['text/plain', 'x'.repeat(100)],
     ['text/html', wordSentence],
@@ -49,7 +49,7 @@ test('five megabytes on the clipboard: the page stays responsive, says what is w
   }
   // The longest text that is read at all: words that do not fit are refused, those that fit are inserted, without Word's markup.
   expect(await paste(page, 'text/html', 'word '.repeat(20), 29_000), 'too many words').toBeLessThan(4000)
-  await expect(page.getByText(/does not fit: the text would be longer than the 500,000 characters/)).toBeVisible()
+  await expect(page.getByText(/doesn’t fit: the limit is 500,000 characters/)).toBeVisible()
   await expect(field(page)).toHaveText('Begin. ')
   expect(await paste(page, 'text/html', wordSentence, 4000), 'a long document').toBeLessThan(10_000)
   await expect(field(page).locator('p')).toHaveCount(4000)
@@ -76,7 +76,7 @@ test('the editor works with five hundred images; one more is refused with a mess
   expect(Date.now() - began).toBeLessThan(5000)
   await saved(page)
   await page.locator('input[type=file]').setInputFiles(picture)
-  await expect(page.getByText('This text has 501 pictures; 500 can be saved. Please split it up.')).toBeVisible()
+  await expect(page.getByText('This text has 501 images, and the limit is 500. Split it up.')).toBeVisible()
   await expect(field(page).locator('img')).toHaveCount(501)
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText('This text has 501 pictures')).toHaveCount(0)

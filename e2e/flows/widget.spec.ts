@@ -49,7 +49,7 @@ test('the launcher is hidden from new visitors when neither chat nor help is ava
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()
-  await expect(chatFrame(page).getByText('Chat is closed right now')).toBeVisible()
+  await expect(chatFrame(page).getByText('Chat is currently unavailable')).toBeVisible()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')

@@ -18,7 +18,7 @@ test('a course is created, with a section and a lesson', async ({ library, open,
   await dialog.getByRole('button', { name: 'New course' }).click()
   await expect(page.getByRole('heading', { name: 'Workshop', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Add section' }).click()
-  await page.getByLabel('Name of the section').fill('Every week')
+  await page.getByLabel('Section name').fill('Every week')
   await page.getByRole('button', { name: 'Save' }).last().click()
   await page.getByRole('link', { name: 'Add a lesson to Every week' }).click()
   await expect(page.getByRole('heading', { name: 'New lesson' })).toBeVisible()
@@ -29,7 +29,7 @@ test('a course is created, with a section and a lesson', async ({ library, open,
   await page.getByRole('link', { name: 'Workshop' }).click()
   await expect(page.getByRole('list', { name: 'Lessons' }).getByRole('link', { name: 'Air' })).toBeVisible()
   await page.getByRole('link', { name: 'Courses', exact: true }).first().click()
-  await expect(page.getByRole('list', { name: 'Courses in order' }).getByRole('link')).toHaveText(['First steps', 'Workshop'])
+  await expect(page.getByRole('list', { name: 'Course order' }).getByRole('link')).toHaveText(['First steps', 'Workshop'])
 })
 
 test('sections move, a course is previewed, and a lesson moves to another course', async ({ library, open, enter }) => {

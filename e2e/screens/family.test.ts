@@ -88,7 +88,7 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await asked.getByRole('button', { name: 'Publish' }).click()
   await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
   // The child's screen has been open all the time.
-  await below.getByRole('button', { name: 'Why do visitors see “First steps”, or not?' }).click()
+  await below.getByRole('button', { name: 'Who can see “First steps”, and why?' }).click()
   const why = below.getByRole('dialog', { name: 'Who sees this, and why' })
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
   await expect(why).toContainText('Anyone who can manage the widget settings of Northwind Bikes.')

@@ -7,7 +7,7 @@ test('the whole day by keyboard: tabs, list, taking, replying, closing', async (
   for (const message of ['First in line', 'Second in line', 'Third in line']) await server.ask('conversation', { support_lib_id, message })
   const page = await open()
   await enter(page, person(people, 0), '/admin')
-  await expect(page.getByText('No chats of your own')).toBeVisible()
+  await expect(page.getByText('You have no open chats')).toBeVisible()
   // Shortcuts work once the shell is ready, a moment after its first render.
   await expect
     .poll(async () => {

@@ -20,11 +20,11 @@ test('a chat is transferred with a note; the receiver is notified and both see w
   await alex.take()
   await ada.open('chats')
   await ada.pick('Where is my parcel?')
-  await expect(alex.page.getByText('Ada Admin is looking at this')).toBeAttached()
+  await expect(alex.page.getByText('Ada Admin is viewing this')).toBeAttached()
   await expect(ada.page.getByText('Alex Agent is handling this chat.')).toBeVisible()
 
   await bo.open('inbox')
-  await expect(bo.page.getByText('No chats of your own')).toBeVisible()
+  await expect(bo.page.getByText('You have no open chats')).toBeVisible()
   await alex.page.getByRole('button', { name: 'Transfer' }).click()
   const dialog = alex.page.getByRole('dialog', { name: 'Transfer chat' })
   await expect(dialog.getByText('Bo Agent')).toBeVisible()
@@ -52,7 +52,7 @@ test('an offer that is declined passes to the next agent, who accepts it', async
   const agents = [new ScreenInbox(await open()), new ScreenInbox(await open())] as const
   for (const [at, inbox] of agents.entries()) {
     await enter(inbox.page, person(people, at), '/admin')
-    await expect(inbox.page.getByText('No chats of your own')).toBeVisible()
+    await expect(inbox.page.getByText('You have no open chats')).toBeVisible()
   }
   await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
   const offers = ({ page }: ScreenInbox) => page.getByRole('region', { name: 'Offered to you' })
@@ -89,7 +89,7 @@ test('an agent who is too late sees who has the chat, and the list recovers', as
   isDeaf = true
   await alex.take()
   await expect(options(bo.page)).toHaveCount(1)
-  await bo.page.getByRole('button', { name: 'Take', exact: true }).first().click()
+  await bo.page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
   await expect(bo.page.getByText('Already taken by Alex Agent')).toBeVisible()
   await expect(options(bo.page)).toHaveCount(0)
 })
@@ -109,7 +109,7 @@ test('an agent goes away: an available colleague is asked to take over, accepts,
   await alex.pick('My chain has come off.')
   await alex.take()
   await bo.open('queue')
-  await expect(bo.page.getByText('Nobody is waiting')).toBeVisible()
+  await expect(bo.page.getByText('No one is waiting')).toBeVisible()
 
   await alex.page.getByRole('button', { name: /^Profile of/ }).click()
   await alex.page.getByRole('switch', { name: /Away mode/ }).click()
@@ -132,11 +132,11 @@ test('a chat offered to me is not listed a second time below; when declined, it 
   const { page } = agent
   await enter(page, person(people, 0))
   await agent.open('queue')
-  await expect(page.getByText('Nobody is waiting')).toBeVisible()
+  await expect(page.getByText('No one is waiting')).toBeVisible()
   await server.ask('conversation', { support_lib_id, message: 'Only once, please' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Only once, please')
-  await expect(page.getByText('Nobody else is here')).toBeVisible()
+  await expect(page.getByText('No one else is waiting')).toBeVisible()
   await expect(options(page)).toHaveCount(0)
   await offers.getByRole('button', { name: 'Decline' }).click()
   await expect(offers).toBeHidden()

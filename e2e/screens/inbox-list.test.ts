@@ -24,7 +24,7 @@ test('each sees the tabs of their permissions; others are denied', async ({ libr
   await expect(agent.page).toHaveURL(/accessdenied/)
   const archivist = await tabsOf(1)
   expect(archivist.names).toEqual(['Inbox', 'Archives', 'Tickets'])
-  await expect(archivist.page.getByText('You do not take chats')).toBeVisible()
+  await expect(archivist.page.getByText('You can’t take chats')).toBeVisible()
   expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives', 'Tickets'])
   const writer = await open()
   await enter(writer, person(people, 2), '/admin/inbox?tab=inbox')

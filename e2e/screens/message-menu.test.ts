@@ -7,7 +7,7 @@ test('the menu of my message offers editing first, and a delete action that says
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=queue')
   await page.getByRole('option').first().click()
-  await page.getByRole('button', { name: 'Take', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
   const field = page.getByRole('textbox', { name: /^Reply to/ })
   await field.fill('We do')
   await field.press('Enter')

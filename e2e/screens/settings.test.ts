@@ -48,7 +48,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await page.getByLabel('Website').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Add an app' }).click()
   await page.getByLabel('Name of app 1').fill('iOS')
-  await page.getByLabel('Address of app 1').fill('https://apps.example/wind')
+  await page.getByLabel('URL of app 1').fill('https://apps.example/wind')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Enter a URL that starts with')).toBeVisible()
@@ -58,7 +58,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await page.reload()
   await expect(page.getByLabel('Company name')).toHaveValue('Wind & Wheels')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('help@wind.example')
-  await expect(page.getByLabel('Address of app 1')).toHaveValue('https://apps.example/wind')
+  await expect(page.getByLabel('URL of app 1')).toHaveValue('https://apps.example/wind')
 
   await page.getByRole('link', { name: 'Search engines' }).click()
   await page.getByLabel('Title').fill('Help for riders')

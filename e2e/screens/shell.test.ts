@@ -79,7 +79,7 @@ test('nothing privileged is requested before the permissions are known, and noth
   await enter(page, person(people, 0), '/admin')
   const held = Promise.withResolvers<null>()
   // The inbox has made all its requests: later ones come from the next page.
-  await expect(page.getByText('No chats of your own')).toBeVisible()
+  await expect(page.getByText('You have no open chats')).toBeVisible()
   await page.quiet()
   const before = page.network.calls.length
   page.route(/\/api\/inbox\/permissions\?/, () => held.promise)
@@ -102,7 +102,7 @@ test('a new role takes effect at once; a team is created, changed and deleted', 
   const boss = await open()
   await enter(boss, admin, '/admin/profile/teammates')
   await boss.getByLabel(`Role of ${agent.name}`).selectOption('writer')
-  await expect(boss.getByText(`The role of ${agent.name} is now Writer`)).toBeVisible()
+  await expect(boss.getByText(`${agent.name}’s role is now Writer`)).toBeVisible()
   await expect(nav(worker).getByRole('link', { name: 'Inbox' })).toHaveCount(0)
   await expect(worker).toHaveURL('/admin/accessdenied')
   await expect.poll(() => worker.storage().getItem('user_type')).toBe('writer')
@@ -189,7 +189,7 @@ test('the feed: unread at first, marked by a click, undone, all at once, rolled 
   await modal.getByRole('button', { name: 'Mark all' }).click()
   await expect(bell).not.toContainText('2')
   await modal.getByRole('radio', { name: 'Unread' }).check()
-  await expect(modal.getByText('You are all caught up')).toBeVisible()
+  await expect(modal.getByText('You’re all caught up')).toBeVisible()
 })
 
 test('a teammate sees away mode at once, even when it is switched before the page is connected', async ({ library, open, enter }) => {

@@ -30,7 +30,7 @@ export class ScreenInbox {
     await expect(this.message(text)).toBeVisible()
   }
   async take(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Take', exact: true }).first().click()
+    await this.page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
     await expect(composer(this.page)).toBeEditable()
   }
   async reply(text: string): Promise<void> {

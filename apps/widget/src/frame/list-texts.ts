@@ -14,7 +14,7 @@ export const l = defineTexts('widget_list', {
   retry: 'Try again',
   unavailable: "This chat isn't available.",
   unavailable_hint: 'The address may be misspelled, or the owner may have closed the chat.',
-  disabled: 'Chat is closed right now',
+  disabled: 'Chat is currently unavailable',
   disabled_hint: 'Please come back later.',
   part_failed: "Couldn't load this part",
   loading_part: 'Loading',

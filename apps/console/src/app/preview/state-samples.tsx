@@ -9,7 +9,7 @@ export function StateSamples() {
   return (
     <>
       <Sample name="Empty">
-        <EmptyState icon={<IconInbox size={20} stroke={1.6} />} title="Nobody is waiting" action={<Button size="xs">Open the demo site</Button>}>
+        <EmptyState icon={<IconInbox size={20} stroke={1.6} />} title="No one is waiting" action={<Button size="xs">Open the demo site</Button>}>
           New chats appear here as soon as a visitor writes.
         </EmptyState>
       </Sample>

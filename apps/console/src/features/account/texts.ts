@@ -55,7 +55,7 @@ export const t = defineTexts('account', {
   confirmLead: 'This link works once. Continue to sign in on this device.',
   newLink: 'Get a new link',
   deniedTitle: 'Access denied',
-  deniedText: 'You don’t have permission to open this page. Ask an administrator of your library if you need it.',
+  deniedText: 'You don’t have permission to open this page. Ask your administrator for access.',
   home: 'Go to homepage',
   googleTitle: "Google sign-in isn't available",
   googleLead: 'Log in with your email and password, or ask for a link by email.',

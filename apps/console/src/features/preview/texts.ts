@@ -8,7 +8,7 @@ export const t = defineTexts('preview', {
   phone: 'Phone',
   panel: 'Panel',
   page: 'Page',
-  reload: 'Load again',
+  reload: 'Reload',
   open: 'Open in a new tab',
   frame: 'Widget of {company}',
 })

@@ -21,7 +21,7 @@ export const t = defineTexts('profile', {
   language: 'Language',
   profile: 'Profile',
   picture: 'Picture',
-  pictureHint: 'PNG, JPEG or WebP, square pictures look best.',
+  pictureHint: 'PNG, JPEG or WebP. Square images look best.',
   upload: 'Upload',
   replace: 'Replace',
   remove: 'Remove',

@@ -241,7 +241,7 @@ export const german = {
     widgetLocaleHint: 'Etwa de oder pt-BR. Lassen Sie das Feld leer, um dem Browser des Besuchers zu folgen.',
     hideOffline: 'Offline ausblenden',
     hideOfflineHint: 'Zeigt den Launcher nur, solange jemand online ist.',
-    seeWidget: 'Aus Besuchersicht ansehen',
+    seeWidget: 'Vorschau',
     seeWidgetHint: 'Das Widget dieser Bibliothek in einem Rahmen.',
     identity: 'Bestätigte Besucher',
     identityLead:

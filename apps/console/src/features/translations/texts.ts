@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the language page. */
 export const t = defineTexts('translations', {
   title: 'Language',
-  lead: 'Names and phrases from your content in other languages. Translate whole articles in the article editor.',
+  lead: 'Translations of names and phrases in your content. Translate whole articles in the article editor.',
   language: 'Language',
   chooseLanguage: 'Add a language…',
   addLanguage: 'Add a language',
@@ -50,7 +50,7 @@ export const t = defineTexts('translations', {
   reason_plural: 'has plural forms',
   reason_too_long: 'is longer than 2,000 characters',
   reason_not_text: 'is not plain text',
-  reason_too_many: 'is one too many',
+  reason_too_many: 'is over the limit',
   placeholders: 'Placeholders',
   placeholdersLead: 'Names in braces are replaced wherever content is shown. Current values:',
   empty: 'nothing yet',

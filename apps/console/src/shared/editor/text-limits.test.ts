@@ -10,7 +10,7 @@ const tableOf = (rows: number) => `<table>${row.repeat(rows)}</table>`
 
 test.each([
   ['ten thousand cells', tableOf(1000), null],
-  ['one row more, in a table of its own', tableOf(1000) + tableOf(1), 'The tables of this text have 10,010 cells; 10,000 can be saved. Please split them up.'],
+  ['one row more, in a table of its own', tableOf(1000) + tableOf(1), 'The tables in this text have 10,010 cells, and the limit is 10,000. Split them up.'],
 ])('%s', (_what, html, problem) => {
   const doc = docFromHtml(getSchema(editorExtensions({})), html)
   expect(problemOf({ ...measure(doc), length: html.length })).toBe(problem)

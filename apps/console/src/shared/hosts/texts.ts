@@ -10,8 +10,8 @@ export const t = defineTexts('hosts', {
   looksForHint: 'New records can take from a few minutes to a few hours.',
   verify: 'Check now',
   verified: '{host} is verified',
-  notFoundYet: 'No such record at {record} yet. If you’ve just added it, wait a few minutes and check again.',
+  notFoundYet: 'No record found at {record} yet. If you’ve just added it, wait a few minutes and check again.',
   hostTaken: 'Another library has verified this name. Choose another, or ask them to remove it.',
   recordMissing: 'The TXT record for this name is missing. Restore it by {moment}, or the name will be removed.',
-  recordToRestore: 'Write it again',
+  recordToRestore: 'Record to restore',
 })

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router'
 
 const t = defineTexts('leave', {
   title: 'Leave without saving?',
-  text: 'What you have changed on this page is not saved yet.',
+  text: 'Your changes on this page haven’t been saved.',
   stay: 'Stay here',
   leave: 'Leave',
   close: 'Close',

@@ -9,5 +9,5 @@ export const t = defineTexts('session', {
   ongoingChats: 'You have ongoing chats, please transfer them to another agent before logging out',
   close: 'Close',
   ok: 'OK',
-  stillSignedIn: 'Can’t reach the server, so you’re still signed in. Please try again.',
+  stillSignedIn: 'Couldn’t reach the server, so you’re still signed in. Please try again.',
 })

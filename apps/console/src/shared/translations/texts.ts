@@ -25,5 +25,5 @@ export const t = defineTexts('article-languages', {
   close: 'Close',
   discard: 'Discard unsaved changes',
   overtaken: '{name} has saved a newer version. Copy what you need from yours, then close and open it again.',
-  somebody: 'A colleague',
+  somebody: 'A teammate',
 })

@@ -10,11 +10,11 @@ export const f = defineTexts('family', {
   childrenLead: 'How your articles reach {name}.',
   childList: 'Your articles in {name}',
   noDefaults: 'Nothing is shared yet',
-  noDefaultsText: 'Articles appear here as soon as they are published above.',
+  noDefaultsText: 'Published articles of the parent library appear here.',
   defaultsFailed: 'Couldn’t load the default articles',
   showFor: 'Show “{title}” to visitors',
   whyShort: 'Why?',
-  whyOf: 'Why do visitors see “{title}”, or not?',
+  whyOf: 'Who can see “{title}”, and why?',
   decideFailed: 'Couldn’t change this',
 
   close: 'Close',

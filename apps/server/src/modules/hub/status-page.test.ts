@@ -19,7 +19,7 @@ test('a library’s status page is shown, has a feed, and is linked from its pag
   const key = library.support_lib_id
   const link = `href="/${key}/app/status"`
   expect((await page(address, `/${key}`)).text).not.toContain(link)
-  expect((await page(address, `/${key}/app/status`)).text).toContain('There is no status to show yet.')
+  expect((await page(address, `/${key}/app/status`)).text).toContain('No status to show yet.')
   const { component_id } = (await status.createComponent({ name: 'Checkout', description: 'Pay here' })).status_component
   expect((await page(address, `/${key}`)).text).toContain(link)
   const fine = (await page(address, `/${key}/app/status`)).text

@@ -23,32 +23,32 @@ export const mails = {
   reset: (company: string, link: string): Text => ({
     subject: 'Reset your password',
     text: paragraphs(
-      `Someone, hopefully you, asked to reset the password of your account at ${nameInMail(company)}.`,
+      `Someone, hopefully you, asked to reset the password for your account at ${nameInMail(company)}.`,
       `Choose a new password here within 60 minutes:\n${link}`,
-      'If it was not you, do nothing: your password stays as it is.',
+      'If it wasn’t you, ignore this email. Your password won’t change.',
     ),
   }),
   signInLink: (company: string, link: string): Text => ({
     subject: 'Your sign-in link',
     text: paragraphs(
       `Sign in to your account at ${nameInMail(company)} with this link. It works once, within 15 minutes:\n${link}`,
-      'If you did not ask for it, do nothing.',
+      'If you didn’t ask for it, ignore this email.',
     ),
   }),
   invitation: (company: string, link: string): Text => ({
     subject: 'You are invited to a team',
     text: paragraphs(
-      `You are invited to work with the team of ${nameInMail(company)}.`,
+      `You’ve been invited to join the team of ${nameInMail(company)}.`,
       `Accept the invitation here within 7 days:\n${link}`,
-      'If you do not know what this is about, do nothing.',
+      'If you weren’t expecting this, ignore this email.',
     ),
   }),
   /** An email address has one account: tell its owner, never the inviter. */
   invitationToOther: (company: string): Text => ({
     subject: 'You are invited to a team',
     text: paragraphs(
-      `You are invited to work with the team of ${nameInMail(company)}, but this email address already has an account elsewhere.`,
-      'Please ask for an invitation to another address.',
+      `You’ve been invited to join the team of ${nameInMail(company)}, but this email address already belongs to another account.`,
+      'Please ask to be invited at another address.',
     ),
   }),
 }

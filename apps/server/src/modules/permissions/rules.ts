@@ -94,10 +94,10 @@ export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<P
  */
 export function lockOut(before: Rights, after: Rights): string | undefined {
   const [were, are] = [managers(before), managers(after)]
-  if (were.length > 0 && are.length === 0) return 'Somebody must be able to manage permissions.'
+  if (were.length > 0 && are.length === 0) return 'Someone must be able to manage permissions.'
   const handedOut = new Set(were.flatMap((each) => [...each.flags]))
   const hadAll = were.some((each) => holdsAll(each.flags, handedOut))
-  if (hadAll && !are.some((each) => holdsAll(each.flags, handedOut))) return 'Somebody must keep every permission, or nobody could give it back.'
+  if (hadAll && !are.some((each) => holdsAll(each.flags, handedOut))) return 'Someone must keep every permission, or no one could give it back.'
   return hasAdmin(before) && !hasAdmin(after) ? 'A library needs an admin.' : undefined
 }
 

@@ -5,8 +5,8 @@ import type { News } from './news-of.ts'
 const t = defineTexts('inbox_alerts', {
   waiting: 'New chat from {name}',
   message: '{name}',
-  offered: '{name} is offered to you',
-  transferred: '{name} was transferred to you',
+  offered: 'You’ve been offered the chat with {name}',
+  transferred: 'The chat with {name} was transferred to you',
   mentioned: 'You were mentioned in the chat with {name}',
   someone: 'a visitor',
 })

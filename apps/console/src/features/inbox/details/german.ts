@@ -12,7 +12,7 @@ export const german = {
     unverified: 'nicht bestätigt',
     externalId: 'Kundennummer',
     browser: 'Browser',
-    os: 'System',
+    os: 'Betriebssystem',
     language: 'Sprache',
     country: 'Land',
     firstSeen: 'Zuerst gesehen',

@@ -97,7 +97,7 @@ function ListMenuButton({ place, go }: { place: InboxPlace; go: (change: Partial
       <ActionIcon
         ref={setButton}
         className={styles.listMenu}
-        aria-label={t('sort')}
+        aria-label={t('sortAndFilter')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         size="md"

@@ -22,7 +22,7 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
       <Menu.Target>
         <PopupTarget element={button} close={() => onChange(false)} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('sort')}>
+      <Menu.Dropdown aria-label={t('sortAndFilter')}>
         {types.length > 1 && place.tab !== 'tickets' && (
           <Menu.RadioGroup value={place.type} onChange={(type) => go({ type: type as ListKey['type'] })}>
             <Menu.Label>{t('filter')}</Menu.Label>

@@ -53,18 +53,18 @@ async function line(...answers: (Waiting | null | Error)[]) {
 
 test.each<[Waiting | null, string]>([
   [null, ''],
-  [{ ahead: 0, minutes: 0 }, 'You are next'],
-  [{ ahead: 1, minutes: 0 }, '1 person is waiting before you'],
-  [{ ahead: limits.queueAheadMax, minutes: 1 }, '20 people are waiting before you'],
-  [{ ahead: limits.queueAheadMax + 1, minutes: 1 }, 'More than 20 people are waiting before you'],
-  [{ ahead: 0, minutes: limits.longWaitMinutes }, 'Still looking for somebody · You are next'],
+  [{ ahead: 0, minutes: 0 }, "You're next"],
+  [{ ahead: 1, minutes: 0 }, '1 person is ahead of you'],
+  [{ ahead: limits.queueAheadMax, minutes: 1 }, '20 people are ahead of you'],
+  [{ ahead: limits.queueAheadMax + 1, minutes: 1 }, 'More than 20 people are ahead of you'],
+  [{ ahead: 0, minutes: limits.longWaitMinutes }, "Still looking for someone to help you · You're next"],
 ])('%j: "%s"', async (waiting, text) => expect((await line(waiting)).text()).toBe(text))
 
 test('follows the queue, and is gone once an agent has the chat', async () => {
   const { asked, show, text, later } = await line({ ahead: 1, minutes: 0 }, { ahead: 0, minutes: 0 })
-  expect(text()).toBe('1 person is waiting before you')
+  expect(text()).toBe('1 person is ahead of you')
   await later()
-  expect(text()).toBe('You are next')
+  expect(text()).toBe("You're next")
   await show({ state: 'ongoing', seq: 2 })
   expect(text()).toBe('')
   await later()
@@ -77,7 +77,7 @@ test('a place that cannot be confirmed is not claimed, and nothing is asked whil
   await later()
   expect(text()).toBe('')
   await later()
-  expect(text()).toBe('You are next')
+  expect(text()).toBe("You're next")
   await show({}, false)
   expect(text()).toBe('')
   await later()
