@@ -12,6 +12,9 @@ export function sharesVersion(
   return newest !== undefined && !newest.is_published && newest.editor_id === editor_id && now.getTime() - newest.created_at.getTime() < versionSpanMs
 }
 
+/** Characters of a slug. */
+const slugLengthMax = 80
+
 /** Makes a slug from a title: letters and digits of any script, joined by hyphens; 'article' when there are none. */
 export function slugOf(title: string): string {
   const words =
@@ -19,9 +22,14 @@ export function slugOf(title: string): string {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  let slug = ''
-  for (const word of words) if ([...slug, ...word].length < 80) slug += (slug && '-') + word
-  return slug || [...(words[0] ?? 'article')].slice(0, 80).join('')
+  let [slug, left] = ['', slugLengthMax]
+  for (const word of words) {
+    const length = [...word].length
+    if (length >= left) continue
+    slug += (slug && '-') + word
+    left = slugLengthMax - [...slug].length
+  }
+  return slug || [...(words[0] ?? 'article')].slice(0, slugLengthMax).join('')
 }
 
 /** Returns the slug, with the first free number appended if it is taken. */
