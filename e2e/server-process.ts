@@ -54,6 +54,9 @@ const defaultPeople: PersonWish[] = [
 ]
 
 const running = await start({ config: readConfig(), modules })
+// Flows kill this process, never the database: its crash safety has tests of its own.
+for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await running.kernel.database.owner.query(`alter system set ${setting} = off`)
+await running.kernel.database.owner.query('select pg_reload_conf()')
 const minted = new Map<string, TestLibrary>()
 const visitors = new Map<string, TestVisitor>()
 
