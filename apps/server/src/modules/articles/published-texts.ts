@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { send } from '../../kernel/pipeline.ts'
 import type { PublishedRow } from './published-rows.ts'
 
 /** A content length that no article reaches. */
@@ -15,15 +16,11 @@ export type PublishedText = { article_title: string; article_content: string; ar
  */
 export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLength: number): Promise<Map<string, PublishedText>> {
   if (article_ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('articles')
-    .select(['article_id', 'article_title', 'article_keywords', 'slug'])
-    .select(sql<string>`left(article_content, ${contentLength}::int)`.as('article_content'))
-    .select(sql<Date>`coalesce(published_at, created_at)`.as('published_at'))
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', '=', sql<string>`any (${article_ids}::text[])`)
-    .where('is_published', '=', true)
-    .execute()
+  const statement = sql<PublishedText & { article_id: string }>`
+    select article_id, article_title, article_keywords, slug, left(article_content, ${contentLength}::int) as article_content,
+      coalesce(published_at, created_at) as published_at
+    from articles where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[]) and is_published`
+  const rows = await send(ctx.db, 'published-texts', statement)
   return new Map(rows.map(({ article_id, ...text }) => [article_id, text]))
 }
 
@@ -91,12 +88,8 @@ export async function publishedIds(ctx: Ctx, after: string, howMany: number): Pr
 /** Returns published articles of the context's library, by id; others are left out. */
 export async function publishedById(ctx: Ctx, article_ids: string[]): Promise<Map<string, PublishedRow>> {
   if (article_ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('articles')
-    .select(['support_lib_id', 'article_id', 'article_title', 'is_published', 'is_disabled', 'published_at', 'created_at'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', '=', sql<string>`any (${article_ids}::text[])`)
-    .where('is_published', '=', true)
-    .execute()
+  const statement = sql<PublishedRow>`select support_lib_id, article_id, article_title, is_published, is_disabled, published_at, created_at
+    from articles where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[]) and is_published`
+  const rows = await send(ctx.db, 'published-by-id', statement)
   return new Map(rows.map((row) => [row.article_id, row]))
 }

@@ -1,6 +1,7 @@
 import type { HelpArticleLink } from '@porchlight/contracts'
 import type { ContentFiller } from '@porchlight/contracts/fill-content'
 import { plainText } from '@porchlight/search'
+import type { Ctx } from '../../kernel/context.ts'
 import { type PublishedRow, publishedTexts } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { translatedTexts } from '../translations/index.ts'
@@ -15,20 +16,24 @@ const excerptLength = 160
 /** Characters of HTML that an excerpt is made from. */
 const excerptSource = 4000
 
-/** Returns which of these articles of one shelf readers see. */
+/**
+ * Returns which of these articles of one shelf readers see.
+ * @param known the articles' categories, if already read
+ */
 export async function seenArticles(
   { audience }: Readers,
   shelf: Shelf,
   categories: ShelfCategories,
   rows: readonly PublishedRow[],
+  known?: Map<string, string[]>,
 ): Promise<(SeenArticle | undefined)[]> {
   const { support_lib_id } = shelf
-  const filed = await shelf.inside((ctx) =>
+  const read = (ctx: Ctx) =>
     categoriesOf(
       ctx,
       rows.map((row) => row.article_id),
-    ),
-  )
+    )
+  const filed = known ?? (await shelf.inside(read))
   const order = new Map([...categories.keys()].map((id, place) => [id, place]))
   const items = rows.map((row) => {
     const ids = (filed.get(row.article_id) ?? []).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))

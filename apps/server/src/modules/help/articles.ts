@@ -17,7 +17,7 @@ const relatedMax = 5
 /** Lists articles, of all shelves or of one category. */
 const listArticles = query(helpApi.articles, (ctx, { category_id, cursor, limit, ...input }) =>
   forReaders(ctx, input, async (readers) => {
-    const categories = await categoriesOfShelves(readers)
+    const categories = categoriesOfShelves(readers)
     const { seen, next_cursor } = await newestArticles(readers, categories, { category_id, cursor, limit })
     return { articles: await linksOf(readers, categories, seen), next_cursor }
   }),
@@ -61,7 +61,7 @@ async function seenOf(readers: Readers, categories: Categories, rows: PublishedR
 /** Returns one article, by id or slug, with related ones. */
 const readArticle = query(helpApi.article, (ctx, { id, ...input }) =>
   forReaders(ctx, input, async (readers) => {
-    const categories = await categoriesOfShelves(readers)
+    const categories = categoriesOfShelves(readers)
     const article = await articleAt(readers, categories, id)
     return { article: await wholeArticle(readers, categories, article), related: await relatedTo(readers, categories, article, article.row.article_title) }
   }),

@@ -1,32 +1,32 @@
 import type { HelpCategory } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
 import { countPublished } from '../articles/index.ts'
 import { type PlacedCategory, placedCategories, topOrder } from '../categories/index.ts'
 import { categoryPositions } from '../libraries/index.ts'
-import { amongPublished, isVisible, narrowed } from '../visibility/index.ts'
+import { amongPublished, isVisible, narrowed, type VisibilityAudience } from '../visibility/index.ts'
 import type { Readers, Shelf } from './readers.ts'
 
 /** The categories of a shelf in tree order, hidden ones included, each with whether readers see it. */
 export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
 
 /** Returns the categories of each shelf. */
-export async function categoriesOfShelves({ audience, shelves }: Readers): Promise<Map<Shelf, ShelfCategories>> {
-  const all = new Map<Shelf, ShelfCategories>()
-  for (const shelf of shelves) {
-    const placed = [...(await shelf.inside(placedCategories))]
-    const cut = narrowed(
-      audience,
-      placed.map(([, { item }]) => item),
-    )
-    all.set(shelf, new Map(placed.map(([id, each]) => [id, { ...each, isSeen: isVisible(cut, each.item) }])))
-  }
-  return all
+export const categoriesOfShelves = ({ shelves }: Readers): Map<Shelf, ShelfCategories> => new Map(shelves.map((shelf) => [shelf, shelf.categories]))
+
+/** Reads the categories of the context's library, with whether this audience sees them. */
+export async function categoriesFor(ctx: Ctx, audience: VisibilityAudience): Promise<ShelfCategories> {
+  const placed = [...(await placedCategories(ctx))]
+  const cut = narrowed(
+    audience,
+    placed.map(([, { item }]) => item),
+  )
+  return new Map(placed.map(([id, each]) => [id, { ...each, isSeen: isVisible(cut, each.item) }]))
 }
 
 /** Returns the categories that readers see, parents before children. */
 export async function seenCategories(readers: Readers): Promise<HelpCategory[]> {
   const byTop = new Map<string, HelpCategory[]>()
   const tops: string[][] = [[], []]
-  for (const [shelf, categories] of await categoriesOfShelves(readers)) {
+  for (const [shelf, categories] of categoriesOfShelves(readers)) {
     const counts = await articlesIn(readers, shelf, categories)
     for (const [id, { row, isSeen }] of categories) {
       const top = topOf(categories, id)

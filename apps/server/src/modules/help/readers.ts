@@ -1,9 +1,9 @@
 import type { ContentFiller } from '@porchlight/contracts/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
-import { visibilityAudienceOf } from '../libraries/index.ts'
 import { type ContentReader, contentReader } from '../reading/index.ts'
-import { articleLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
+import type { ShelfCategories } from './categories.ts'
+import { readersFacts } from './readers-facts.ts'
 
 /** A library whose content readers may see: their own, or its parent. */
 export type Shelf = {
@@ -14,6 +14,8 @@ export type Shelf = {
   filler: ContentFiller
   /** … which is then in this language. */
   language: string
+  /** The categories of that library, in tree order. */
+  categories: ShelfCategories
   /** Translates a query into the language that content was written in. */
   toOriginal(query: string): Promise<string>
 }
@@ -31,13 +33,18 @@ export function forReaders<T>(
   answer: (readers: Readers) => Promise<T>,
 ): Promise<T> {
   return ctx.inLibrary(support_lib_id, async (own) => {
-    const audience = await visibilityAudienceOf(own)
+    const { audience, further, sources, categories } = await readersFacts(own)
     const { parent_lib_id } = audience
-    const further = await articleLanguages(own)
-    if (parent_lib_id !== null) further.push(...(await own.inLibrary(parent_lib_id, articleLanguages)))
-    const content = await contentReader(own, language, further)
+    const content = await contentReader(own, language, further, sources)
     const shelves: Shelf[] = [
-      { support_lib_id, inside: (run) => run(own), filler: content.own, language: content.languages.own, toOriginal: content.toOriginal.own },
+      {
+        support_lib_id,
+        inside: (run) => run(own),
+        filler: content.own,
+        language: content.languages.own,
+        categories: categories.own,
+        toOriginal: content.toOriginal.own,
+      },
     ]
     if (parent_lib_id !== null)
       shelves.push({
@@ -45,6 +52,7 @@ export function forReaders<T>(
         inside: (run) => own.inLibrary(parent_lib_id, run),
         filler: content.inherited,
         language: content.languages.inherited,
+        categories: categories.inherited,
         toOriginal: content.toOriginal.inherited,
       })
     return answer({ ctx: own, audience, content, shelves })

@@ -34,7 +34,7 @@ const kept = new LRUCache<string, HelpDocument[]>({
 })
 
 async function documentsOf(readers: Readers): Promise<HelpDocument[]> {
-  const categories = await categoriesOfShelves(readers)
+  const categories = categoriesOfShelves(readers)
   const { seen } = await newestArticles(readers, categories, { limit: searchIndexArticlesMax })
   const texts = await textsOfAll(readers, seen, documentSource)
   const known = seen.flatMap((article) => {

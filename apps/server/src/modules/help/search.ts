@@ -2,6 +2,7 @@ import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
 import { compareHits, type Hit, isCorrectable, prepareQuery, snippetLength, withCorrected, withoutRepeats } from '@porchlight/search'
 import { heavyQuery } from '../../kernel/operations.ts'
 import { publishedById } from '../articles/index.ts'
+import { categoriesOf } from '../categories/index.ts'
 import { findAmong, findDocuments, kindIn, type SearchedKind, snippetsInTurn, spellingOf } from '../search/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { categoryTitleOf, type SeenArticle, seenArticles, textsOfAll } from './article-links.ts'
@@ -44,12 +45,9 @@ export async function seenHits(
 }
 
 async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCategories, hits: Hit[]): Promise<SeenHit[]> {
-  const rows = await shelf.inside((ctx) =>
-    publishedById(
-      ctx,
-      hits.map((hit) => hit.id),
-    ),
-  )
+  const ids = hits.map((hit) => hit.id)
+  // One round trip for both.
+  const [rows, filed] = await shelf.inside((ctx) => Promise.all([publishedById(ctx, ids), categoriesOf(ctx, ids)]))
   // An article unpublished a moment ago may still be in the index.
   const found = hits.flatMap((hit) => {
     const row = rows.get(hit.id)
@@ -60,6 +58,7 @@ async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCateg
     shelf,
     categories,
     found.map(({ row }) => row),
+    filed,
   )
   return found.flatMap(({ hit }, index) => {
     const article = seen[index]
@@ -109,7 +108,7 @@ async function correctedQuery(readers: Readers, categories: Map<Shelf, ShelfCate
 
 const searchArticles = heavyQuery(helpApi.searchArticles, (ctx, { query, page_size, support_lib_id, language }) =>
   forReaders(ctx, { support_lib_id, language }, async (readers) => {
-    const categories = await categoriesOfShelves(readers)
+    const categories = categoriesOfShelves(readers)
     const typed = await findSeen(readers, categories, query, page_size)
     const shown = await present(readers, categories, typed, typed.best)
     const corrected = isCorrectable(query, typed.best) ? await correctedQuery(readers, categories, query) : undefined

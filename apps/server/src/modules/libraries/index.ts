@@ -16,7 +16,7 @@ export { libraryAt, publicLibraryOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, type NamedAudience, ownAudience } from './family.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
-export { visibilityAudienceOf } from './visibility-audience.ts'
+export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 
 /** The tenant and its settings. */
 export const libraries: Module = {

@@ -4,7 +4,7 @@ import { libraryForReading } from './access.ts'
 import { visibilityOf } from './document.ts'
 
 /** Returns the caller's kind as a reader of a library's help center: staff, a visitor verified by its server, or anyone. */
-function readerKind(actor: Actor, support_lib_id: string): ReaderKind {
+export function readerKind(actor: Actor, support_lib_id: string): ReaderKind {
   if (actor.kind === 'agent' && actor.support_lib_id === support_lib_id) return 'staff'
   return actor.kind === 'visitor' && actor.support_lib_id === support_lib_id && actor.isProven ? 'customers' : 'public'
 }

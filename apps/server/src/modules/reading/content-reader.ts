@@ -1,4 +1,4 @@
-import { type ContentFiller, contentFiller, contentValues } from '@porchlight/contracts/fill-content'
+import { type ContentFacts, type ContentFiller, contentFiller, contentValues } from '@porchlight/contracts/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
 import { contentFactsOf } from '../libraries/index.ts'
 import { shownLanguages } from '../translations/index.ts'
@@ -44,14 +44,23 @@ export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string
   return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
 }
 
+/** What fills in a library's content: the same for all of its readers until its or its parent's content or settings change. */
+export type ContentSources = { facts: ContentFacts; original: string; languages: ReadingLanguages }
+
+/** Returns what fills in the content of the context's library. */
+export async function contentSourcesOf(ctx: Ctx): Promise<ContentSources> {
+  const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
+  return { facts, original, languages: await readingLanguages(ctx, original, parent_lib_id) }
+}
+
 /**
  * Chooses the language of an answer and fills in its content. All content for readers goes through this.
  * @param asked the language parameter of the call
  * @param further languages, other than those with phrases, in which some of the content is available
+ * @param known sources that the caller keeps; otherwise they are read
  */
-export async function contentReader(ctx: Ctx, asked: string | undefined, further: readonly string[] = []): Promise<ContentReader> {
-  const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
-  const languages = await readingLanguages(ctx, original, parent_lib_id)
+export async function contentReader(ctx: Ctx, asked: string | undefined, further: readonly string[] = [], known?: ContentSources): Promise<ContentReader> {
+  const { facts, original, languages } = known ?? (await contentSourcesOf(ctx))
   const wishes = { asked, chosen: await chosenLanguageOf(ctx), header: ctx.request.language }
   const others = [...new Set([...languages.translated, ...further])].filter((each) => each !== original).sort()
   const language = chooseLanguage(wishes, original, others)

@@ -1,7 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { readingHandlers } from './handlers.ts'
 
-export { type ContentReader, contentReader } from './content-reader.ts'
+export { type ContentReader, type ContentSources, contentReader, contentSourcesOf } from './content-reader.ts'
 export { readBoot, readerOf } from './handlers.ts'
 
 /** Content as readers get it. */
