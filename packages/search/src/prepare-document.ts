@@ -10,17 +10,24 @@ export type PreparedDocument = { id: string; title: string; titlePhrase: string;
 /** Words kept of one document's content; the rest of a very long document is not searched. */
 const contentWordsMax = 5000
 
-const sortedSet = (words: string[]) => [...new Set(words)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+const sorted = (words: Iterable<string>) => [...words].sort()
 
 /** Does the slow part of searching once per document: stripping, splitting, sorting. */
-export function prepareDocument({ id, title, keywords, content }: SearchDocument): PreparedDocument {
+export function prepareDocument(document: SearchDocument): PreparedDocument {
+  const { titleWords, keywordWords, contentWords, ...known } = splitDocument(document)
+  return { ...known, titleWords: sorted(titleWords), keywordWords: sorted(keywordWords), contentWords: sorted(contentWords) }
+}
+
+/** Does the same without sorting the words, for an index that sorts all of them together. */
+export function splitDocument({ id, title, keywords, content }: SearchDocument): PreparedDocument {
   const titleWords = tellingWordsOf(title)
+  const contentWords = [...new Set(wordsOf(searchedText(content)))]
   return {
     id,
     title,
     titlePhrase: titleWords.join(' '),
-    titleWords: sortedSet(titleWords),
-    keywordWords: sortedSet(keywords.flatMap(tellingWordsOf)),
-    contentWords: sortedSet(wordsOf(searchedText(content))).slice(0, contentWordsMax),
+    titleWords: [...new Set(titleWords)],
+    keywordWords: [...new Set(keywords.flatMap(tellingWordsOf))],
+    contentWords: contentWords.length > contentWordsMax ? contentWords.sort().slice(0, contentWordsMax) : contentWords,
   }
 }

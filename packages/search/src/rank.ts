@@ -50,4 +50,5 @@ export function compareHits(a: Hit, b: Hit): number {
   )
 }
 
-const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** Compares strings by their code units, which no locale changes. */
+export const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

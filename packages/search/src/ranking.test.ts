@@ -110,12 +110,16 @@ test('each document is found once; the classic widget shows one per title', () =
   expect(index.search('oil', 1)).toHaveLength(1)
 })
 
-test('put replaces a document, remove drops it', () => {
-  const own = new SearchIndex(corpus)
-  own.put({ id: 'oil-a', title: 'Grease', keywords: [], content: '' })
-  own.remove('oil-b')
-  expect(own.search('oil').map((hit) => hit.id)).toEqual(['chain'])
+test('of several documents with the same id the last one counts', () => {
+  const own = new SearchIndex([...corpus, { id: 'oil-a', title: 'Grease', keywords: [], content: '' }])
+  expect(own.search('oil').map((hit) => hit.id)).toEqual(['oil-b', 'chain'])
   expect(own.search('grease').map((hit) => hit.id)).toEqual(['oil-a'])
+  expect(own.size).toBe(corpus.length)
+})
+
+test('only accepted documents are found', () => {
+  expect(index.search('oil', 100, 'id', (id) => id !== 'oil-a').map((hit) => hit.id)).toEqual(['oil-b', 'chain'])
+  expect(index.search('oil', 100, 'id', () => false)).toEqual([])
 })
 
 test('hostile queries are cut to a harmless length', () => {

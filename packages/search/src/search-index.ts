@@ -1,65 +1,113 @@
-import { type PreparedDocument, prepareDocument, type SearchDocument } from './prepare-document.ts'
-import { compareHits, type Hit, rankOf } from './rank.ts'
-import { Spelling } from './spelling.ts'
+import { IndexBuilder, type IndexParts } from './index-builder.ts'
+import { findMatches, type Matches, noMatches } from './matches.ts'
+import { type SearchDocument, splitDocument } from './prepare-document.ts'
+import { type Hit, type Rank, ranks } from './rank.ts'
+import { type Correction, Spelling } from './spelling.ts'
 import { isCorrectable, withCorrected } from './with-corrected.ts'
+import { fieldOf, fields, type WordPostings } from './word-postings.ts'
 import { prepareQuery } from './words.ts'
 
-/** An in-memory index of prepared documents; the browser searches it when the server cannot (checklist H1). */
+/** An in-memory index with the ranking of `rankOf` and `compareHits`; servers answer readers from it, and browsers when the server cannot (checklist H1). */
 export class SearchIndex {
-  private readonly documents = new Map<string, PreparedDocument>()
-  private spelling: Spelling | undefined
+  private readonly parts: IndexParts
+  private readonly spelling: Spelling
+  private readonly matches: Matches
 
-  constructor(documents: Iterable<SearchDocument> = []) {
-    for (const document of documents) this.put(document)
+  /** @param documents of several with the same id, the last one counts */
+  constructor(documents: Iterable<SearchDocument> | IndexBuilder = []) {
+    this.parts = (documents instanceof IndexBuilder ? documents : builderOf(documents)).build()
+    this.matches = noMatches(this.size)
     // Built with the index, so that the first misspelled query does not wait for it.
-    this.spelling = this.spellingOfAll()
+    this.spelling = new Spelling(spelledCounts(this.parts.list))
   }
 
-  /** Adds a document, replacing any with the same id. */
-  put(document: SearchDocument): void {
-    this.spelling = undefined
-    this.documents.set(document.id, prepareDocument(document))
-  }
-
-  remove(id: string): void {
-    this.spelling = undefined
-    this.documents.delete(id)
+  /** The number of documents. */
+  get size(): number {
+    return this.parts.ids.length
   }
 
   /**
    * Returns the best `limit` results in order, each document once (by id; `by: 'title'` keeps one of several with the same title, as the classic widget does).
+   * `isSought` limits the search to the documents it accepts.
    */
-  search(query: string, limit = 100, by: 'id' | 'title' = 'id'): Hit[] {
+  search(query: string, limit = 100, by: 'id' | 'title' = 'id', isSought?: (id: string) => boolean): Hit[] {
     const prepared = prepareQuery(query)
-    const hits: Hit[] = []
-    for (const document of this.documents.values()) {
-      const hit = rankOf(document, prepared)
-      if (hit) hits.push(hit)
+    findMatches(this.parts.order, this.parts.list, prepared, this.matches)
+    const { rankAt, wordsMetAt } = this.matches
+    const perRank = prepared.words.length + 1
+    // Places are numbered in the order of hits that are equal otherwise, so filling the buckets in turn sorts them.
+    const buckets: number[][] = []
+    for (let place = 0; place < rankAt.length; place++) {
+      const rank = rankAt[place] ?? 0
+      if (rank === 0 || (isSought && !isSought(this.parts.ids[place] ?? ''))) continue
+      const bucket = rank * perRank + prepared.words.length - (wordsMetAt[place] ?? 0)
+      const found = buckets[bucket]
+      if (found === undefined) buckets[bucket] = [place]
+      else if (by === 'title' || found.length < limit) found.push(place)
     }
-    hits.sort(compareHits)
-    return withoutRepeats(hits, by).slice(0, limit)
+    return this.best(buckets, limit, by)
   }
 
   /** Returns the same results; if some words of the query match nothing, followed by those of the probable correction, which is returned too. */
   searchWithCorrection(query: string, limit = 100, by: 'id' | 'title' = 'id'): { hits: Hit[]; corrected: string | undefined } {
     const hits = this.search(query, limit, by)
     if (!isCorrectable(query, hits)) return { hits, corrected: undefined }
-    this.spelling ??= this.spellingOfAll()
-    const corrected = this.spelling.correct(query)?.query
+    const corrected = this.correct(query)?.query
     if (corrected === undefined) return { hits, corrected }
     return { hits: withoutRepeats(withCorrected(hits, this.search(corrected, limit, by)), by).slice(0, limit), corrected }
   }
 
-  private spellingOfAll(): Spelling {
-    return new Spelling([...this.documents.values()].flatMap(({ titleWords, keywordWords }) => [...titleWords, ...keywordWords]))
+  /** Returns the probable correction of a query by the words of titles and keywords. */
+  correct(query: string): Correction | undefined {
+    return this.spelling.correct(query)
+  }
+
+  private best(buckets: number[][], limit: number, by: 'id' | 'title'): Hit[] {
+    const { ids, titles, order } = this.parts
+    const { rankAt, wordsMetAt } = this.matches
+    const hits: Hit[] = []
+    const seen = new Set<string>()
+    // Buckets that nothing fell into are skipped.
+    for (const places of Object.values(buckets))
+      for (const place of places) {
+        if (hits.length === limit) return hits
+        const [id, title, titlePhrase] = [ids[place] ?? '', titles[place] ?? '', order.phrases[place] ?? '']
+        const key = keyOf({ id, title }, by)
+        if (seen.has(key)) continue
+        seen.add(key)
+        hits.push({ id, title, titlePhrase, rank: (rankAt[place] ?? ranks.content) as Rank, wordsMet: wordsMetAt[place] ?? 0 })
+      }
+    return hits
   }
 }
+
+function builderOf(documents: Iterable<SearchDocument>): IndexBuilder {
+  const builder = new IndexBuilder()
+  const byId = new Map<string, SearchDocument>()
+  for (const document of documents) byId.set(document.id, document)
+  for (const document of byId.values()) builder.add(splitDocument(document))
+  return builder
+}
+
+/** Returns the words of titles and keywords, each with the number of titles and keyword lists that contain it. */
+function spelledCounts({ words, postings, starts }: WordPostings): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [at, word] of words.entries()) {
+    let count = 0
+    const end = starts[at + 1] ?? 0
+    for (let each = starts[at] ?? 0; each < end; each++) if (fieldOf(postings[each] ?? 0) !== fields.content) count++
+    if (count > 0) counts.set(word, count)
+  }
+  return counts
+}
+
+const keyOf = ({ id, title }: { id: string; title: string }, by: 'id' | 'title') => (by === 'id' ? id : title.trim().toLowerCase())
 
 /** Keeps the first result of each id, or of each title. */
 export function withoutRepeats<T extends { id: string; title: string }>(hits: readonly T[], by: 'id' | 'title'): T[] {
   const seen = new Set<string>()
   return hits.filter((hit) => {
-    const key = by === 'id' ? hit.id : hit.title.trim().toLowerCase()
+    const key = keyOf(hit, by)
     if (seen.has(key)) return false
     seen.add(key)
     return true

@@ -9,8 +9,11 @@ export const snippetLength = 100
  * H2).
  */
 export function snippetOf(content: string, query: string | PreparedQuery, length: number = snippetLength): string {
-  const { words } = typeof query === 'string' ? prepareQuery(query) : query
-  const text = searchedText(content)
+  return snippetOfText(searchedText(content), typeof query === 'string' ? prepareQuery(query) : query, length)
+}
+
+/** Does the same for text that `searchedText` returned. */
+export function snippetOfText(text: string, { words }: PreparedQuery, length: number): string {
   // Compares letters before splitting words: most sentences, and many texts, contain none of them.
   const mayMeet = (part: string) => {
     const letters = folded(part)

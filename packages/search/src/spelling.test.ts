@@ -42,7 +42,7 @@ test('within its bound the distance equals the naive one, for all words of three
     }
 })
 
-const spelling = new Spelling(['brakes', 'brakes', 'braces', 'shipping', 'refund', 'tyre', 'abroad'])
+const spelling = new Spelling(new Map(['brakes', 'braces', 'shipping', 'refund', 'tyre', 'abroad'].map((word) => [word, word === 'brakes' ? 2 : 1])))
 test.each([
   ['brackes', { query: 'brakes', words: ['brakes'] }],
   ['shiping', { query: 'shipping', words: ['shipping'] }],

@@ -16,16 +16,18 @@ const correctionsMax = 3
  */
 export class Spelling {
   private readonly sorted: string[]
-  private readonly counts = new Map<string, number>()
-  private readonly byLength = new Map<number, string[]>()
+  private readonly counts: ReadonlyMap<string, number>
+  private readonly byLength = new Map<number, { word: string; letters: number }[]>()
 
-  constructor(words: Iterable<string>) {
-    for (const word of words) this.counts.set(word, (this.counts.get(word) ?? 0) + 1)
-    this.sorted = [...this.counts.keys()].sort((a, b) => (a < b ? -1 : 1))
+  /** @param counts the known words, each with the number of titles and keyword lists that contain it */
+  constructor(counts: ReadonlyMap<string, number>) {
+    this.counts = counts
+    this.sorted = [...counts.keys()].sort()
     for (const word of this.sorted) {
+      const known = { word, letters: lettersOf(word) }
       const same = this.byLength.get(word.length)
-      if (same) same.push(word)
-      else this.byLength.set(word.length, [word])
+      if (same) same.push(known)
+      else this.byLength.set(word.length, [known])
     }
   }
 
@@ -46,14 +48,30 @@ export class Spelling {
     if (word.length < correctedMin || /\p{N}/u.test(word)) return undefined
     let max = word.length >= twoWrongFrom ? 2 : 1
     let best: string | undefined
+    const letters = lettersOf(word)
     for (let length = word.length - max; length <= word.length + max; length++)
       for (const known of this.byLength.get(length) ?? []) {
-        const steps = distanceWithin(word, known, max)
+        // Each wrong letter accounts for at most two different bits.
+        if (bitsIn(letters ^ known.letters) > 2 * max) continue
+        const steps = distanceWithin(word, known.word, max)
         if (steps === undefined) continue
-        const isCommoner = (this.counts.get(known) ?? 0) > (this.counts.get(best ?? '') ?? 0)
-        if (steps < max || best === undefined || isCommoner) best = known
+        const isCommoner = (this.counts.get(known.word) ?? 0) > (this.counts.get(best ?? '') ?? 0)
+        if (steps < max || best === undefined || isCommoner) best = known.word
         max = steps
       }
     return best
   }
+}
+
+/** Returns the set of a word's letters as 32 bits. Several letters may share a bit. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
+  return letters
+}
+
+function bitsIn(number: number): number {
+  let count = 0
+  for (let rest = number; rest !== 0; rest &= rest - 1) count++
+  return count
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from './sorted-words.ts'
 import { stopWords } from './stop-words.ts'
 
 /** Longer queries are cut to this: no one reads that far, and every step stays bounded. */
@@ -43,20 +44,13 @@ export function prepareQuery(query: string): PreparedQuery {
 }
 
 /** The minimum length for a word to match longer ones. */
-const prefixLengthMin = 3
+export const prefixLengthMin = 3
 
 /** Returns whether a query word matches a document word: identical, or a prefix of at least three characters. */
 export const meets = (wanted: string, word: string): boolean => word === wanted || (wanted.length >= prefixLengthMin && word.startsWith(wanted))
 
 /** Returns whether the word matches any of these. They are sorted by code units, so words with the same prefix are adjacent. */
 export function meetsAny(wanted: string, sorted: readonly string[]): boolean {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? '') < wanted) low = middle + 1
-    else high = middle
-  }
-  const candidate = sorted[low]
+  const candidate = sorted[lowerBound(sorted, wanted)]
   return candidate !== undefined && meets(wanted, candidate)
 }

@@ -61,9 +61,15 @@ const spellings = new WeakMap<FirstTitles, Spelling>()
 /** Returns the spellings of words in the first titles and their keywords; a word that was just changed may be missing for a moment. */
 export async function spellingOf(ctx: Ctx, kind: string): Promise<Spelling> {
   const titles = await withFirstTitles(ctx, kind, async (known) => known)
-  const spelling = spellings.get(titles) ?? new Spelling(`${titles.phrases.text} ${titles.keywords.text}`.match(/\S+/g) ?? [])
+  const spelling = spellings.get(titles) ?? new Spelling(countsOf(`${titles.phrases.text} ${titles.keywords.text}`.match(/\S+/g) ?? []))
   spellings.set(titles, spelling)
   return spelling
+}
+
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
 }
 
 /** Returns whether the titles still have this edition. */

@@ -1,4 +1,4 @@
-import { SearchIndex } from '@porchlight/search'
+import { type SearchDocument, SearchIndex } from '@porchlight/search'
 import { expect, test, vi } from 'vitest'
 import { anyWord, fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
@@ -55,12 +55,13 @@ test('server and browser give the identical order, and nobody finds content of a
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   const stranger = await (await testLibrary(await sharedServer())).user('writer')
-  const index = new SearchIndex()
+  const documents: SearchDocument[] = []
   for (const [article_title, content, article_keywords] of texts) {
     const article_content = `<p>${content}</p>`
     const { article } = await writer.calls.articles.create({ article_title, article_content, article_keywords })
-    index.put({ id: article.article_id, title: article_title, keywords: article_keywords, content: article_content })
+    documents.push({ id: article.article_id, title: article_title, keywords: article_keywords, content: article_content })
   }
+  const index = new SearchIndex(documents)
   const server = async (query: string) => (await writer.calls.search.articles({ query, page_size: 100 })).results
   await eventually(async () => expect(await server('parcels shipping')).toHaveLength(2))
   await eventually(async () => expect(await server('返品')).toHaveLength(1))

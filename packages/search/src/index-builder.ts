@@ -1,0 +1,63 @@
+import type { TitleOrder } from './matches.ts'
+import type { PreparedDocument } from './prepare-document.ts'
+import { byCodeUnits } from './rank.ts'
+import { fields, PostingsBuilder, type WordPostings } from './word-postings.ts'
+
+/** The contents of an index. Documents are numbered by their place in the order of hits with equal ranks. */
+export type IndexParts = { ids: string[]; titles: string[]; order: TitleOrder; list: WordPostings }
+
+type Titled = Pick<PreparedDocument, 'id' | 'title' | 'titlePhrase'>
+
+/** Approximate bytes of a document's id and titles, without their characters; and of a posting while the index is built, and of a distinct word. */
+const documentBytes = 200
+const postingBytes = 8
+
+/** Collects prepared documents, in any order and a few at a time, and builds an index of them. Each id may be added once; word lists need not be sorted. */
+export class IndexBuilder {
+  private readonly documents: Titled[] = []
+  private readonly words = new PostingsBuilder()
+  private characters = 0
+
+  /** About the bytes of memory that the index will need. */
+  get bytes(): number {
+    return this.documents.length * documentBytes + 2 * this.characters + this.words.size * postingBytes
+  }
+
+  add({ id, title, titlePhrase, titleWords, keywordWords, contentWords }: PreparedDocument): void {
+    const number = this.documents.length
+    this.documents.push({ id, title, titlePhrase })
+    this.characters += id.length + title.length + titlePhrase.length
+    this.words.add(number, fields.title, titleWords)
+    this.words.add(number, fields.keywords, keywordWords)
+    this.words.add(number, fields.content, contentWords)
+  }
+
+  build(): IndexParts {
+    const sorted = this.documents.map((document, number) => ({ ...document, number })).sort(compareTitles)
+    const places = new Uint32Array(sorted.length)
+    for (const [place, { number }] of sorted.entries()) places[number] = place
+    const list = this.words.build(places)
+    const phrases = sorted.map(({ titlePhrase }) => titlePhrase)
+    return { ids: sorted.map(({ id }) => id), titles: sorted.map(({ title }) => title), order: orderOf(phrases, list), list }
+  }
+}
+
+/** The order of hits with equal ranks and equally many matching words. */
+const compareTitles = (a: Titled, b: Titled) =>
+  a.titlePhrase.length - b.titlePhrase.length || byCodeUnits(a.titlePhrase, b.titlePhrase) || byCodeUnits(a.title, b.title) || byCodeUnits(a.id, b.id)
+
+function orderOf(phrases: string[], { words, starts, titleEnds }: WordPostings): TitleOrder {
+  const short = new Map<string, number>()
+  for (const [place, phrase] of phrases.entries()) if (phrase !== '' && phrase.split(' ', 3).length < 3 && !short.has(phrase)) short.set(phrase, place)
+  const wordsAt = Uint32Array.from(words.keys()).filter((word) => (titleEnds[word] ?? 0) > (starts[word] ?? 0))
+  const offsets = new Uint32Array(wordsAt.length)
+  const inTitles: string[] = []
+  let offset = 0
+  for (const [index, at] of wordsAt.entries()) {
+    const word = words[at] ?? ''
+    offsets[index] = offset
+    offset += word.length + 1
+    inTitles.push(word)
+  }
+  return { phrases, short, text: inTitles.join('\n'), offsets, wordsAt }
+}

@@ -1,0 +1,138 @@
+import { type Rank, ranks } from './rank.ts'
+import { lowerBound, prefixEnd } from './sorted-words.ts'
+import { fieldOf, fields, placeOf, type WordPostings } from './word-postings.ts'
+import { isOnlyStopWords, type PreparedQuery, prefixLengthMin } from './words.ts'
+
+/** The titles of an index in the order of hits with equal ranks: short before long, then by phrase, title and id. */
+export type TitleOrder = {
+  phrases: string[]
+  /** The first place of each phrase of one or two words. */
+  short: Map<string, number>
+  /** The words of titles, joined by line breaks, so that a single string search scans all of them. */
+  text: string
+  /** Offset of each of these words in `text`, and its index in the postings. */
+  offsets: Uint32Array
+  wordsAt: Uint32Array
+}
+
+/** What a query matches, by place. Reused by the next search of an index, because allocating it would take as long as filling it. */
+export type Matches = {
+  /** The rank; 0: nothing. */
+  rankAt: Uint8Array
+  /** How many words of the query the document meets … */
+  wordsMetAt: Uint8Array
+  /** … in which fields, and the last of them that was counted, from 1 on. Queries are too short for 256 words. */
+  fieldsMetAt: Uint8Array
+  countedAt: Uint8Array
+}
+
+/** Returns the matches of nothing yet. */
+export const noMatches = (places: number): Matches => {
+  const empty = () => new Uint8Array(places)
+  return { rankAt: empty(), wordsMetAt: empty(), fieldsMetAt: empty(), countedAt: empty() }
+}
+
+/** Finds what `rankOf` finds, for all documents at once, but reads only the lists of the query's words. */
+export function findMatches(titles: TitleOrder, list: WordPostings, { phrase, words }: PreparedQuery, matches: Matches): void {
+  for (const values of Object.values(matches)) values.fill(0)
+  if (phrase === '') return
+  const { rankAt, fieldsMetAt } = matches
+  meetWords(list, words, matches)
+  if (isOnlyStopWords(phrase)) markExact(titles, phrase, rankAt)
+  else {
+    markContaining(titles, list, phrase, rankAt)
+    markContained(titles, phrase, rankAt)
+  }
+  for (let place = 0; place < rankAt.length; place++) {
+    const rank = rankAt[place] ?? 0
+    const met = fieldsMetAt[place] ?? 0
+    if (met !== 0 && (rank === 0 || rank === ranks.queryContainsTitle)) rankAt[place] = (met & fields.title) !== 0 ? ranks.titleWord : rank || fieldRank(met)
+  }
+}
+
+const fieldRank = (met: number): Rank => ((met & fields.keywords) !== 0 ? ranks.keyword : ranks.content)
+
+/** Counts at each place the words of the query that its document meets. */
+function meetWords({ words: known, postings, starts }: WordPostings, words: readonly string[], { wordsMetAt, fieldsMetAt, countedAt }: Matches): void {
+  words.forEach((wanted, index) => {
+    const from = lowerBound(known, wanted)
+    const isWhole = wanted.length < prefixLengthMin
+    const to = isWhole ? from + (known[from] === wanted ? 1 : 0) : prefixEnd(known, wanted, from)
+    const end = starts[to] ?? 0
+    for (let at = starts[from] ?? 0; at < end; at++) {
+      const posting = postings[at] ?? 0
+      const place = placeOf(posting)
+      fieldsMetAt[place] = (fieldsMetAt[place] ?? 0) | fieldOf(posting)
+      if (countedAt[place] === index + 1) continue
+      countedAt[place] = index + 1
+      wordsMetAt[place] = (wordsMetAt[place] ?? 0) + 1
+    }
+  })
+}
+
+/** Marks the titles whose phrase is this one. */
+function markExact({ phrases }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
+  let low = 0
+  let high = phrases.length
+  const isBefore = (one: string) => one.length < phrase.length || (one.length === phrase.length && one < phrase)
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(phrases[middle] ?? '')) low = middle + 1
+    else high = middle
+  }
+  for (let place = low; phrases[place] === phrase; place++) rankAt[place] = ranks.exactTitle
+}
+
+/** Marks the titles that contain the phrase. One word is looked for within words of titles; the last of several begins such a word. */
+function markContaining(titles: TitleOrder, list: WordPostings, phrase: string, rankAt: Uint8Array): void {
+  const { phrases } = titles
+  const isOneWord = !phrase.includes(' ')
+  const mark = (from: number, to: number) => {
+    for (let word = from; word < to; word++) {
+      const end = list.titleEnds[word] ?? 0
+      for (let at = list.starts[word] ?? 0; at < end; at++) {
+        const place = placeOf(list.postings[at] ?? 0)
+        if (rankAt[place] !== 0) continue
+        const title = phrases[place] ?? ''
+        if (isOneWord || title.includes(phrase))
+          rankAt[place] = title.length === phrase.length ? ranks.exactTitle : title.startsWith(phrase) ? ranks.titleStartsWith : ranks.titleContains
+      }
+    }
+  }
+  if (isOneWord) for (const word of wordsHolding(titles, phrase)) mark(word, word + 1)
+  else {
+    const last = phrase.slice(phrase.lastIndexOf(' ') + 1)
+    const from = lowerBound(list.words, last)
+    mark(from, prefixEnd(list.words, last, from))
+  }
+}
+
+/** Returns the words of titles that contain a piece, by their indexes in the postings. */
+function wordsHolding({ text, offsets, wordsAt }: TitleOrder, piece: string): number[] {
+  const found: number[] = []
+  let word = 0
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, offsets[word] ?? text.length)) {
+    while (word < offsets.length && (offsets[word] ?? 0) <= at) word++
+    found.push(wordsAt[word - 1] ?? 0)
+    if (word >= offsets.length) break
+  }
+  return found
+}
+
+/**
+ * Marks the titles that the phrase contains, unless they are marked already. A title of three words or more shares a whole word with the phrase then, which is a
+ * better rank, so one and two words remain.
+ */
+function markContained({ phrases, short }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
+  const words = phrase.split(' ')
+  const mark = (title: string) => {
+    const first = short.get(title)
+    if (first === undefined || isOnlyStopWords(title)) return
+    for (let place = first; phrases[place] === title; place++) if (rankAt[place] === 0) rankAt[place] = ranks.queryContainsTitle
+  }
+  for (const [index, word] of words.entries()) {
+    for (let from = 0; from < word.length; from++) for (let to = from + 1; to <= word.length; to++) mark(word.slice(from, to))
+    const next = words[index + 1] ?? ''
+    for (let from = 0; from < word.length; from++) for (let to = 1; to <= next.length; to++) mark(`${word.slice(from)} ${next.slice(0, to)}`)
+  }
+}
