@@ -110,6 +110,11 @@ export type Ctx<A extends Actor = Actor> = {
   emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void
   /** Enqueues a job in the same transaction, to run after the commit. */
   enqueue(job: string, payload: Record<string, unknown>, options?: JobOptions): void
+  /**
+   * Runs as the system in a read-only transaction of its own after this one has ended, without anybody waiting for it: to fill a cache of this process. A
+   * failure is logged.
+   */
+  afterwards(run: (ctx: Ctx) => Promise<void>): void
   /** Runs in the same transaction with the rows of another library visible; sign-in needs it because it only then learns the library. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
 }

@@ -1,9 +1,13 @@
 import { events } from '@porchlight/contracts/events'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../testing/library.ts'
 import { sharedServer } from '../testing/test-server.ts'
+import { until } from '../testing/until.ts'
+import type { Ctx } from './context.ts'
 import type { Reaction } from './jobs.ts'
 import { assemble } from './kernel.ts'
+import { send } from './pipeline.ts'
 
 test('a reaction to an unknown event keeps the server from starting; one to a known event does not', async () => {
   const { kernel } = await sharedServer()
@@ -23,6 +27,43 @@ test('an event accepts its own fields and no others, and its payload is stored',
   await tell({ user_id: 'x' })
   const last = await library.inside((ctx) => ctx.db.selectFrom('events').select(['name', 'payload', 'actor_kind']).orderBy('number', 'desc').executeTakeFirst())
   expect(last).toEqual({ name: 'agent.enabled', payload: { user_id: 'x' }, actor_kind: 'system' })
+})
+
+test('work after a call runs once the call has committed, as the system; after a failed call it does not run, and its own failure changes nothing', async () => {
+  const library = await testLibrary(await sharedServer())
+  const seen: unknown[] = []
+  const newest = (ctx: Ctx) => ctx.db.selectFrom('events').select('payload').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+  const callThat = (user_id: string, fails: boolean) =>
+    library.inside(async (ctx) => {
+      ctx.emit('agent.enabled', { user_id })
+      ctx.afterwards(async (own) => void seen.push(own.actor.kind, (await newest(own)).payload))
+      ctx.afterwards(() => Promise.reject(new Error('cannot')))
+      if (fails) throw new Error('refused')
+    })
+  await expect(callThat('refused', true)).rejects.toThrow('refused')
+  await callThat('kept', false)
+  await until(() => seen.length > 0, 'the work is done')
+  expect(seen).toEqual(['system', { user_id: 'kept' }])
+})
+
+test('a part of a transaction in another library sees and writes rows of that one only; the rest sees its own', async () => {
+  const [one, other] = [await testLibrary(await sharedServer()), await testLibrary(await sharedServer())]
+  const seenBy = (ctx: Ctx) => ctx.db.selectFrom('libraries').select('support_lib_id').execute()
+  const row = ({ support_lib_id }: { support_lib_id: string }) => [{ support_lib_id }]
+  await one.inside(async (ctx) => {
+    const inside = await ctx.inLibrary(other.support_lib_id, async (there) => [
+      await seenBy(there),
+      await there.inLibrary(one.support_lib_id, seenBy),
+      await seenBy(there),
+    ])
+    expect([...inside, await seenBy(ctx)]).toEqual([row(other), row(one), row(other), row(one)])
+    // Statements that were sent without waiting are in the library that they were sent in.
+    const early = send(ctx.db, 'test-library', sql<{ support_lib_id: string }>`select support_lib_id from libraries`)
+    const there = ctx.inLibrary(other.support_lib_id, (at) =>
+      send(at.db, 'test-library', sql<{ support_lib_id: string }>`select support_lib_id from libraries`),
+    )
+    expect([await early, await there]).toEqual([row(one), row(other)])
+  })
 })
 
 test('every event is described in a sentence', () => {

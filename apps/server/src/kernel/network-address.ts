@@ -10,8 +10,16 @@ const addressLengthMax = 64
  * Undefined for anything else.
  */
 export function canonicalAddress(text: string): string | undefined {
-  return parse(text)?.toString()
+  if (text === '' || text.length > addressLengthMax) return undefined
+  const known = canonical.get(text)
+  if (known) return known.address
+  const address = parse(text)?.toString()
+  canonical.set(text, { address })
+  return address
 }
+
+/** Cached because every request needs it. */
+const canonical = new LRUCache<string, { address: string | undefined }>(atMost(10_000))
 
 /** A network that counts as one caller, with `share` times the limit of a single one. */
 export type Network = { key: string; share: number }

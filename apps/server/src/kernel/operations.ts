@@ -40,6 +40,10 @@ export type OutsideCall = {
   request: RequestMeta
   read<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
   write<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Returns a context outside of any transaction: each `inLibrary` opens a read-only one, and there is no `db`. For answers that mostly need none. */
+  context(support_lib_id: string): Ctx
+  /** Runs CPU-bound work, of which a process does only a little at a time: as a `heavyQuery`, without a connection while it waits. */
+  inTurn<T>(run: () => Promise<T>): Promise<T>
 }
 
 /** One of the calls that share a transaction; the `ctx` of each differs in its actor and request only. */

@@ -9,7 +9,7 @@ import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, ofOwnLibrary } from './permissions.ts'
 import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
-import { type Call, inTransaction } from './transactions.ts'
+import { type Call, inTransaction, outsideContext } from './transactions.ts'
 
 /** One call of an operation, over whichever transport. */
 export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** for a read with a cached actor */; isStill?: Remembered['isStill'] }
@@ -112,6 +112,8 @@ function outsideCall(kernel: Kernel, call: Call): OutsideCall {
     request,
     read: (library, run) => inLibrary('read', library, run),
     write: (library, run) => inLibrary('write', library, run),
+    context: (library) => outsideContext(kernel, { ...call, support_lib_id: library }),
+    inTurn: (run) => inLine(run),
   }
 }
 

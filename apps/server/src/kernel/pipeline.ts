@@ -68,6 +68,16 @@ export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilde
   return rows
 }
 
+/**
+ * Sends a statement without parameters that only affects later ones, without waiting: it shares their round trip. If it fails, so do they, because the
+ * transaction has failed.
+ */
+export function sendAhead(db: Kysely<Tables>, text: string): void {
+  const pipeline = pipelines.get(db)
+  if (!pipeline) throw new Error('sendAhead belongs into a transaction')
+  void say(pipeline, text)
+}
+
 /** Runs a statement without parameters that `sent` does not track. */
 export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryResult> {
   gather(wire)

@@ -6,13 +6,14 @@ import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
-import { send } from './pipeline.ts'
+import { send, sendAhead } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
 /** What a transaction produced for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
+type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
 /** The caller, and the library the call is for. */
 export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta }
@@ -20,18 +21,37 @@ export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; 
 /** Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. */
 export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
   const support_lib_id = calls[0]?.support_lib_id ?? ''
-  const { result, messages } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
+  const { result, messages, later } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
     const outcomes = new Map<string, Outcome>()
-    const contexts = calls.map((call) => makeContext(kernel, db, call, outcomes))
+    const later: Later[] = []
+    const transaction: Transaction = { kernel, db, outcomes, later, selected: support_lib_id }
+    const contexts = calls.map((call) => makeContext(transaction, call))
     const result = await run(contexts)
-    return { result, messages: mode === 'read' ? [] : await settle(kernel, db, outcomes, support_lib_id) }
+    return { result, later, messages: mode === 'read' ? [] : settle(kernel, db, outcomes, support_lib_id) }
   })
+  for (const each of later) runLater(kernel, each)
   // After the commit, so every event has its number.
   for (const message of await Promise.all(messages)) kernel.ports.bus.publish(message)
   return result
 }
 
-function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: Call<A>, outcomes: Map<string, Outcome>): Ctx<A> {
+/** Nobody waits for the result, so a failure is only logged: while the server stops, the database closes under it. */
+function runLater(kernel: Kernel, { call, run }: Later): void {
+  inTransaction(kernel, 'read', [call], ([ctx]) => run(ctx as Ctx)).catch((error: unknown) => kernel.log.warn({ err: error }, 'work after a call'))
+}
+
+/** What the contexts of a transaction share. `selected` is the library whose rows it sees at the moment. */
+type Transaction = { kernel: Kernel; db: Kysely<Tables>; outcomes: Map<string, Outcome>; later: Later[]; selected: string }
+
+/** Selects a library for the statements that follow, in the packet of the next one. */
+function select(transaction: Transaction, support_lib_id: string): void {
+  if (transaction.selected === support_lib_id) return
+  sendAhead(transaction.db, selectLibrary(support_lib_id))
+  transaction.selected = support_lib_id
+}
+
+function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): Ctx<A> {
+  const { kernel, db, outcomes, later } = transaction
   const { support_lib_id, actor, request } = call
   const outcome = () => {
     const known = outcomes.get(support_lib_id)
@@ -51,22 +71,46 @@ function makeContext<A extends Actor>(kernel: Kernel, db: Kysely<Tables>, call: 
     ports: kernel.ports,
     emit: (name, payload, options = {}) => void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request }),
     enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options }),
+    afterwards: (run) => void later.push({ call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
     async inLibrary(other, run) {
-      const choose = (key: string) => sql.raw(selectLibrary(key)).execute(db)
-      await choose(other)
-      const result = await run(makeContext(kernel, db, { ...call, support_lib_id: other }, outcomes))
-      await choose(support_lib_id)
+      select(transaction, other)
+      const result = await run(makeContext(transaction, { ...call, support_lib_id: other }))
+      select(transaction, support_lib_id)
       return result
     },
   }
 }
 
+/** Returns a context outside of any transaction: each `inLibrary` opens a read-only one. */
+export function outsideContext(kernel: Kernel, call: Call): Ctx {
+  const { support_lib_id, actor, request } = call
+  const isMissing = () => {
+    throw new Error('this context is outside of a transaction: use inLibrary')
+  }
+  return {
+    support_lib_id,
+    actor,
+    request,
+    clock: kernel.clock,
+    config: kernel.config,
+    log: kernel.log,
+    ports: kernel.ports,
+    get db() {
+      return isMissing()
+    },
+    emit: isMissing,
+    enqueue: isMissing,
+    afterwards: (run) => runLater(kernel, { call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
+    inLibrary: (other, run) => inTransaction(kernel, 'read', [{ ...call, support_lib_id: other }], ([ctx]) => run(ctx as Ctx)),
+  }
+}
+
 /** The last writes are sent without waiting, so that they share a round trip with the commit. */
-async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<Promise<BusMessage>[]> {
+function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<BusMessage>[] {
   const messages: Promise<BusMessage>[] = []
   let selected = current
   for (const [support_lib_id, { events, jobs }] of outcomes) {
-    if (support_lib_id !== selected) await sql.raw(selectLibrary(support_lib_id)).execute(db)
+    if (support_lib_id !== selected) sendAhead(db, selectLibrary(support_lib_id))
     selected = support_lib_id
     for (const event of events) jobs.push(...reactionsTo(kernel, event))
     for (const { job, payload, options } of jobs) {

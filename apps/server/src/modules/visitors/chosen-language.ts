@@ -5,14 +5,12 @@ import { action } from '../../kernel/operations.ts'
 import { visitorForWriting } from './visitor-for-writing.ts'
 
 /** Returns the language that the calling visitor has chosen in the context's library; null when the caller is not a visitor of it or has chosen none. */
-export async function chosenLanguageOf({ db, actor, support_lib_id }: Ctx): Promise<string | null> {
+export async function chosenLanguageOf({ actor, support_lib_id, inLibrary }: Ctx): Promise<string | null> {
   if (actor.kind !== 'visitor' || actor.visitor_id === null || actor.support_lib_id !== support_lib_id) return null
-  const row = await db
-    .selectFrom('visitors')
-    .select('chosen_language')
-    .where('support_lib_id', '=', support_lib_id)
-    .where('visitor_id', '=', actor.visitor_id)
-    .executeTakeFirst()
+  const { visitor_id } = actor
+  const row = await inLibrary(support_lib_id, ({ db }) =>
+    db.selectFrom('visitors').select('chosen_language').where('support_lib_id', '=', support_lib_id).where('visitor_id', '=', visitor_id).executeTakeFirst(),
+  )
   return row?.chosen_language ?? null
 }
 

@@ -1,0 +1,26 @@
+type Line<T> = { running: Promise<T>; next: Promise<T> | undefined }
+
+/**
+ * Lets calls share queries for the same thing. Calls that arrive while a query runs share the next one. They never use the running one, which could miss a change
+ * that was already confirmed to its author.
+ */
+export class AskTogether<T> {
+  private readonly lines = new Map<string, Line<T>>()
+
+  /** @param query what is asked under this key */
+  ask(key: string, query: () => Promise<T>): Promise<T> {
+    const begin = (): Promise<T> => {
+      const mine: Line<T> = { running: query(), next: undefined }
+      this.lines.set(key, mine)
+      const end = () => {
+        if (this.lines.get(key) === mine && mine.next === undefined) this.lines.delete(key)
+      }
+      mine.running.then(end, end)
+      return mine.running
+    }
+    const line = this.lines.get(key)
+    if (!line) return begin()
+    line.next ??= line.running.then(begin, begin)
+    return line.next
+  }
+}
