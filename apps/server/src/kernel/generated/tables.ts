@@ -420,6 +420,7 @@ export interface SearchEditions {
   support_lib_id: string
   kind: string
   edition: Generated<string>
+  revision: Generated<string>
 }
 
 export interface Sessions {

@@ -8,7 +8,7 @@ import { linkOf, linksOf, type SeenArticle, seenArticles, textsOf } from './arti
 import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders, type Readers, type Shelf } from './readers.ts'
-import { seenHits } from './search.ts'
+import { seenHits } from './seen-hits.ts'
 
 type Categories = Map<Shelf, ShelfCategories>
 

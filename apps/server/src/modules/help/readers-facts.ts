@@ -5,10 +5,12 @@ import { type ContentSources, contentSourcesOf } from '../reading/index.ts'
 import { articleLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
 import { categoriesFor, type ShelfCategories } from './categories.ts'
-import { readersVersion } from './readers-version.ts'
+import type { ReadersState } from './readers-version.ts'
 
 /** What all answers to one kind of reader of a library begin with. Shared between calls: never change it. */
 export type ReadersFacts = {
+  /** Identifies these facts in caches of what follows from them. */
+  serial: number
   audience: VisibilityAudience
   /** Languages in which some articles are published. */
   further: readonly string[]
@@ -20,23 +22,23 @@ export type ReadersFacts = {
 const keptMax = 50_000
 const kept = new LRUCache<string, ReadersFacts>({ maxSize: keptMax, sizeCalculation: sizeOf })
 
+let serial = 0
+
 /**
  * Returns the facts for the caller as a reader of the context's library, read once per version of what readers see: one statement instead of seven.
- * @throws AppError `not_found` when there is no such library
+ * @param state read before: a change that happens meanwhile is then cached under a version that nobody requests any more
  */
-export async function readersFacts(ctx: Ctx): Promise<ReadersFacts> {
+export async function readersFacts(ctx: Ctx, state: ReadersState): Promise<ReadersFacts> {
   const { support_lib_id, actor, config } = ctx
-  // Read the version first: a change that happens meanwhile is then cached under a version that nobody requests any more.
-  const version = await readersVersion(ctx)
-  const key = `${support_lib_id} ${readerKind(actor, support_lib_id)} ${version} ${config.PUBLIC_URL}`
+  const key = `${support_lib_id} ${readerKind(actor, support_lib_id)} ${state.version} ${config.PUBLIC_URL}`
   const known = kept.get(key)
   if (known) return known
-  const facts = await readFacts(ctx)
+  const facts = { serial: ++serial, ...(await ctx.inLibrary(support_lib_id, readFacts)) }
   kept.set(key, facts)
   return facts
 }
 
-async function readFacts(ctx: Ctx): Promise<ReadersFacts> {
+async function readFacts(ctx: Ctx): Promise<Omit<ReadersFacts, 'serial'>> {
   const audience = await visibilityAudienceOf(ctx)
   const { parent_lib_id } = audience
   const further = await articleLanguages(ctx)

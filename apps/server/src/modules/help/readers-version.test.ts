@@ -2,10 +2,10 @@ import { events } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startChat } from '../../testing/library.ts'
-import { readersEvents, readersVersion } from './readers-version.ts'
+import { readersEvents, readersState } from './readers-version.ts'
 import { libraryWith } from './testing/library-with.ts'
 
-const versionOf = ({ library }: Awaited<ReturnType<typeof libraryWith>>) => library.inside(readersVersion)
+const versionOf = ({ library }: Awaited<ReturnType<typeof libraryWith>>) => library.inside(async (ctx) => (await readersState(ctx)).version)
 
 test('every change of content or settings gives another version, in the library and in its children; chats do not', async () => {
   const parent = await libraryWith(undefined, 'Agency')

@@ -1,9 +1,11 @@
 import type { ContentFiller } from '@porchlight/contracts/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
+import type { OutsideCall } from '../../kernel/operations.ts'
 import { type ContentReader, contentReader } from '../reading/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
 import type { ShelfCategories } from './categories.ts'
 import { readersFacts } from './readers-facts.ts'
+import { askReadersState, type ReadersState, readersState } from './readers-version.ts'
 
 /** A library whose content readers may see: their own, or its parent. */
 export type Shelf = {
@@ -21,7 +23,16 @@ export type Shelf = {
 }
 
 /** The readers of one library: what decides what they see, and how its texts are filled in. */
-export type Readers = { ctx: Ctx; audience: VisibilityAudience; content: ContentReader /** Own content first. */; shelves: Shelf[] }
+export type Readers = {
+  ctx: Ctx
+  audience: VisibilityAudience
+  content: ContentReader
+  /** Own content first. */
+  shelves: Shelf[]
+  state: ReadersState
+  /** Identifies, in caches, everything that decides what these readers see, apart from their language. */
+  serial: number
+}
 
 /**
  * Answers a call for the readers of the library it names.
@@ -32,29 +43,45 @@ export function forReaders<T>(
   { support_lib_id, language }: { support_lib_id: string; language?: string | undefined },
   answer: (readers: Readers) => Promise<T>,
 ): Promise<T> {
-  return ctx.inLibrary(support_lib_id, async (own) => {
-    const { audience, further, sources, categories } = await readersFacts(own)
-    const { parent_lib_id } = audience
-    const content = await contentReader(own, language, further, sources)
-    const shelves: Shelf[] = [
-      {
-        support_lib_id,
-        inside: (run) => run(own),
-        filler: content.own,
-        language: content.languages.own,
-        categories: categories.own,
-        toOriginal: content.toOriginal.own,
-      },
-    ]
-    if (parent_lib_id !== null)
-      shelves.push({
-        support_lib_id: parent_lib_id,
-        inside: (run) => own.inLibrary(parent_lib_id, run),
-        filler: content.inherited,
-        language: content.languages.inherited,
-        categories: categories.inherited,
-        toOriginal: content.toOriginal.inherited,
-      })
-    return answer({ ctx: own, audience, content, shelves })
-  })
+  return ctx.inLibrary(support_lib_id, async (own) => answer(await readersOf(own, await readersState(own), language)))
+}
+
+/**
+ * Does the same outside of a transaction, for answers that mostly come from memory: each `inside` of a shelf opens one.
+ * @throws AppError `not_found` when there is no such library
+ */
+export async function forReadersFromMemory<T>(
+  { kernel, context }: OutsideCall,
+  { support_lib_id, language }: { support_lib_id: string; language?: string | undefined },
+  answer: (readers: Readers) => Promise<T>,
+): Promise<T> {
+  const state = await askReadersState(kernel, support_lib_id)
+  return answer(await readersOf(context(support_lib_id), state, language))
+}
+
+async function readersOf(own: Ctx, state: ReadersState, language: string | undefined): Promise<Readers> {
+  const { support_lib_id } = own
+  const { audience, further, sources, categories, serial } = await readersFacts(own, state)
+  const { parent_lib_id } = audience
+  const content = await contentReader(own, language, further, sources)
+  const shelves: Shelf[] = [
+    {
+      support_lib_id,
+      inside: (run) => own.inLibrary(support_lib_id, run),
+      filler: content.own,
+      language: content.languages.own,
+      categories: categories.own,
+      toOriginal: content.toOriginal.own,
+    },
+  ]
+  if (parent_lib_id !== null)
+    shelves.push({
+      support_lib_id: parent_lib_id,
+      inside: (run) => own.inLibrary(parent_lib_id, run),
+      filler: content.inherited,
+      language: content.languages.inherited,
+      categories: categories.inherited,
+      toOriginal: content.toOriginal.inherited,
+    })
+  return { ctx: own, audience, content, shelves, state, serial }
 }

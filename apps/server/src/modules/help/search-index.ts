@@ -7,7 +7,6 @@ import { categoryTitleOf, textsOfAll } from './article-links.ts'
 import { newestArticles } from './articles.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { forReaders, type Readers } from './readers.ts'
-import { readersVersion } from './readers-version.ts'
 
 const { searchIndexArticlesMax, searchIndexTextMax } = limits
 /** Characters of HTML that the words of a document are taken from. */
@@ -16,8 +15,7 @@ const documentSource = 3 * searchIndexTextMax
 /** Returns the documents that a browser searches when the server cannot. */
 export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
   forReaders(ctx, input, async (readers) => {
-    // Read the version first: a change that happens meanwhile is then cached under a version that nobody requests any more.
-    const key = `${readers.ctx.support_lib_id} ${readers.audience.reader} ${readers.content.language} ${await readersVersion(readers.ctx)}`
+    const key = `${readers.serial} ${readers.content.language}`
     const known = kept.get(key)
     if (known) return { documents: known }
     const documents = await documentsOf(readers)

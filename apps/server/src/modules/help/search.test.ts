@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
+import { findDocuments, keptIndex, type SearchedKind } from '../search/index.ts'
+import { readersState } from './readers-version.ts'
 import { libraryWith } from './testing/library-with.ts'
 
 type Library = Awaited<ReturnType<typeof libraryWith>>
@@ -149,6 +151,60 @@ test('a misspelled query also finds what was probably meant, after exact hits, a
   expect(await staff.help.searchArticles({ support_lib_id: velo.support_lib_id, query: 'layofs' })).toMatchObject([
     { title: 'Layoffs', did_you_mean: 'layoffs' },
   ])
+})
+
+/** Waits until this process has the indexes of a library's readers in memory. */
+const inMemory = ({ library }: Library) =>
+  until(
+    () =>
+      library.inside(async (ctx) => {
+        const { revisions } = await readersState(ctx)
+        return Object.entries(revisions).every(([key, revision]) => {
+          const [support_lib_id = '', kind] = key.split(' ')
+          return keptIndex(ctx, { support_lib_id, kind: kind as SearchedKind }, revision) !== undefined
+        })
+      }),
+    'the indexes are in memory',
+  )
+
+test('searches answered from memory are those of the database, and follow every change at once', async () => {
+  const parent = await libraryWith(undefined, 'Agency')
+  const child = await libraryWith(parent.support_lib_id)
+  const { article_id } = await child.publish('Saddle height', [], { article_content: '<p>Sit upright.</p>' })
+  for (const title of ['Saddle', 'Brakes & saddle', 'About us', 'A saddle on brakes', '{companyName} brakes', 'Brakes'])
+    await child.publish(title, [], { article_keywords: ['upright bike'] })
+  await parent.publish('The saddle of an agency')
+  await Promise.all([indexed(child, 7), indexed(parent, 1)])
+  await inMemory(child)
+  const state = await child.library.inside(readersState)
+  const documents = { support_lib_id: child.support_lib_id, kind: 'help' } as const
+  for (const query of ['saddle', 'brakes saddle', 'height of the saddle', 'upright', 'the', 'about us', 'xsaddlex', 'sad', 'rake', 'us', '']) {
+    const [memory, database] = await child.library.inside(async (ctx) => [
+      keptIndex(ctx, documents, state.revisions[`${child.support_lib_id} help`])?.search(query, 50),
+      await findDocuments(ctx, 'help', query, 50),
+    ])
+    expect(memory, query).toEqual(database)
+  }
+  const titles = async (query: string) => (await searchOf(child)(query)).map(({ title }) => title)
+  expect(await titles('saddle')).toContain('The saddle of an agency')
+  // A change of the content alone: the titles that the server knows stay the same.
+  const { revision } = (await child.calls.articles.read({ article_id })).article
+  await child.calls.articles.update({ article_id, revision, article_content: '<p>Sit straight.</p>' })
+  await child.calls.articles.publish({ article_id })
+  await until(async () => (await titles('straight')).length === 1, 'the new words are found')
+  expect((await searchOf(child)('height'))[0]?.snippet).toBe('Sit straight.')
+  await inMemory(child)
+  expect(await titles('straight')).toEqual(['Saddle height'])
+  await child.calls.articles.changeMany({ article_ids: [article_id], change: 'disable' })
+  expect(await titles('straight')).toEqual([])
+  await child.calls.articles.changeMany({ article_ids: [article_id], change: 'enable' })
+  expect(await titles('straight')).toEqual(['Saddle height'])
+  await child.calls.librarySettings.update({ settings: { companyName: 'Velo 2' } })
+  expect(await titles('companyname')).toEqual(['Velo 2 brakes'])
+  await child.calls.librarySettings.update({ visibility: { default_display: false } })
+  expect(await titles('agency')).toEqual([])
+  await child.calls.articles.remove({ article_id })
+  expect(await titles('straight')).toEqual([])
 })
 
 test('articles published by an earlier release are indexed by jobs, a page at a time', async () => {

@@ -1,75 +1,23 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
-import { compareHits, type Hit, isCorrectable, prepareQuery, snippetLength, withCorrected, withoutRepeats } from '@porchlight/search'
-import { heavyQuery } from '../../kernel/operations.ts'
-import { publishedById } from '../articles/index.ts'
-import { categoriesOf } from '../categories/index.ts'
-import { findAmong, findDocuments, kindIn, type SearchedKind, snippetsInTurn, spellingOf } from '../search/index.ts'
-import { amongPublished } from '../visibility/index.ts'
-import { categoryTitleOf, type SeenArticle, seenArticles, textsOfAll } from './article-links.ts'
+import { compareHits, type Hit, isCorrectable, prepareQuery, snippetLength, snippetOfText, withCorrected, withoutRepeats } from '@porchlight/search'
+import { LRUCache } from 'lru-cache'
+import { outsideAction } from '../../kernel/operations.ts'
+import { inTurn, kindIn, type SearchedKind, spellingOf } from '../search/index.ts'
+import type { SeenArticle } from './article-links.ts'
 import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
-import { forReaders, type Readers, type Shelf } from './readers.ts'
+import { hitTexts } from './hit-texts.ts'
+import { forReadersFromMemory, type Readers, type Shelf } from './readers.ts'
+import { indexOf, type SeenHit, seenHits } from './seen-hits.ts'
 
-/** A hit that readers see. */
-type SeenHit = { hit: Hit; article: SeenArticle }
+type Categories = Map<Shelf, ShelfCategories>
 
-/** Extra hits to request for a page because some may be hidden; and the most to request if so many were hidden that the page is not full. */
-const hiddenExpected = 20
-const hitsMax = 1000
-/** If the articles on display are an explicit list no longer than this, search is limited to the list; otherwise hidden hits are filtered out afterwards. */
-const namedMax = 300
-/** Characters of HTML in which a snippet is looked for. */
-const snippetSource = 100_000
 /** Fill in a placeholder or phrase at the end of a snippet before cutting it. */
 const filledLength = 3 * snippetLength
-
-/** Returns the best hits of one shelf that readers see. */
-export async function seenHits(
-  readers: Readers,
-  shelf: Shelf,
-  categories: ShelfCategories,
-  query: string,
-  limit: number,
-  kind: SearchedKind = 'help',
-): Promise<SeenHit[]> {
-  const among = amongPublished(readers.audience, 'article', shelf.support_lib_id)
-  if ('only' in among && among.only.length <= namedMax) {
-    const { only } = among
-    return seenOfHits(readers, shelf, categories, await shelf.inside((ctx) => findAmong(ctx, kind, query, only)))
-  }
-  for (const many of [limit + hiddenExpected, hitsMax]) {
-    const hits = await shelf.inside((ctx) => findDocuments(ctx, kind, query, many))
-    const seen = await seenOfHits(readers, shelf, categories, hits)
-    if (seen.length >= limit || hits.length < many || many === hitsMax) return seen
-  }
-  return []
-}
-
-async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCategories, hits: Hit[]): Promise<SeenHit[]> {
-  const ids = hits.map((hit) => hit.id)
-  // One round trip for both.
-  const [rows, filed] = await shelf.inside((ctx) => Promise.all([publishedById(ctx, ids), categoriesOf(ctx, ids)]))
-  // An article unpublished a moment ago may still be in the index.
-  const found = hits.flatMap((hit) => {
-    const row = rows.get(hit.id)
-    return row ? [{ hit, row }] : []
-  })
-  const seen = await seenArticles(
-    readers,
-    shelf,
-    categories,
-    found.map(({ row }) => row),
-    filed,
-  )
-  return found.flatMap(({ hit }, index) => {
-    const article = seen[index]
-    return article ? [{ hit, article }] : []
-  })
-}
 
 type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** Everything that was searched for, which a snippet should contain. */; sought: string }
 
 /** Returns the best hits of all shelves, for the query in the content's original language and in the reader's. */
-async function findSeen(readers: Readers, categories: Map<Shelf, ShelfCategories>, query: string, limit: number): Promise<Found> {
+async function findSeen(readers: Readers, categories: Categories, query: string, limit: number): Promise<Found> {
   const { language, original } = readers.content
   const articles = new Map<string, SeenArticle>()
   const hits: Hit[] = []
@@ -93,55 +41,86 @@ async function findSeen(readers: Readers, categories: Map<Shelf, ShelfCategories
 }
 
 /** Returns the query with unknown words corrected to spellings that occur in content readers see, so that words of hidden articles are not revealed. */
-async function correctedQuery(readers: Readers, categories: Map<Shelf, ShelfCategories>, query: string): Promise<string | undefined> {
+async function correctedQuery(readers: Readers, categories: Categories, query: string): Promise<string | undefined> {
   const { language, original } = readers.content
   const kinds: SearchedKind[] = language === original ? ['help'] : [kindIn(language), 'help']
   for (const [shelf, of] of categories)
     for (const kind of kinds) {
-      const correction = (await shelf.inside((ctx) => spellingOf(ctx, kind))).correct(query)
-      if (!correction) continue
-      const seen = await Promise.all(correction.words.map((word) => seenHits(readers, shelf, of, word, 1, kind)))
-      if (seen.every((hits) => hits.length > 0)) return correction.query
+      const correction = indexOf(readers, shelf, kind)?.correct(query) ?? (await shelf.inside((ctx) => spellingOf(ctx, kind))).correct(query)
+      if (correction && (await areSeen(correction.words, (word) => seenHits(readers, shelf, of, word, 1, kind)))) return correction.query
     }
   return undefined
 }
 
-const searchArticles = heavyQuery(helpApi.searchArticles, (ctx, { query, page_size, support_lib_id, language }) =>
-  forReaders(ctx, { support_lib_id, language }, async (readers) => {
-    const categories = categoriesOfShelves(readers)
-    const typed = await findSeen(readers, categories, query, page_size)
-    const shown = await present(readers, categories, typed, typed.best)
-    const corrected = isCorrectable(query, typed.best) ? await correctedQuery(readers, categories, query) : undefined
-    if (corrected === undefined) return shown
-    const meant = await findSeen(readers, categories, corrected, page_size)
-    const further = withCorrected(typed.best, meant.best).slice(typed.best.length, page_size)
-    return [...shown, ...(await present(readers, categories, meant, further)).map((result) => ({ ...result, did_you_mean: corrected }))]
+/** Returns whether each word finds something; one after the other, because a transaction shows one library at a time. */
+async function areSeen(words: readonly string[], hitsOf: (word: string) => Promise<SeenHit[]>): Promise<boolean> {
+  for (const word of words) if ((await hitsOf(word)).length === 0) return false
+  return true
+}
+
+/** Returns whether a search of these readers needs no query of the database. */
+function isInMemory(readers: Readers): boolean {
+  const { content, shelves } = readers
+  const kinds: SearchedKind[] = content.language === content.original ? ['help'] : ['help', kindIn(content.language)]
+  // Every index is asked for, so that all of them are built.
+  const indexes = shelves.flatMap((shelf) => kinds.map((kind) => indexOf(readers, shelf, kind)))
+  return indexes.every((index) => index !== undefined)
+}
+
+/** Total characters of the results kept, with their queries. */
+const answersMax = 8_000_000
+/** Answers from memory, by everything they depend on: people search for the same things. */
+const answers = new LRUCache<string, readonly HelpSearchResult[]>({
+  maxSize: answersMax,
+  sizeCalculation: (results, key) => key.length + results.reduce((sum, { title, snippet }) => sum + 300 + title.length + snippet.length, 0),
+})
+
+const searchArticles = outsideAction(helpApi.searchArticles, (call, { query, page_size, support_lib_id, language }) =>
+  forReadersFromMemory(call, { support_lib_id, language }, async (readers) => {
+    if (!isInMemory(readers)) return call.inTurn(() => search(readers, query, page_size))
+    const { serial, content, state } = readers
+    const key = JSON.stringify([serial, content.language, Object.values(state.revisions), page_size, query])
+    const known = answers.get(key)
+    if (known) return [...known]
+    const results = await search(readers, query, page_size)
+    answers.set(key, results)
+    return results
   }),
 )
 
+/** Returns the results of a query, then those of its probable correction. */
+async function search(readers: Readers, query: string, page_size: number): Promise<HelpSearchResult[]> {
+  const categories = categoriesOfShelves(readers)
+  const typed = await findSeen(readers, categories, query, page_size)
+  const shown = await present(readers, categories, typed, typed.best)
+  const corrected = isCorrectable(query, typed.best) ? await correctedQuery(readers, categories, query) : undefined
+  if (corrected === undefined) return shown
+  const meant = await findSeen(readers, categories, corrected, page_size)
+  const further = withCorrected(typed.best, meant.best).slice(typed.best.length, page_size)
+  return [...shown, ...(await present(readers, categories, meant, further)).map((result) => ({ ...result, did_you_mean: corrected }))]
+}
+
 /** Returns hits in the form for readers, in the same order. */
-async function present(
-  readers: Readers,
-  categories: Map<Shelf, ShelfCategories>,
-  { articles, sought }: Found,
-  hits: readonly Hit[],
-): Promise<HelpSearchResult[]> {
-  const texts = await textsOfAll(
+async function present(readers: Readers, categories: Categories, { articles, sought }: Found, hits: readonly Hit[]): Promise<HelpSearchResult[]> {
+  const texts = await hitTexts(
     readers,
+    categories,
     hits.flatMap(({ id }) => articles.get(id) ?? []),
-    snippetSource,
   )
-  const snippets = await snippetsInTurn(
-    hits.map(({ id }) => texts.get(id)?.content ?? ''),
-    prepareQuery(sought),
-    filledLength,
-  )
-  return hits.flatMap(({ id, rank }, index): HelpSearchResult[] => {
-    const [article, text] = [articles.get(id), texts.get(id)]
-    if (!article || !text) return []
-    const snippet = [...text.filler.text(snippets[index] ?? '')].slice(0, snippetLength).join('')
-    return [{ document_id: id, title: text.filler.text(text.title), slug: text.slug, snippet, rank, categoryTitle: categoryTitleOf(categories, article) }]
-  })
+  const prepared = prepareQuery(sought)
+  const shown = hits.flatMap(({ id, rank }) => ({ id, rank, text: texts.get(id) }))
+  return (
+    await inTurn(
+      shown,
+      ({ text }) => text?.plain.length ?? 0,
+      ({ id, rank, text }): HelpSearchResult[] => {
+        if (!text) return []
+        const { title, slug, plain, filledBy, categoryTitle } = text
+        const filled = readers.content[filledBy].text(snippetOfText(plain, prepared, filledLength))
+        return [{ document_id: id, title, slug, snippet: [...filled].slice(0, snippetLength).join(''), rank, categoryTitle }]
+      },
+    )
+  ).flat()
 }
 
 /** Handlers for readers' searches (checklist H1, H2). */

@@ -13,7 +13,8 @@ export { findAmong } from './among-documents.ts'
 export { findDocuments } from './find-documents.ts'
 export { spellingOf } from './first-titles.ts'
 export { kindIn, type SearchedKind } from './index-articles.ts'
-export { inTurn, snippetsInTurn } from './snippets-in-turn.ts'
+export { keptIndex } from './kept-index.ts'
+export { inTurn } from './snippets-in-turn.ts'
 
 /** Search. */
 export const search: Module = {
