@@ -35,6 +35,14 @@ const answers: Record<string, unknown> = {
   'GET /api/widget/conversations': { conversations: [], next_cursor: null },
 }
 
+/** The least a launcher can be: a button in a shadow root. What the loader takes beyond this is its own. */
+const floor = `const host = document.createElement('porchlight-widget')
+const button = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'))
+button.className = 'launcher'
+button.ariaLabel = 'Open chat'
+button.style.cssText = 'position:fixed;inset:auto 20px 20px auto;width:60px;height:60px;border:0;border-radius:30px;background:#2dce89'
+document.body.append(host)`
+
 /** A server of one origin, stopped with `close`. */
 export type Site = { origin: string; server: Server }
 
@@ -49,6 +57,7 @@ export function serveWidget(): Promise<Site> {
   const page = gzipSync(readFileSync(path.join(dist, 'frame/index.html'), 'utf8').replace('__BOOT__', JSON.stringify(boot)), { level: 9 })
   return listen(({ method, url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://x')
+    if (pathname === '/floor.js') return void response.writeHead(200, { 'content-type': types['.js'] as string, 'cache-control': 'no-store' }).end(floor)
     const answer = answers[`${method} ${pathname}`]
     if (answer) return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     if (pathname.startsWith('/advancedWidget/'))
@@ -64,9 +73,9 @@ export function serveWidget(): Promise<Site> {
 }
 
 /** Serves a customer's page with some text and the embed line; `parsedAt` is when the browser reads that line. */
-export function serveCustomer(widget: string): Promise<Site> {
+export function serveCustomer(script: string): Promise<Site> {
   const text = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(60)
-  const line = `<script>window.parsedAt=performance.now()</script><script src="${widget}/embed.js" data-library="demo" async></script>`
+  const line = `<script>window.parsedAt=performance.now()</script><script src="${script}" data-library="demo" async></script>`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${line}</head><body><h1>Shop</h1>${text}</body></html>`
   return listen((_, response) => void response.writeHead(200, { 'content-type': types['.html'] as string }).end(html))
 }

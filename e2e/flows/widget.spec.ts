@@ -31,6 +31,10 @@ test('calls made before it has loaded are queued, in order', async ({ open, libr
   await page.evaluate("Porchlight('show');Porchlight('close')")
   await expect(launcher(page)).toBeVisible()
   await expect.poll(() => eventsOf(page)).toEqual(['ready', 'open', 'close'])
+  // A panel that is ready is there in the first frame after opening; its closing fades.
+  const panel = "getComputedStyle(document.querySelector('porchlight-widget').shadowRoot.querySelector('.panel')).visibility"
+  await expect.poll(() => page.evaluate(panel)).toBe('hidden')
+  expect(await page.evaluate(`new Promise((shown) => { Porchlight('open'); requestAnimationFrame(() => shown(${panel})) })`)).toBe('visible')
   await site.stop()
 })
 

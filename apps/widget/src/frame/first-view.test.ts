@@ -6,10 +6,11 @@ import { standInBoot } from './preview/stand-in-boot.ts'
 import { shellHtml } from './shell.tsx'
 import { mount } from './testing/mount.tsx'
 
-/** Sets up the page as it comes from the server: prerendered, with boot data, the app's script still loading. */
-function arrive(boot = standInBoot) {
+/** Sets up the page as it comes from the server: prerendered, with boot data, the app's script still loading. `before` runs ahead of every script. */
+function arrive(boot = standInBoot, before = () => {}) {
   history.replaceState(null, '', '/advancedWidget/demo/dashboard')
   document.body.innerHTML = `<script type="application/json" id="boot">${JSON.stringify(boot)}</script><div id="app">${shellHtml()}</div>`
+  before()
   fillFirstView()
 }
 const field = () => document.querySelector('input[name=query]') as HTMLInputElement
@@ -45,6 +46,19 @@ describe('the first view before the app is ready', () => {
     expect(field()).toBe(before)
     expect(document.activeElement).toBe(before)
     expect([before.value, before.selectionStart]).toEqual(['flat ty', 7])
+  })
+  test('text that is in the search before any script has run stays, and so does the focus', async () => {
+    let before: HTMLInputElement | undefined
+    arrive(standInBoot, () => {
+      before = field()
+      before.focus()
+      before.value = 'flat ty'
+      before.setSelectionRange(7, 7)
+    })
+    await mount({}, true)
+    expect(field()).toBe(before)
+    expect(document.activeElement).toBe(before)
+    expect([field().value, field().selectionStart]).toEqual(['flat ty', 7])
   })
   test('typed text is still there after another screen', async () => {
     arrive()
