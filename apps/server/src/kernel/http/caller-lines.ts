@@ -1,10 +1,9 @@
 import type { Operation } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
-import { refuse } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { networkOf } from '../network-address.ts'
 import { hasLongBody } from './body-bytes.ts'
+import { Lines } from './lines.ts'
 import { clientAddress } from './request-meta.ts'
 
 /** Concurrent calls of one caller: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies the numbers for networks. */
@@ -13,15 +12,10 @@ const atOnceMax = 6
 const uploadsAtOnceMax = 2
 /** Concurrent calls of all sessions of one network, invalid session tokens included. */
 const networkAtOnceMax = 12
-/** Calls of one caller that may wait for their turn. */
-const waitingMax = 300
-
-type Line = { key: string; atOnce: number }
 
 /** Limits concurrent calls per caller, so that a hundred calls of one person never take every database connection. */
 export class CallerLines {
-  /** Queues by caller; an empty queue is removed. */
-  private readonly lines = new Map<string, { take: ReturnType<typeof pLimit>; calls: number }>()
+  private readonly lines = new Lines()
   private readonly kernel: Pick<Kernel, 'config'>
 
   constructor(kernel: Pick<Kernel, 'config'>) {
@@ -37,11 +31,11 @@ export class CallerLines {
     // An upload over a slow connection takes minutes; other calls must not wait for it.
     const kind = upload ? 'upload' : 'call'
     const own = { key: `${kind} ${session ?? network}`, atOnce: (upload ? uploadsAtOnceMax : atOnceMax) * (session ? 1 : share) }
-    if (!session) return this.stand(own, work)
+    if (!session) return this.lines.stand(own, work)
     // Invalid tokens would each get a queue of their own, so sessions also share a queue per network. The caller's own queue comes first, so that nobody can
     // fill the shared one of their office.
     const shared = { key: `${kind} sessions of ${network}`, atOnce: networkAtOnceMax * share }
-    return this.stand(own, () => this.stand(shared, work))
+    return this.lines.stand(own, () => this.lines.stand(shared, work))
   }
 
   /**
@@ -61,23 +55,9 @@ export class CallerLines {
         resolve()
         if (!reply.raw.closed) await over.promise
       }
-      this.stand(line, turn).catch(reject)
+      this.lines.stand(line, turn).catch(reject)
     })
     return over.resolve
-  }
-
-  private async stand<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {
-    const atOnceWhole = Math.ceil(atOnce)
-    const line = this.lines.get(key) ?? { take: pLimit(atOnceWhole), calls: 0 }
-    if (line.calls >= atOnceWhole + waitingMax) throw refuse('rate_limited', { retryAfterSeconds: 1 })
-    this.lines.set(key, line)
-    line.calls += 1
-    try {
-      return await line.take(work)
-    } finally {
-      line.calls -= 1
-      if (line.calls === 0) this.lines.delete(key)
-    }
   }
 
   /** Identifies staff by their session, and visitors by their network because anybody can make up visitors. */

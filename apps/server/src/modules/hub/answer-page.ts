@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
+import { type helpApi, type InputOf, LanguageTag, type OutputOf, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
@@ -10,6 +10,8 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { answerFailure } from './answer-failure.ts'
+import { CommonAnswers } from './common-answers.ts'
+import { Drawings } from './drawings.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
@@ -31,7 +33,24 @@ export async function renderer(): Promise<Renderer | undefined> {
   return built === undefined ? undefined : ((await import(`${pathToFileURL(file)}?${built}`)) as Renderer)
 }
 
-const caches = new WeakMap<Kernel, PageCache>()
+type Drawn = DrawnPage | { location: string }
+/** What a kernel keeps of pages that everybody may read. */
+const kept = new WeakMap<Kernel, ReturnType<typeof keep>>()
+
+function keep(kernel: Kernel) {
+  return {
+    cache: new PageCache(),
+    drawings: new Drawings<Drawn>(kernel),
+    documents: new CommonAnswers<PublicLibraryDocument>(),
+    categories: new CommonAnswers<OutputOf<typeof helpApi.categories>>(),
+  }
+}
+
+function keptBy(kernel: Kernel) {
+  const known = kept.get(kernel) ?? keep(kernel)
+  kept.set(kernel, known)
+  return known
+}
 
 /** The library of a page, and how its URLs begin. */
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
@@ -87,19 +106,27 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   }
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
   if (reader.kind !== 'public') return answerPrivately(kernel, request, reply, place, page, reader)
-  const cache = caches.get(kernel) ?? new PageCache()
-  caches.set(kernel, cache)
+  const { cache, drawings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
-  const accepted = String(request.headers['accept-language'] ?? '').slice(0, 200)
-  // The page also depends on the date, which placeholders can show.
   const now = kernel.clock.now()
-  const key = [support_lib_id, place.origin, now.toISOString().slice(0, 10), accepted, request.url].join(' ')
-  const known = page.name === 'search' ? undefined : cache.get(key, version, now.getTime())
+  const key = [place.origin, audienceOf(request, support_lib_id, now), request.url].join(' ')
+  const isKept = page.name !== 'search'
+  const find = () => (isKept ? cache.get(key, version, now.getTime()) : undefined)
+  const known = find()
   if (known) return send(request, reply, known)
-  const drawn = await draw(kernel, request, reply, place, page, reader)
+  const drawn = await drawings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
+    // It may have been rendered while this request waited.
+    const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))
+    if (isKept && 'status' in fresh && fresh.status === 200) cache.put(key, version, fresh)
+    return fresh
+  })
   if ('location' in drawn) return reply.header('cache-control', 'no-cache').redirect(drawn.location, 301)
-  if (drawn.status === 200 && page.name !== 'search') cache.put(key, version, drawn)
   return send(request, reply, drawn)
+}
+
+/** Returns what content depends on besides the library's version: its language, and the date, which placeholders can show. */
+function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {
+  return [support_lib_id, now.toISOString().slice(0, 10), String(headers['accept-language'] ?? '').slice(0, 200)].join(' ')
 }
 
 /** Returns the URL of a page without its used token, which must not stay in the history or be passed on. */
@@ -118,7 +145,7 @@ async function answerPrivately(
   page: Hub.Page,
   reader: PageReader,
 ): Promise<FastifyReply> {
-  const drawn = await draw(kernel, request, reply, place, page, reader)
+  const drawn = await keptBy(kernel).drawings.inTurn(request, undefined, () => draw(kernel, request, reply, place, page, reader))
   reply.header('cache-control', 'private, no-store')
   if ('location' in drawn) return reply.redirect(drawn.location, 301)
   return sendPage(request, reply, drawn)
@@ -128,19 +155,31 @@ async function draw(
   kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
-  { library: { support_lib_id, has_status }, library_key, origin, isOwnHost }: HubPlace,
+  { library: { support_lib_id, version, has_status }, library_key, origin, isOwnHost }: HubPlace,
   page: Hub.Page,
   reader: PageReader,
-): Promise<DrawnPage | { location: string }> {
+): Promise<Drawn> {
   const hub = await renderer()
   if (!hub)
     return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', { runsCode: false, until: Number.POSITIVE_INFINITY })
   const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
   const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
-  const library = await calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
+  const { documents, categories } = keptBy(kernel)
+  // What readers of a private page may see is their own.
+  const audience = reader.kind === 'public' ? audienceOf(request, support_lib_id, kernel.clock.now()) : undefined
+  const readDocument = () => calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
+  const library = audience === undefined ? await readDocument() : await documents.of(`${audience} ${asked}`, version, readDocument)
+  const help =
+    audience === undefined
+      ? calls.help
+      : {
+          ...calls.help,
+          categories: (input: InputOf<typeof helpApi.categories>) =>
+            categories.of(`${audience} ${JSON.stringify(input)}`, version, () => calls.help.categories(input)),
+        }
   const place = { library_key, page, language: asked ?? null }
   const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
-  const drawn = await hub.renderHub({ ...about, calls: calls.help, status: calls.status })
+  const drawn = await hub.renderHub({ ...about, calls: help, status: calls.status })
   if (drawn.status === 301) return { location: drawn.location }
   const until = drawn.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(drawn.until)
   return drawnPage(drawn, library.language, { runsCode: isOwnHost && bringsCode(library), until })

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
@@ -160,6 +161,44 @@ test('a page is never stale after a confirmed change, and is not sent again whil
   expect((await ask(address, path)).status).toBe(404)
   await calls.categories.update({ category_id: sub, is_enabled: true })
   expect((await ask(address, path)).status).toBe(200)
+  await calls.categories.update({ category_id: sub, category_title: 'Rim brakes' })
+  expect((await ask(address, path)).text).toContain('Rim brakes')
+  await calls.librarySettings.update({ settings: { companyName: 'Wind & Wheels' } })
+  expect((await ask(address, path)).text).toContain('Wind &amp; Wheels')
+})
+
+test('a page that many readers request at once is rendered once; of many pages a few at a time, and their library is read once', async () => {
+  const server = await ownServer({ env: { ROLES: 'web' } })
+  const library = await testLibrary(server)
+  const { calls } = await library.user('editor')
+  const paths: string[] = []
+  for (let at = 0; at < 12; at += 1) {
+    const { article_id, slug } = (await calls.articles.create({ article_title: `Article ${at}`, article_content: '<p>Text.</p>' })).article
+    await calls.articles.publish({ article_id })
+    paths.push(`/article/details/${library.support_lib_id}/${slug}`)
+  }
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  /** Returns how many transactions these pages took, and how many of them were open at a time. */
+  const cost = async (wanted: string[]) => {
+    query.mockClear()
+    const pages = await Promise.all(wanted.map((path) => ask(server.address, path)))
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+    let [all, open, most] = [0, 0, 0]
+    for (const [statement] of query.mock.calls as unknown[][]) {
+      const isBeginning = typeof statement === 'string' && statement.startsWith('begin')
+      if (isBeginning) all += 1
+      open += isBeginning ? 1 : statement === 'commit' || statement === 'rollback' ? -1 : 0
+      most = Math.max(most, open)
+    }
+    return { all, most }
+  }
+  const [first = '', ...others] = paths
+  // The library's document and its categories, and the article itself.
+  expect((await cost(Array.from({ length: 20 }, () => first))).all).toBe(3)
+  const many = await cost(others)
+  expect(many.all).toBe(others.length)
+  expect(many.most).toBe(2)
 })
 
 test('nor is a child’s page stale after its parent changed something', async () => {
