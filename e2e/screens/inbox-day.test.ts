@@ -1,6 +1,6 @@
 import { person } from '../people.ts'
-import { composer, noteField, options } from './harness/screen-inbox.ts'
-import { expect, test } from './harness/test.ts'
+import { composer, noteField, options, ScreenInbox } from './harness/screen-inbox.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 test('the whole day by keyboard: tabs, list, taking, replying, closing', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
@@ -56,4 +56,166 @@ test('the whole day by keyboard: tabs, list, taking, replying, closing', async (
   await page.keyboard.press('r')
   await expect(page).toHaveURL(/tab=archives/)
   await expect(options(page)).toContainText('Line one line two')
+})
+
+test('from the queue to a closed answer in five keys beside the text; undo brings the chat back', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  for (const message of ['First in line', 'Second in line']) await server.ask('conversation', { support_lib_id, message })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('inbox')
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  for (const question of ['First in line', 'Second in line']) {
+    presses = 0
+    await press('g')
+    await press('q')
+    await expect(options(page).first()).toContainText(question)
+    await press('t')
+    await expect(composer(page)).toBeFocused()
+    await page.keyboard.type(`Answer to ${question}`)
+    await press('ControlOrMeta+Shift+Enter')
+    await expect(page.getByText('This chat is closed.')).toBeVisible()
+    expect(presses).toBeLessThanOrEqual(5)
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('z')
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(options(page)).toContainText('Answer to Second in line')
+  expect((await callsAs(page).conversations.list({ tab: 'inbox' })).conversations).toMatchObject([{ state: 'ongoing' }])
+})
+
+test('after closing, the next conversation opens; with something unsent, closing asks first; a closed one is reopened', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  for (const message of ['One', 'Two']) await server.ask('conversation', { support_lib_id, message })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('queue')
+  const calls = callsAs(page)
+  for (const { conversation_ref } of (await calls.conversations.list({ tab: 'queue' })).conversations) await calls.conversations.take({ conversation_ref })
+  await agent.open('inbox')
+  await agent.pick('One')
+  await composer(page).fill('Not yet')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close with an unsent message?' })
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(composer(page)).toHaveValue('Not yet')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Close anyway' }).click()
+  await expect(agent.message('Two')).toBeVisible()
+  await expect(options(page)).toHaveCount(1)
+  await expect(page.getByText('Conversation closed')).toBeVisible()
+  await agent.open('archives')
+  await agent.pick('Not yet').catch(() => agent.pick('One'))
+  await page.getByRole('log').focus()
+  await page.keyboard.press('o')
+  await expect(page.getByText('Alex Agent reopened the conversation')).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('a snoozed ticket leaves the list, is found under Snoozed, and comes back by hand or by undo', async ({ library, enter, open }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const { conversation } = await callsAs(page).tickets.create({ email: 'cleo@shop.example', name: 'Cleo Reis', subject: 'Helmet', message: 'Where is it?' })
+  await page.getByRole('option', { name: /Cleo Reis/ }).click()
+  await page.getByRole('log').focus()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('menuitem', { name: /Tomorrow morning/ })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click()
+  await expect(page.getByText(/^Snoozed until/).first()).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(options(page)).toHaveCount(1)
+  await callsAs(page).conversations.patch({ conversation_ref: conversation.conversation_ref, snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
+  await expect(options(page)).toHaveCount(0)
+  await page.goto(`/admin/inbox?tab=tickets&type=snoozed&conversation=${conversation.conversation_ref}`)
+  await expect(options(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'End snooze' }).click()
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('several rows are changed at once, what is refused stays selected, and undo restores each value', async ({ library, enter, open }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ana Costa' },
+      { role: 'agent', name: 'Bo Lind' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  for (const [name, priority] of [
+    ['Ada', 'low'],
+    ['Bea', 'high'],
+    ['Cleo', 'normal'],
+  ] as const)
+    await calls.tickets.create({ email: `${name.toLowerCase()}@shop.example`, name, subject: 'Brakes', message: 'They squeal.', priority })
+  await expect(options(page)).toHaveCount(3)
+  await page.getByRole('option', { name: /Ada/ }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected conversations' })
+  await expect(bar.getByText('1 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await expect(bar.getByText('3 selected')).toBeVisible()
+  await expectSound(page)
+  const priorities = async () =>
+    Object.fromEntries((await calls.conversations.list({ tab: 'tickets' })).conversations.map((row) => [row.visitor.name, row.priority]))
+  await bar.getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('menuitem', { name: 'Urgent' }).click()
+  await expect(page.getByText('3 conversations changed')).toBeVisible()
+  expect(await priorities()).toEqual({ Ada: 'urgent', Bea: 'urgent', Cleo: 'urgent' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+  expect(await priorities()).toEqual({ Ada: 'low', Bea: 'high', Cleo: 'normal' })
+  // A ticket that was solved meanwhile can't be snoozed.
+  await page.keyboard.press('Shift+x')
+  await expect(bar.getByText('3 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: 'Bo Lind' }).click()
+  await expect(page.getByText('3 conversations assigned')).toBeVisible()
+  await page.keyboard.press('Shift+x')
+  await bar.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('3 conversations closed')).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(options(page)).toHaveCount(3)
+})
+
+test('a colleague who answers while I write is announced before my message goes out', async ({ library, enter, open }) => {
+  const { people } = await library({
+    people: [
+      { role: 'agent', name: 'Ana Costa' },
+      { role: 'agent', name: 'Bo Lind' },
+    ],
+  })
+  const [ana, bo] = [await open(), await open()]
+  await enter(bo, person(people, 1), '/admin/inbox?tab=tickets')
+  await enter(ana, person(people, 0), '/admin/inbox?tab=tickets')
+  const { conversation_ref } = (await callsAs(ana).tickets.create({ email: 'cleo@shop.example', subject: 'Helmet', message: 'Where is it?' })).conversation
+  await ana.goto(`/admin/inbox?tab=tickets&conversation=${conversation_ref}`)
+  const field = ana.getByLabel(/^Reply to/).last()
+  await field.pressSequentially('I am looking')
+  await callsAs(bo).messages.send({ client_msg_id: crypto.randomUUID(), conversation_ref, message: 'It is here.' })
+  await expect(ana.getByText('It is here.').last()).toBeVisible()
+  await field.press('Enter')
+  await expect(ana.getByText('Bo Lind answered meanwhile')).toBeVisible()
+  await expect(field).toHaveValue('I am looking')
+  await expectSound(ana)
+  await ana.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(field).toHaveValue('')
 })

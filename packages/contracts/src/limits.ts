@@ -33,6 +33,8 @@ export const limits = {
   feedFollowUpMs: 1000,
   badgeMax: 99,
   toastMs: 10_000,
+  /** How long the console offers to undo. */
+  undoMs: 8000,
   permissionsRefreshMs: 500,
   compactWidthPx: 991,
   uploadNameMax: 20,

@@ -17,6 +17,7 @@ export const german = {
     label: 'Konsole anzeigen auf',
     failed: 'Diese Sprache konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   },
+  undo: { undo: 'Rückgängig', undone: 'Rückgängig gemacht', close: 'Schließen' },
   'content-language': { language: 'Sprache', asWritten: '{language} (Original)' },
   copy: { copy: '{what} kopieren', copied: 'Kopiert' },
   'demo-banner': {

@@ -108,7 +108,6 @@ export const german = {
     details: 'Details zum Besucher',
     alreadyTaken: 'Bereits von {name} übernommen',
     alreadyTakenUnknown: 'Bereits von einem Kollegen übernommen',
-    closedNow: 'Chat geschlossen',
     returned: 'Chat zurück in der Warteschlange',
     transferredTo: 'Chat an {name} übergeben',
     taken: 'Der Chat gehört Ihnen',
@@ -199,6 +198,7 @@ export const german = {
     offered: '{name} wird Ihnen angeboten',
     transferred: '{name} wurde Ihnen übergeben',
     mentioned: 'Sie wurden im Chat mit {name} erwähnt',
+    woken: 'Die Unterhaltung mit {name} ist wieder da',
     someone: 'einem Besucher',
   },
   inbox_alerts_permission: {

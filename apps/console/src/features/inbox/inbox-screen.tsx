@@ -6,6 +6,9 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { whenLate } from '../../shared/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
+import { nextRow } from './day/next-row.ts'
+import { useSelection } from './day/use-selection.ts'
+import { useTakeNext } from './day/use-take-next.ts'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
 import { useConversationList, useShownRows } from './lists/list-query.ts'
@@ -69,6 +72,22 @@ export function InboxScreen() {
     if (isListKnown) void whenLate(loadOpened)
   }, [isListKnown])
   const active = activeRef && rows?.some((row) => row.conversation_ref === activeRef) ? activeRef : null
+  const selection = useSelection(`${place.tab} ${place.type} ${place.filter}`, rows, active)
+  const shown = useRef(rows)
+  shown.current = rows
+  const openNow = useRef(open)
+  openNow.current = open
+  const onward = useCallback(
+    (ref: string) => {
+      const next = nextRow(shown.current ?? [], ref)
+      return () => {
+        if (next && openNow.current === ref) go({ conversation: next }, { replace: true })
+      }
+    },
+    [go],
+  )
+  const waiting = open === null && place.tab === 'queue' ? (active ?? rows?.[0]?.conversation_ref ?? null) : null
+  useTakeNext(waiting, onAccepted)
   useInboxCommands({ rows, active, open, go, setActive })
   return (
     <div
@@ -77,7 +96,7 @@ export function InboxScreen() {
       data-details={isDetailsOpen || undefined}
     >
       <div className={styles.list}>
-        <ListPane place={place} go={go} list={list} rows={rows} active={active} onActive={setActive} onAccepted={onAccepted} />
+        <ListPane place={place} go={go} list={list} rows={rows} active={active} me={me} selection={selection} onActive={setActive} onAccepted={onAccepted} />
       </div>
       {open ? (
         <Suspense fallback={<Opening />}>
@@ -88,6 +107,7 @@ export function InboxScreen() {
             onDetails={onDetails}
             onBack={onBack}
             onTaken={onTaken}
+            onward={onward}
             onOpen={openEarlier}
             accepted={accepted}
           />

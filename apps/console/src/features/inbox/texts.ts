@@ -111,7 +111,6 @@ export const c = defineTexts('inbox_conversation', {
   details: 'Visitor details',
   alreadyTaken: 'Already taken by {name}',
   alreadyTakenUnknown: 'Already taken by a teammate',
-  closedNow: 'Chat closed',
   returned: 'Chat returned to the queue',
   transferredTo: 'Chat transferred to {name}',
   taken: 'The chat is yours',

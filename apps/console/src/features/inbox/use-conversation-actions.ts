@@ -2,15 +2,13 @@ import { ApiError } from '@porchlight/client'
 import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../shared/error-text.ts'
 import { callLive } from '../../shared/live/call-live.ts'
-import { live } from '../../shared/live/live.ts'
 import { queryClient } from '../../shared/query-client.ts'
-import { currentSession } from '../../shared/session/session-store.ts'
 import { showError, showInfo } from '../../shared/toasts.ts'
 import { applyAnswer } from './follow-library.ts'
 import { inboxKeys } from './live.ts'
 import { c } from './texts.ts'
 
-export type ConversationAction = 'take' | 'release' | 'transfer' | 'close'
+export type ConversationAction = 'take' | 'release' | 'transfer' | 'reopen'
 /** Recipient of a transferred chat, and a note for them. */
 export type TransferTarget = { to_agent?: string; to_team?: string; note?: string }
 
@@ -23,7 +21,7 @@ export function useConversationActions(conversation_ref: string) {
       await call()
       return true
     } catch (cause) {
-      tell(cause)
+      tellRefusal(cause)
       return false
     } finally {
       setBusy(null)
@@ -36,25 +34,17 @@ export function useConversationActions(conversation_ref: string) {
       release: () => run('release', async () => applyAnswer((await callLive('releaseChat', { conversation_ref })).conversation)),
       transfer: (target: TransferTarget) =>
         run('transfer', async () => applyAnswer((await callLive('transferChat', { conversation_ref, ...target })).conversation)),
-      close: () =>
-        run('close', async () => {
-          const user = currentSession()?.user
-          await callLive('closeChat', {
-            conversation_ref,
-            ref_uid: user?.user_id,
-            support_lib_id: user?.support_lib_id,
-            connection_id: live.connectionId ?? undefined,
-            ended_by: 'agent',
-          })
-        }),
+      reopen: () => run('reopen', async () => applyAnswer((await callLive('reopenChat', { conversation_ref })).conversation)),
     }),
     [busy, conversation_ref, run],
   )
 }
 
-/** Reports a failure. When another agent was faster to take a chat, names that agent and refetches the lists. */
-function tell(cause: unknown): void {
-  if (!(cause instanceof ApiError) || cause.code !== 'already_taken') {
+/** Reports a failure, or a text about one. When another agent was faster to take a chat, names that agent and refetches the lists. */
+export function tellRefusal(cause: unknown): void {
+  if (typeof cause === 'string') {
+    showError(cause)
+  } else if (!(cause instanceof ApiError) || cause.code !== 'already_taken') {
     showError(errorText(cause))
   } else {
     const name = cause.fields?.agent

@@ -1,6 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import { undoLabel, undoLast } from '../../shared/undo.tsx'
 import { type InboxPlace, tabs } from './tabs.ts'
 import { c, t } from './texts.ts'
 
@@ -37,6 +38,7 @@ export function useInboxCommands(options: Options): void {
       )
       return [
         ...tabCommands,
+        { id: 'undo', label: undoLabel(), group, shortcut: 'z', run: () => void undoLast() },
         { id: 'inbox.next', label: c('next'), group, shortcut: 'j', run: () => move(1) },
         { id: 'inbox.previous', label: c('previous'), group, shortcut: 'k', run: () => move(-1) },
       ]

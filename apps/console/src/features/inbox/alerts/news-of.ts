@@ -2,7 +2,11 @@ import type { ConversationView } from '@porchlight/contracts'
 import type { Notice, StreamData } from '@porchlight/contracts/live'
 
 /** Something to alert an agent to. */
-export type News = { kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned'; conversation_ref: string; conversation: ConversationView | null }
+export type News = {
+  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'woken'
+  conversation_ref: string
+  conversation: ConversationView | null
+}
 
 /** Last known state of a conversation, as far as alerts need it. */
 export type Known = { isWaiting: boolean; unread: number; row: ConversationView }
@@ -10,7 +14,12 @@ export type Known = { isWaiting: boolean; unread: number; row: ConversationView 
 /** A chat not seen before counts as new if it started at most this long before its last change. Both times are the server's. */
 const justBegunMs = 2000
 
-const kindOfNotice: Partial<Record<Notice['kind'], News['kind']>> = { chat_offered: 'offered', chat_transferred: 'transferred', mentioned: 'mentioned' }
+const kindOfNotice: Partial<Record<Notice['kind'], News['kind']>> = {
+  chat_offered: 'offered',
+  chat_transferred: 'transferred',
+  mentioned: 'mentioned',
+  conversation_woken: 'woken',
+}
 
 /**
  * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer or a mention.

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { ConversationStore } from '@porchlight/client'
+import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
 import { IconPaperclip } from '@tabler/icons-react'
@@ -8,6 +8,9 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { cannedRepliesQuery } from '../../../shared/replies/canned-replies.ts'
+import { type AfterSending, SendMenu } from '../day/send-menu.tsx'
+import { d } from '../day/texts.ts'
+import { useAnsweredMeanwhile } from '../day/use-answered-meanwhile.ts'
 import styles from './composer.module.css'
 import type { DraftKind } from './drafts.ts'
 import { FileChips } from './file-chips.tsx'
@@ -32,10 +35,16 @@ export type ComposerProps = {
   /** Shown instead of the field when the agent may not reply; null when they may. */
   blocked: React.ReactNode
   onLeave: () => void
+  messages: readonly ClientMessage[]
+  me: string
+  /** The user may close the conversation. */
+  canClose: boolean
+  /** A message was handed over, and something is to follow. */
+  onSent: (client_msg_id: string, then: AfterSending) => void
 }
 
 /** Composer for replies to the visitor and notes for the team: text, formatting, files, mentions, drafts. */
-export function Composer({ conversation_ref, kind, onKind, store, visitor, people, blocked, onLeave }: ComposerProps) {
+export function Composer({ conversation_ref, kind, onKind, store, visitor, people, blocked, onLeave, messages, me: myId, canClose, onSent }: ComposerProps) {
   const text = useDraft(conversation_ref, kind)
   const filesOf = `${kind} ${conversation_ref}`
   const items = useUploadItems(filesOf)
@@ -51,14 +60,24 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
     myDrafts().write(conversation_ref, kind, next)
     store.setTyping(next.trim() !== '', isNote)
   }
-  const send = () => {
-    if (!canSend) return
+  const meanwhile = useAnsweredMeanwhile(filesOf, text !== '' && !isNote, messages, myId)
+  /** A colleague was faster: shown once, the next attempt sends. */
+  const [answered, setAnswered] = useState<{ by: string; then: AfterSending | undefined } | null>(null)
+  const send = (then?: AfterSending) => {
+    if (!canSend || (then === 'close' && !canClose)) return
+    const by = isNote ? null : meanwhile.answeredBy()
+    if (by !== null) {
+      meanwhile.accept()
+      return setAnswered({ by, then })
+    }
+    setAnswered(null)
     const message = text.trim()
-    store.send({ message, attachments: files, ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }) })
+    const client_msg_id = store.send({ message, attachments: files, ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }) })
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()
-    focusField()
+    if (then) onSent(client_msg_id, then)
+    else focusField()
   }
   const me = useMe()
   const names = { contact: visitor, agent: me ? shownName(me) : '' }
@@ -156,6 +175,16 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
               {w('tooLong', { count: excess })}
             </p>
           )}
+          {answered && (
+            <div className={styles.answered} role="alert">
+              <p>
+                <b>{d('answeredTitle', { name: answered.by })}</b> {d('answeredText')}
+              </p>
+              <Button size="compact-sm" variant="default" onClick={() => send(answered.then)}>
+                {d('sendAnyway')}
+              </Button>
+            </div>
+          )}
           <div className={styles.bar}>
             <Tooltip label={w('attach')}>
               <ActionIcon aria-label={w('attach')} onClick={attach}>
@@ -178,6 +207,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             <Button type="submit" size="compact-md" disabled={!canSend} className={isNote ? styles.noteButton : undefined}>
               {w(isNote ? 'addNote' : 'send')}
             </Button>
+            {canClose && <SendMenu isDisabled={!canSend} onSend={send} />}
           </div>
         </form>
       )}

@@ -1,5 +1,6 @@
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { AfterSending } from '../day/send-menu.tsx'
 import { replyMatches, replySuggestion, replyText, withReply } from './canned.ts'
 import { type Format, formatSelection } from './format-selection.ts'
 import { type Mentionable, mentionMatches, typedAfterSign, withMention } from './mentions.ts'
@@ -17,7 +18,8 @@ type Options = {
   replies: readonly CannedReplyView[]
   names: { contact: string; agent: string }
   write: (text: string) => void
-  send: () => void
+  /** Sends; `then` says what follows. */
+  send: (then?: AfterSending) => void
   onLeave: () => void
 }
 
@@ -95,6 +97,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     const wantsLine = event.shiftKey || matchMedia('(pointer: coarse)').matches
     if (onPickerKey(event)) event.stopPropagation()
     else if (kind) format(kind)
+    else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && (event.shiftKey || event.altKey)) send(event.altKey ? 'next' : 'close')
     else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey || !wantsLine)) send()
     else if (event.key === 'Escape') onLeave()
     else return

@@ -9,9 +9,12 @@ import {
   IconEye,
   IconInbox,
   IconLayoutSidebarRight,
+  IconRefresh,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
 import { shownName } from '../../../shared/people/agents.ts'
+import { SnoozeMenu } from '../day/snooze-menu.tsx'
+import { d } from '../day/texts.ts'
 import { c, t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -32,7 +35,12 @@ export type HeaderProps = {
   onTake: () => void
   onRelease: () => void
   onTransfer: () => void
+  isClosing: boolean
   onClose: () => void
+  onReopen: () => void
+  isSnoozing: boolean
+  onSnoozing: (isOpen: boolean) => void
+  onSnooze: (until: Date | null) => void
 }
 
 const isRunning = ({ state }: ConversationView) => state === 'ongoing' || state === 'open'
@@ -92,12 +100,20 @@ export function ConversationHeader(props: HeaderProps) {
             className={styles.wideOnly}
             size="compact-md"
             variant="default"
-            loading={busy === 'close'}
+            loading={props.isClosing}
             leftSection={<IconCheck size={16} stroke={1.8} />}
             onClick={props.onClose}
           >
             {c('closeShort')}
           </Button>
+        )}
+        {may.reopen && (
+          <Button size="compact-md" variant="default" loading={busy === 'reopen'} leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={props.onReopen}>
+            {d('reopen')}
+          </Button>
+        )}
+        {may.snooze && (
+          <SnoozeMenu isOpen={props.isSnoozing} onChange={props.onSnoozing} isSnoozed={conversation.snoozed_until !== null} onSnooze={props.onSnooze} />
         )}
         <MoreMenu {...props} />
         <Tooltip label={c('details')}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ConversationStore } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
-import { EmptyState, Skeleton } from '@porchlight/ui'
+import { EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconCloudOff, IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -13,6 +13,11 @@ import { BlockedReply } from '../composer/blocked-reply.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { DraftKind } from '../composer/drafts.ts'
 import { useMentionable } from '../composer/use-mentionable.ts'
+import { snooze } from '../day/acts.ts'
+import { onceSent } from '../day/once-sent.ts'
+import type { AfterSending } from '../day/send-menu.tsx'
+import { d } from '../day/texts.ts'
+import { settle, useClosing } from '../day/use-closing.tsx'
 import { c } from '../texts.ts'
 import { useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -38,6 +43,8 @@ export type ConversationPaneProps = {
   onDetails: () => void
   onBack: () => void
   onTaken: () => void
+  /** Returns what opens the next conversation of the list, as it is now, for when this one is done. */
+  onward: (ref: string) => () => void
   /** The chat that the user has just accepted, if any. */
   accepted: { conversation_ref: string } | null
 }
@@ -61,7 +68,17 @@ export function ConversationPane(props: ConversationPaneProps) {
   return <Failed error={error} onRetry={retry} />
 }
 
-function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onTaken, accepted }: ConversationPaneProps & { conversation: ConversationView }) {
+function Opened({
+  conversation,
+  store,
+  me,
+  isDetailsOpen,
+  onDetails,
+  onBack,
+  onTaken,
+  onward,
+  accepted,
+}: ConversationPaneProps & { conversation: ConversationView }) {
   const ref = conversation.conversation_ref
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const { can } = usePermissions()
@@ -95,17 +112,27 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
   useEffect(() => {
     if (accepted?.conversation_ref === ref) focusField('agent')
   }, [accepted, ref, focusField])
-  const { take: runTake, release, close: runClose, transfer: runTransfer } = actions
+  const { take: runTake, release, reopen, transfer: runTransfer } = actions
   const take = useCallback(async () => {
     if (!(await runTake())) return
     onTaken()
     focusField('agent')
   }, [runTake, onTaken, focusField])
-  const close = useCallback(async () => {
-    if (await runClose()) showSuccess(c('closedNow'))
-  }, [runClose])
+  const closing = useClosing(conversation, onward)
+  const { close } = closing
+  const [isSnoozing, setSnoozing] = useState(false)
+  const openSnooze = useCallback(() => setSnoozing(true), [])
+  const onSnooze = (until: Date | null) => {
+    const goOn = onward(ref)
+    void settle(
+      () => snooze([conversation], until),
+      () => (until ? d('snoozedUntil', { moment: momentText(until.getTime()) }) : d('snoozeEnded')),
+      () => until && goOn(),
+    )
+  }
+  const onSent = (client_msg_id: string, then: AfterSending) => (then === 'next' ? onward(ref)() : onceSent(client_msg_id, () => void close()))
   const openTransfer = useCallback(() => setTransfer('open'), [])
-  useConversationCommands({ may, take, close, transfer: openTransfer, write: focusField, back: onBack, details: onDetails })
+  useConversationCommands({ may, take, close, reopen, snooze: openSnooze, transfer: openTransfer, write: focusField, back: onBack, details: onDetails })
 
   const blocked = may.reply ? null : (
     <BlockedReply conversation={conversation} owner={owner ? shownName(owner) : ''} may={may} isBusy={actions.busy === 'take'} onTake={() => void take()} />
@@ -125,7 +152,12 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
         onTake={() => void take()}
         onRelease={() => void release()}
         onTransfer={openTransfer}
+        isClosing={closing.isBusy}
         onClose={() => void close()}
+        onReopen={() => void reopen()}
+        isSnoozing={isSnoozing}
+        onSnoozing={setSnoozing}
+        onSnooze={onSnooze}
       />
       {snapshot.status === 'loading' ? (
         <HistorySkeleton />
@@ -154,11 +186,16 @@ function Opened({ conversation, store, me, isDetailsOpen, onDetails, onBack, onT
             people={people}
             blocked={blocked}
             onLeave={focusHistory}
+            messages={snapshot.messages}
+            me={me}
+            canClose={may.close}
+            onSent={onSent}
           />
         ) : (
           blocked
         )}
       </div>
+      {closing.dialog}
       <Suspense>
         {transfer !== 'never' && (
           <TransferDialog

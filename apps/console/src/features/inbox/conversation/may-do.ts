@@ -13,17 +13,38 @@ export type MayDo = {
   release: boolean
   transfer: boolean
   close: boolean
+  reopen: boolean
+  snooze: boolean
   rename: boolean
   note: boolean
 }
 
-const nothing: MayDo = { reply: false, take: false, takeOver: false, release: false, transfer: false, close: false, rename: false, note: false }
+const nothing: MayDo = {
+  reply: false,
+  take: false,
+  takeOver: false,
+  release: false,
+  transfer: false,
+  close: false,
+  reopen: false,
+  snooze: false,
+  rename: false,
+  note: false,
+}
 
 /** Returns the actions of user `me`, whose flags `can` checks. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
   if (row.channel === 'ticket') {
     const works = can('canViewExistingTickets') && can('canReplyToTickets')
-    return { ...nothing, reply: works, note: works, rename: works, close: works && row.state === 'open' }
+    return {
+      ...nothing,
+      reply: works,
+      note: works,
+      rename: works,
+      close: works && row.state === 'open',
+      snooze: works && row.state === 'open',
+      reopen: works && row.state === 'solved',
+    }
   }
   const supervises = can('canSuperviseChats')
   const takes = can('canTakeChats')
@@ -38,6 +59,8 @@ export function mayDo(row: ConversationView, me: string, can: (rule: PermissionR
     release: row.state !== 'closed' && (isOffered || holds),
     transfer: (isMine && can('canAssignChats')) || (row.state !== 'closed' && supervises) || (isWaiting && takes && can('canAssignChats')),
     close: isWaiting || holds,
+    reopen: row.state === 'closed' && (takes || supervises),
+    snooze: holds,
     rename: supervises || (takes && (isWaiting || row.assignee_id === me)),
     note: takes || supervises,
   }

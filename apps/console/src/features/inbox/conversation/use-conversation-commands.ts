@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type Command, useCommands } from '../../../shared/commands/commands.ts'
 import type { DraftKind } from '../composer/drafts.ts'
+import { d } from '../day/texts.ts'
 import { c } from '../texts.ts'
 import type { MayDo } from './may-do.ts'
 
@@ -8,6 +9,8 @@ type Doings = {
   may: MayDo
   take: () => Promise<void>
   close: () => Promise<void>
+  reopen: () => Promise<unknown>
+  snooze: () => void
   transfer: () => void
   write: (kind: DraftKind) => void
   back: () => void
@@ -15,8 +18,8 @@ type Doings = {
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ may, take, close, transfer, write, back, details }: Doings): void {
-  const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose } = may
+export function useConversationCommands({ may, take, close, reopen, snooze, transfer, write, back, details }: Doings): void {
+  const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze } = may
   useCommands(
     useMemo(() => {
       const group = c('shortcuts')
@@ -26,10 +29,12 @@ export function useConversationCommands({ may, take, close, transfer, write, bac
         { id: 'inbox.note', label: c('writeNote'), group, shortcut: 'n', run: () => write('note') },
         mayTransfer && { id: 'inbox.transfer', label: c('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], run: transfer },
         mayClose && { id: 'inbox.close', label: c('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
+        mayReopen && { id: 'inbox.reopen', label: d('reopen'), group, shortcut: 'o', run: () => void reopen() },
+        maySnooze && { id: 'inbox.snooze', label: d('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
         { id: 'inbox.details', label: c('toggleDetails'), group, shortcut: 'd', run: details },
         { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
       ]
       return all.filter((one) => one !== false)
-    }, [reply, mayTake, takeOver, mayTransfer, mayClose, take, close, transfer, write, back, details]),
+    }, [reply, mayTake, takeOver, mayTransfer, mayClose, mayReopen, maySnooze, take, close, reopen, snooze, transfer, write, back, details]),
   )
 }

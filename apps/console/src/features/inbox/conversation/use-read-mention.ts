@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { api } from '../../../shared/api.ts'
 import { log } from '../../../shared/log.ts'
 
-/** A note that names me counts as read once I look at its conversation. */
-export function useReadMention({ conversation_ref, mention_unread }: ConversationView, newest: string | undefined, me: string): void {
-  const isUnread = mention_unread.includes(me)
+/** A note that names me, and a conversation that came back or was handed to me, count as read once I look. */
+export function useReadMention({ conversation_ref, mention_unread, unread_for }: ConversationView, newest: string | undefined, me: string): void {
+  const isUnread = mention_unread.includes(me) || unread_for.includes(me)
   useEffect(() => {
     if (!isUnread || newest === undefined) return
     api.messages

@@ -14,8 +14,8 @@ import { useFieldWords } from './field-words.ts'
 import styles from './fields.module.css'
 import { f } from './texts.ts'
 
-/** The subject is edited in the header. */
-const elsewhere: readonly SettableField[] = ['subject']
+/** Changed in the header. */
+const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until']
 
 /** Returns the fields that staff set on a conversation of this channel, in declaration order. */
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>

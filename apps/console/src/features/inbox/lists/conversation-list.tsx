@@ -2,6 +2,7 @@ import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useAgents } from '../../../shared/people/agents.ts'
+import type { Selection } from '../day/use-selection.ts'
 import { isTicketTab } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { ConversationRow, rowId } from './conversation-row.tsx'
@@ -14,6 +15,8 @@ export type ConversationListProps = {
   open: string | null
   /** The row that the keyboard acts on. */
   active: string | null
+  me: string
+  selection: Selection
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
   /** Called near the end of the loaded rows. */
@@ -27,11 +30,13 @@ const aheadRows = 8
 const pageRows = 8
 
 /** Virtualized list of conversations. A list box with one tab stop: arrow keys move, Enter opens. */
-export function ConversationList({ listKey, rows, open, active, onActive, onOpen, onEnd, footer }: ConversationListProps) {
+export function ConversationList({ listKey, rows, open, active, me, selection, onActive, onOpen, onEnd, footer }: ConversationListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const agents = useAgents()
   const byId = useMemo(() => new Map((agents ?? []).map((agent): [string, AgentView] => [agent.user_id, agent])), [agents])
+  const { toggle, extend } = selection
+  const steps = useMemo(() => ({ toggle, extend }), [toggle, extend])
   const at = rows.findIndex((row) => row.conversation_ref === active)
   const showsAssignee = listKey.tab === 'chats' || listKey.tab === 'archives' || isTicketTab(listKey.tab)
 
@@ -68,6 +73,7 @@ export function ConversationList({ listKey, rows, open, active, onActive, onOpen
       tabIndex={0}
       id="conversation-list"
       aria-label={t('list')}
+      aria-multiselectable={selection.refs.size > 0 || undefined}
       aria-activedescendant={at >= 0 && active ? rowId(active) : undefined}
       onKeyDown={onKeyDown}
       onFocus={() => {
@@ -82,7 +88,9 @@ export function ConversationList({ listKey, rows, open, active, onActive, onOpen
             assignee={showsAssignee ? byId.get(row.assignee_id ?? '') : undefined}
             isOpen={row.conversation_ref === open}
             isActive={row.conversation_ref === active}
-            showsWait={listKey.tab === 'queue' || listKey.tab === 'awaitingreplytickets' || listKey.type === 'unanswered'}
+            isUnread={row.unread_count > 0 || row.unread_for.includes(me)}
+            isSelected={selection.refs.size > 0 ? selection.refs.has(row.conversation_ref) : null}
+            selection={steps}
             onOpen={onOpen}
           />
         )}

@@ -1,14 +1,18 @@
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { Avatar, CountBadge, momentText, RelativeTime } from '@porchlight/ui'
-import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
-import { memo } from 'react'
+import { IconCheck, IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useHasDraft } from '../composer/my-drafts.ts'
+import { d } from '../day/texts.ts'
+import type { Selection } from '../day/use-selection.ts'
 import { RowMarks } from '../fields/row-marks.tsx'
 import { t } from '../texts.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
 import { useVisitorOnline } from './visitors-online.ts'
+
+const RowActions = lazy(() => import('../day/row-actions.tsx'))
 
 export type ConversationRowProps = {
   row: ConversationView
@@ -16,7 +20,11 @@ export type ConversationRowProps = {
   assignee: AgentView | undefined
   isOpen: boolean
   isActive: boolean
-  showsWait: boolean
+  /** Has something new for the user. */
+  isUnread: boolean
+  /** Whether it is selected; null while nothing is. */
+  isSelected: boolean | null
+  selection: Pick<Selection, 'toggle' | 'extend'>
   onOpen: (ref: string) => void
 }
 
@@ -24,8 +32,18 @@ export type ConversationRowProps = {
 export const rowId = (ref: string): string => `conversation-${ref}`
 
 /** A conversation in a list. */
-export const ConversationRow = memo(function ConversationRow({ row, assignee, isOpen, isActive, showsWait, onOpen }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({
+  row,
+  assignee,
+  isOpen,
+  isActive,
+  isUnread,
+  isSelected,
+  selection,
+  onOpen,
+}: ConversationRowProps) {
   const name = visitorName(row)
+  const [isHovered, setHovered] = useState(false)
   const hasDraft = useHasDraft(row.conversation_ref)
   const isOnline = useVisitorOnline(row.conversation_ref)
   return (
@@ -36,23 +54,56 @@ export const ConversationRow = memo(function ConversationRow({ row, assignee, is
       role="option"
       aria-selected={isOpen}
       data-active={isActive || undefined}
-      data-unread={row.unread_count > 0 || undefined}
-      onClick={() => onOpen(row.conversation_ref)}
+      aria-checked={isSelected ?? undefined}
+      data-unread={isUnread || undefined}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onClick={(event) => {
+        if (event.shiftKey) selection.extend(row.conversation_ref)
+        else if (event.metaKey || event.ctrlKey) selection.toggle(row.conversation_ref)
+        else onOpen(row.conversation_ref)
+      }}
+      // A range is selected, not the text in it.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <Avatar name={name} size={32} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for the mouse; X selects by keyboard */}
+      <span
+        className={styles.face}
+        data-selected={isSelected || undefined}
+        onClick={(event) => {
+          event.stopPropagation()
+          if (event.shiftKey) selection.extend(row.conversation_ref)
+          else selection.toggle(row.conversation_ref)
+        }}
+      >
+        <Avatar name={name} size={32} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
+        <span className={styles.check} aria-hidden>
+          {isSelected && <IconCheck size={18} stroke={2.4} />}
+        </span>
+      </span>
       <div className={styles.rowText}>
         <div className={styles.rowLine}>
           <span className={styles.name}>{name}</span>
-          {showsWait && row.waiting_since ? <Wait since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
+          {row.waiting_since ? <Wait since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
         </div>
         <div className={styles.rowLine}>
           <Excerpt row={row} />
           <RowMarks row={row} />
           {hasDraft && <span className={styles.draft}>{t('draft')}</span>}
           {assignee && <Assignee agent={assignee} />}
+          {isUnread && row.unread_count === 0 && (
+            <span className={styles.dot} title={d('unreadRow')}>
+              <span className="pl-visually-hidden">{d('unreadRow')}</span>
+            </span>
+          )}
           <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed' || row.state === 'solved'} />
         </div>
       </div>
+      {isHovered && isSelected === null && (
+        <Suspense>
+          <RowActions row={row} />
+        </Suspense>
+      )}
     </div>
   )
 })

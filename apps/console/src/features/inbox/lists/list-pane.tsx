@@ -4,8 +4,10 @@ import type { ConversationView } from '@porchlight/contracts'
 import { firstView } from '@porchlight/contracts/conversation-lists'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import type { Selection } from '../day/use-selection.ts'
 import { type InboxPlace, isTicketTab } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -14,6 +16,8 @@ import { ListHeader } from './list-header.tsx'
 import type { useConversationList } from './list-query.ts'
 import { Offers } from './offers.tsx'
 
+const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
+
 export type ListPaneProps = {
   place: InboxPlace
   go: (change: Partial<InboxPlace>) => void
@@ -21,12 +25,14 @@ export type ListPaneProps = {
   /** The visible rows; undefined while loading. */
   rows: readonly ConversationView[] | undefined
   active: string | null
+  me: string
+  selection: Selection
   onActive: (ref: string) => void
   onAccepted: (ref: string) => void
 }
 
 /** Left pane: tabs, offers and the list. */
-export function ListPane({ place, go, list, rows, active, onActive, onAccepted }: ListPaneProps) {
+export function ListPane({ place, go, list, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const window = query.data
   const onOpen = (ref: string) => {
@@ -37,6 +43,11 @@ export function ListPane({ place, go, list, rows, active, onActive, onAccepted }
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
       <Offers onAccepted={onAccepted} onOpen={onOpen} />
+      {rows && selection.refs.size > 0 && (
+        <Suspense>
+          <BulkBar rows={rows} selection={selection} />
+        </Suspense>
+      )}
       {window && rows && rows.length > 0 ? (
         <ConversationList
           key={`${place.tab} ${place.type} ${place.filter} ${place.sort}`}
@@ -44,6 +55,8 @@ export function ListPane({ place, go, list, rows, active, onActive, onAccepted }
           rows={rows}
           open={place.conversation}
           active={active}
+          me={me}
+          selection={selection}
           onActive={onActive}
           onOpen={onOpen}
           onEnd={() => window.cursor && more !== 'failed' && loadMore()}

@@ -1,0 +1,127 @@
+import { ApiError } from '@porchlight/client'
+import type { SettableField } from '@porchlight/contracts/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { limits } from '@porchlight/contracts/limits'
+import { api } from '../../../shared/api.ts'
+import { callLive } from '../../../shared/live/call-live.ts'
+import { live } from '../../../shared/live/live.ts'
+import { currentSession } from '../../../shared/session/session-store.ts'
+import type { FieldValue } from '../fields/field-control.tsx'
+import { applyAnswer, applyToLists } from '../follow-library.ts'
+
+/** New values of fields that staff may set. */
+export type Fields = { [K in SettableField]?: FieldValue }
+/** What an act did: the conversations it changed, as they were before, and how many were refused. `undo` restores the former. */
+export type Outcome = { before: readonly ConversationView[]; refused: number; undo: () => Promise<void> }
+/** Called after each step with the number of conversations handled. */
+export type Progress = (done: number) => void
+
+/**
+ * Changes fields of any number of conversations, a bounded number per call. Conversations with equal changes travel together.
+ * @param fields the new values, or what gives them for one conversation
+ */
+export async function changeFields(
+  rows: readonly ConversationView[],
+  fields: Fields | ((row: ConversationView) => Fields),
+  onProgress?: Progress,
+): Promise<Outcome> {
+  const before: ConversationView[] = []
+  const groups = new Map<string, ConversationView[]>()
+  for (const row of rows) {
+    const change = JSON.stringify(typeof fields === 'function' ? fields(row) : fields)
+    groups.set(change, [...(groups.get(change) ?? []), row])
+  }
+  const names = new Set<SettableField>()
+  let done = 0
+  for (const [change, same] of groups) {
+    const values = JSON.parse(change) as Fields
+    for (const name of Object.keys(values) as SettableField[]) names.add(name)
+    for (let at = 0; at < same.length; at += limits.bulkChangeMax) {
+      const some = same.slice(at, at + limits.bulkChangeMax)
+      const conversation_refs = some.map((row) => row.conversation_ref)
+      const { conversations, refused } = await api.tickets.patch({ conversation_refs, ...values } as Parameters<typeof api.tickets.patch>[0])
+      applyToLists({ conversations })
+      before.push(...some.filter((row) => !refused.includes(row.conversation_ref)))
+      done += some.length
+      onProgress?.(done)
+    }
+  }
+  const former = (row: ConversationView): Fields => Object.fromEntries([...names].map((name) => [name, row[name]]))
+  return { before, refused: rows.length - before.length, undo: async () => void (await changeFields(before, former)) }
+}
+
+/** Adds a tag to conversations. */
+export const addTag = (rows: readonly ConversationView[], tag: string, onProgress?: Progress): Promise<Outcome> =>
+  changeFields(rows, (row) => ({ tags: [...new Set([...row.tags, tag])] }), onProgress)
+
+/** Snoozes open conversations until a time; null ends their snooze. */
+export const snooze = (rows: readonly ConversationView[], until: Date | null, onProgress?: Progress): Promise<Outcome> =>
+  changeFields(rows, { snoozed_until: until ? until.toISOString() : null }, onProgress)
+
+/** Closes chats one by one and tickets together. Undo reopens them as they were. */
+export async function closeAll(rows: readonly ConversationView[], onProgress?: Progress): Promise<Outcome> {
+  const tickets = rows.filter((row) => row.channel === 'ticket')
+  const ofTickets = await changeFields(tickets, { status_ref: 'closed' }, onProgress)
+  const ofChats = await oneByOne(
+    rows.filter((row) => row.channel === 'chat'),
+    ({ conversation_ref }) => closeChat(conversation_ref),
+    (done) => onProgress?.(tickets.length + done),
+  )
+  return {
+    before: [...ofTickets.before, ...ofChats.before],
+    refused: ofTickets.refused + ofChats.refused,
+    undo: async () => {
+      await ofTickets.undo()
+      for (const { conversation_ref } of ofChats.before) applyAnswer((await callLive('reopenChat', { conversation_ref, as_before: true })).conversation)
+    },
+  }
+}
+
+/** Checklist A18: closeChat names the agent and their connection. */
+function closeChat(conversation_ref: string): Promise<unknown> {
+  const user = currentSession()?.user
+  return callLive('closeChat', {
+    conversation_ref,
+    ref_uid: user?.user_id,
+    support_lib_id: user?.support_lib_id,
+    connection_id: live.connectionId ?? undefined,
+    ended_by: 'agent',
+  })
+}
+
+/** Assigns tickets and transfers chats to a teammate. Undo gives them back; a chat that had no owner returns to the queue. */
+export async function assignAll(rows: readonly ConversationView[], to_agent: string, onProgress?: Progress): Promise<Outcome> {
+  const tickets = rows.filter((row) => row.channel === 'ticket')
+  const ofTickets = await changeFields(tickets, { assignee_id: to_agent }, onProgress)
+  const ofChats = await oneByOne(
+    rows.filter((row) => row.channel === 'chat'),
+    async ({ conversation_ref }) => applyAnswer((await callLive('transferChat', { conversation_ref, to_agent })).conversation),
+    (done) => onProgress?.(tickets.length + done),
+  )
+  return {
+    before: [...ofTickets.before, ...ofChats.before],
+    refused: ofTickets.refused + ofChats.refused,
+    undo: async () => {
+      await ofTickets.undo()
+      for (const { conversation_ref, assignee_id } of ofChats.before) {
+        const call = assignee_id ? callLive('transferChat', { conversation_ref, to_agent: assignee_id }) : callLive('releaseChat', { conversation_ref })
+        applyAnswer((await call).conversation)
+      }
+    },
+  }
+}
+
+/** Runs a call for each row. A refusal is counted; any other failure ends the run, because the rest would fail as well. */
+async function oneByOne(rows: readonly ConversationView[], call: (row: ConversationView) => Promise<unknown>, onProgress: Progress) {
+  const before: ConversationView[] = []
+  for (const [at, row] of rows.entries()) {
+    try {
+      await call(row)
+      before.push(row)
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.status < 400 || cause.status >= 500 || cause.code === 'rate_limited') throw cause
+    }
+    onProgress(at + 1)
+  }
+  return { before, refused: rows.length - before.length }
+}

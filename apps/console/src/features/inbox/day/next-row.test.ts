@@ -1,0 +1,14 @@
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { expect, test } from 'vitest'
+import { nextRow } from './next-row.ts'
+
+const rows = ['a', 'b', 'c'].map((conversation_ref) => ({ conversation_ref }) as ConversationView)
+
+test.each([
+  ['a', 'b'],
+  ['b', 'c'],
+  ['c', 'b'],
+  ['elsewhere', null],
+])('after %s comes %s', (ref, next) => expect(nextRow(rows, ref)).toBe(next))
+
+test('after the only one comes none', () => expect(nextRow(rows.slice(0, 1), 'a')).toBeNull())

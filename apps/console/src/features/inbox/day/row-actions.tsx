@@ -1,0 +1,61 @@
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { IconCheck, IconClockPause } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { useSignedIn } from '../../../shared/session/session-store.ts'
+import { mayDo } from '../conversation/may-do.ts'
+import { closeAll, snooze } from './acts.ts'
+import styles from './day.module.css'
+import { snoozePresets } from './snooze-times.ts'
+import { d } from './texts.ts'
+import { settle } from './use-closing.tsx'
+
+/** Actions on a row under the pointer: snooze until tomorrow morning, close. Shortcuts for the mouse; the open conversation has both for the keyboard. */
+export default function RowActions({ row }: { row: ConversationView }) {
+  const { can } = usePermissions()
+  const may = mayDo(row, useSignedIn().user.user_id, can)
+  const tomorrow = snoozePresets(new Date()).find(({ key }) => key === 'tomorrow')?.at
+  return (
+    <span className={styles.rowActions} aria-hidden>
+      {may.snooze && row.snoozed_until === null && tomorrow && (
+        <Spot
+          title={`${d('snooze')}: ${d('tomorrow')}`}
+          onPress={() =>
+            settle(
+              () => snooze([row], tomorrow),
+              (count) => d('snoozed', { count }),
+            )
+          }
+        >
+          <IconClockPause size={16} stroke={1.8} />
+        </Spot>
+      )}
+      {may.close && (
+        <Spot
+          title={d('close')}
+          onPress={() =>
+            settle(
+              () => closeAll([row]),
+              (count) => d('closed', { count }),
+            )
+          }
+        >
+          <IconCheck size={16} stroke={2} />
+        </Spot>
+      )}
+    </span>
+  )
+}
+
+function Spot({ title, onPress, children }: { title: string; onPress: () => Promise<unknown>; children: ReactNode }) {
+  const press = (event: MouseEvent) => {
+    event.stopPropagation()
+    void onPress()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: an option of a list box can't contain buttons; hidden from assistive technology
+    <span className={styles.spot} title={title} onClick={press}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { KeyHint } from '@porchlight/ui'
+import { IconChevronUp } from '@tabler/icons-react'
+import { d } from './texts.ts'
+
+/** What follows a message that was sent: the conversation closes, or the next one opens. */
+export type AfterSending = 'close' | 'next'
+
+/** Menu beside the Send button. */
+export function SendMenu({ isDisabled, onSend }: { isDisabled: boolean; onSend: (then: AfterSending) => void }) {
+  return (
+    <Menu position="top-end" width={300} withinPortal withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size="md" aria-label={d('sendMore')} disabled={isDisabled}>
+          <IconChevronUp size={16} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={d('sendMore')}>
+        <Menu.Item rightSection={<KeyHint keys="mod+shift+enter" />} onClick={() => onSend('close')}>
+          {d('sendAndClose')}
+        </Menu.Item>
+        <Menu.Item rightSection={<KeyHint keys="mod+alt+enter" />} onClick={() => onSend('next')}>
+          {d('sendAndNext')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

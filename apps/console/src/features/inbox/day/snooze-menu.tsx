@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
+import { momentText } from '@porchlight/ui'
+import { IconClockPause } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import styles from './day.module.css'
+import { snoozePresets } from './snooze-times.ts'
+import { d } from './texts.ts'
+
+type Props = {
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  /** Offers to end the snooze. */
+  isSnoozed?: boolean
+  onSnooze: (until: Date | null) => void
+  /** The button that opens the menu; an icon by default. */
+  children?: ReactElement
+}
+
+/** Menu of times to snooze until, in the agent's time zone. */
+export function SnoozeMenu({ isOpen, onChange, isSnoozed, onSnooze, children }: Props) {
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <>
+      <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={250} withinPortal withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          {children ?? (
+            <Tooltip label={d('snooze')}>
+              <ActionIcon size="lg" aria-label={d('snooze')} data-snoozed={isSnoozed || undefined}>
+                <IconClockPause size={18} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown aria-label={d('snooze')}>
+          {isSnoozed && <Menu.Item onClick={() => onSnooze(null)}>{d('unsnooze')}</Menu.Item>}
+          {isOpen &&
+            snoozePresets(new Date()).map(({ key, at }) => (
+              <Menu.Item key={key} rightSection={<span className={styles.moment}>{momentText(at.getTime())}</span>} onClick={() => onSnooze(at)}>
+                {d(key)}
+              </Menu.Item>
+            ))}
+          <Menu.Item onClick={() => setPicking(true)}>{d('pick')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isPicking} onClose={() => setPicking(false)} title={d('snooze')} size={380} closeButtonProps={{ 'aria-label': d('close') }}>
+        {isPicking && (
+          <PickForm
+            onCancel={() => setPicking(false)}
+            onPick={(at) => {
+              setPicking(false)
+              onSnooze(at)
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: () => void }) {
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <form
+      className={styles.pick}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const at = new Date(text)
+        if (at.getTime() > Date.now()) onPick(at)
+        else setWrong(true)
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label={d('pickLabel')}
+        data-autofocus
+        value={text}
+        error={isWrong && d('pickPast')}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <div className={styles.pickActions}>
+        <Button variant="default" onClick={onCancel}>
+          {d('cancel')}
+        </Button>
+        <Button type="submit">{d('snooze')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+/** A preset of the snooze menu. */
+export type SnoozePreset = { key: 'laterToday' | 'tomorrow' | 'nextWeek'; at: Date }
+
+const laterMs = 3 * 3_600_000
+const morningHour = 9
+
+/** Returns the presets at `now`, in the browser's time zone. "Later today" is three hours on, and left out when that is tomorrow. */
+export function snoozePresets(now: Date): SnoozePreset[] {
+  const later = new Date(now.getTime() + laterMs)
+  later.setMinutes(0, 0, 0)
+  const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morningHour)
+  // Monday is day 1; on a Monday, next week is seven days on.
+  const toMonday = (8 - now.getDay()) % 7 || 7
+  const presets: SnoozePreset[] = [
+    { key: 'laterToday', at: later },
+    { key: 'tomorrow', at: inDays(1) },
+    { key: 'nextWeek', at: inDays(toMonday) },
+  ]
+  return presets.filter(({ key, at }) => key !== 'laterToday' || at.getDate() === now.getDate())
+}

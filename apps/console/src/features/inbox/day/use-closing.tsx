@@ -1,0 +1,70 @@
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { offerUndo } from '../../../shared/undo.tsx'
+import { myDrafts } from '../composer/my-drafts.ts'
+import { myUploads } from '../composer/my-uploads.ts'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { closeAll, type Outcome } from './acts.ts'
+import { d } from './texts.ts'
+
+/** Returns whether the user has unsent text or files in this conversation. */
+const hasUnsent = (ref: string): boolean => myDrafts().has(ref) || (['agent', 'note'] as const).some((kind) => myUploads().items(`${kind} ${ref}`).length > 0)
+
+/**
+ * Closes a conversation and offers to undo it. Asks first if something unsent would be left behind. `onward` is asked beforehand for what opens the next one.
+ * Returns the function, whether a close is under way, and the dialog to render.
+ */
+export function useClosing(
+  conversation: ConversationView,
+  onward: (ref: string) => () => void,
+): { close: () => Promise<void>; isBusy: boolean; dialog: ReactNode } {
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const latest = useRef({ conversation, onward })
+  latest.current = { conversation, onward }
+  const run = useCallback(async () => {
+    const { conversation: row } = latest.current
+    setAsking(false)
+    setBusy(true)
+    const goOn = latest.current.onward(row.conversation_ref)
+    await settle(
+      () => closeAll([row]),
+      (count) => d('closed', { count }),
+      goOn,
+    )
+    setBusy(false)
+  }, [])
+  const close = useCallback(async () => {
+    if (hasUnsent(latest.current.conversation.conversation_ref)) setAsking(true)
+    else await run()
+  }, [run])
+  const dialog = (
+    <ConfirmDialog
+      isOpen={isAsking}
+      title={d('unsentTitle')}
+      confirm={d('closeAnyway')}
+      cancel={d('keepWriting')}
+      onConfirm={() => void run()}
+      onClose={() => setAsking(false)}
+    >
+      {d('unsentText')}
+    </ConfirmDialog>
+  )
+  return { close, isBusy, dialog }
+}
+
+/** Runs an act, reports what was refused and offers to undo the rest. Returns whether anything was changed. */
+export async function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
+  try {
+    const { before, refused, undo } = await act()
+    if (refused > 0) tellRefusal(d('refused', { count: refused }))
+    if (before.length === 0) return false
+    offerUndo(say(before.length), undo)
+    onDone?.()
+    return true
+  } catch (cause) {
+    tellRefusal(cause)
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+import { useMemo, useRef } from 'react'
+import { type Command, useCommands } from '../../../shared/commands/commands.ts'
+import { callLive } from '../../../shared/live/call-live.ts'
+import { applyAnswer } from '../follow-library.ts'
+import { t } from '../texts.ts'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { d } from './texts.ts'
+
+const none: Command[] = []
+
+/** Registers the command that takes a waiting chat from the list, without opening it first; none while `waiting` is null. */
+export function useTakeNext(waiting: string | null, onTaken: (ref: string) => void): void {
+  const latest = useRef({ waiting, onTaken })
+  latest.current = { waiting, onTaken }
+  const isOffered = waiting !== null
+  useCommands(
+    useMemo(() => {
+      if (!isOffered) return none
+      const run = async () => {
+        const { waiting: conversation_ref } = latest.current
+        if (!conversation_ref) return
+        try {
+          applyAnswer((await callLive('takeChat', { conversation_ref })).conversation)
+          latest.current.onTaken(conversation_ref)
+        } catch (cause) {
+          tellRefusal(cause)
+        }
+      }
+      return [{ id: 'inbox.take-next', label: d('takeNext'), group: t('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
+    }, [isOffered]),
+  )
+}
