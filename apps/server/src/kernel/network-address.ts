@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { atMost } from './at-most.ts'
@@ -60,6 +61,8 @@ function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   const unzoned = bare.split('%')[0] ?? ''
   // Refuse shortened and octal forms of IPv4: two parsers could read them as different addresses.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(unzoned) && !ipaddr.IPv6.isValid(unzoned)) return undefined
+  // What is no address is the usual case, a header that is not there: the library would throw and catch an error for each.
+  const version = isIP(unzoned)
+  if (version === 0 || (version === 6 && !ipaddr.IPv6.isValid(unzoned))) return undefined
   return ipaddr.process(unzoned)
 }
