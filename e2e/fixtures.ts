@@ -32,7 +32,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     await use(async (look = plainLook) => {
-      const context = await browser.newContext({ baseURL: server.url, colorScheme: look.theme, viewport: look.viewport })
+      const { theme: colorScheme, viewport, hasMotion } = look
+      const context = await browser.newContext({ baseURL: server.url, colorScheme, viewport, reducedMotion: hasMotion ? 'no-preference' : 'reduce' })
       contexts.push(context)
       const page = await context.newPage()
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
@@ -59,5 +60,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expectAccessible } from './axe.ts'
-export { looks, looksInBothThemes } from './looks.ts'
+export { atEveryWidth, darkPhone, desk, looks } from './looks.ts'
 export { expect }

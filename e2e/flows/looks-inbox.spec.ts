@@ -13,7 +13,6 @@ test('an offer and the transfer dialog are readable and fit', async ({ library, 
   })
   const agent = new AgentInbox(await open())
   const { page } = agent
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, person(people, 0))
   await agent.openPresent('queue')
   await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })

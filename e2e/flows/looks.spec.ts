@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Calls } from '../../apps/server/src/testing/calls.ts'
 import { callsAs } from '../calls-as.ts'
 import { expectGoodLooks } from '../expect-good-looks.ts'
-import { looks, test } from '../fixtures.ts'
+import { atEveryWidth, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
 const settings = '/admin/profile/settings'
@@ -61,17 +61,13 @@ const visit = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-for (const look of looks) {
-  for (const [what, fill] of Object.entries(screens)) {
-    test(`${what} can be read and fit (${look.name})`, async ({ library, open, enter }) => {
-      const page = await open(look)
-      // No animations to wait for.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await enter(page, person((await library()).people, 0), '/admin/profile/theme')
-      for (const path of await fill(await callsAs(page))) {
-        await visit(page, path)
-        await expectGoodLooks(page, { besides: 'iframe[sandbox]' })
-      }
-    })
-  }
+for (const [what, fill] of Object.entries(screens)) {
+  test(`${what} can be read and fit`, async ({ library, open, enter }) => {
+    const page = await open()
+    await enter(page, person((await library()).people, 0), '/admin/profile/theme')
+    for (const path of await fill(await callsAs(page))) {
+      await visit(page, path)
+      await atEveryWidth(page, () => expectGoodLooks(page, { besides: 'iframe[sandbox]' }))
+    }
+  })
 }

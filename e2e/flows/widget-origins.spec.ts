@@ -42,7 +42,7 @@ test('of twelve origins the allowed ones embed and talk; what others post, and w
   })
   const contexts: BrowserContext[] = []
   const open = async () => {
-    const context = await browser.newContext({ baseURL: server.url })
+    const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
     contexts.push(context)
     return context.newPage()
   }
