@@ -21,7 +21,7 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
 
 test('lessons and courses are reordered by keyboard, including into another section', async ({ library, open, enter }) => {
   const page = await open()
-  await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0), '/admin')
+  await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
   const { workshop_id: course_id } = await makeTwoCourses(await callsAs(page))
   await page.goto(`/admin/courses/${course_id}`)
   const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')

@@ -130,42 +130,7 @@ test('a new article with an uploading image gets its URL without a prompt, and i
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test('a damaged .png is refused with a message and does not become an invisible image', async ({ library, open, enter }) => {
-  const page = await open()
-  await enter(page, person((await library({ people: [...people] })).people, 0))
-  await openArticle(page, '<p>One</p>')
-  await field(page).click()
-  const whole = pngOf(64, 48)
-  for (const buffer of [Buffer.from('These are not the bytes of an image.'), whole.subarray(0, whole.length - 30)]) {
-    await file(page).setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer })
-    await expect(page.getByText('This file is damaged or isn’t a supported image.')).toBeVisible()
-    await mark(page, '1 image not uploaded')
-    await page.keyboard.press('Control+z')
-    await mark(page, /^Saved$/)
-  }
-})
-
-test('a tab closed right after the last key press loses no text', async ({ library, open, enter }) => {
-  const page = await open()
-  const [eve] = (await library({ people: [...people] })).people
-  await enter(page, person(eve ? [eve] : [], 0))
-  const id = await openArticle(page, '<p>One</p>')
-  const context = page.context()
-  // From here on, edits are stored only in this browser.
-  await context.route('**/api/articles/articles/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-  await field(page).click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' two')
-  await page.close()
-  await context.unrouteAll()
-  const again = await context.newPage()
-  await again.goto(`/admin/article/edit/${id}`)
-  await again.getByRole('button', { name: 'Restore' }).click()
-  await expect(field(again)).toHaveText('One two')
-  await mark(again, /^Saved$/)
-})
-
-test('an unsaved translation survives closing the tab', async ({ library, open, enter }) => {
+test('the translation dialog shows every tool of its editor, and an unsaved translation survives closing the tab', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -173,6 +138,13 @@ test('an unsaved translation survives closing the tab', async ({ library, open, 
   const address = page.url()
   await page.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
   const dialog = page.getByRole('dialog', { name: 'Article in German' })
+  const bar = dialog.getByRole('toolbar', { name: 'Formatting' })
+  const box = await bar.boundingBox()
+  if (!box) throw new Error('no toolbar')
+  for (const tool of await bar.getByRole('button').all()) {
+    const own = await tool.boundingBox()
+    expect(own && own.x >= box.x && own.x + own.width <= box.x + box.width, await tool.getAttribute('aria-label').then(String)).toBe(true)
+  }
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Bremsen')
   await dialog.getByRole('textbox', { name: 'Text' }).click()
   await page.keyboard.type('Eins')
@@ -222,36 +194,6 @@ for (const look of looks)
     expect(shown).toEqual([])
   })
 
-test('the translation dialog shows every tool of its editor', async ({ library, open, enter }) => {
-  const page = await open()
-  await enter(page, person((await library({ people: [...people] })).people, 0))
-  await openArticle(page, '<p>One</p>')
-  await page.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
-  const bar = page.getByRole('dialog').getByRole('toolbar', { name: 'Formatting' })
-  const box = await bar.boundingBox()
-  if (!box) throw new Error('no toolbar')
-  for (const tool of await bar.getByRole('button').all()) {
-    const own = await tool.boundingBox()
-    expect(own && own.x >= box.x && own.x + own.width <= box.x + box.width, await tool.getAttribute('aria-label').then(String)).toBe(true)
-  }
-})
-
-test('a comma separates keywords, typed or pasted', async ({ library, open, enter }) => {
-  const page = await open()
-  await enter(page, person((await library({ people: [...people] })).people, 0))
-  await openArticle(page, '<p>One</p>')
-  const keywords = page.getByLabel('Keywords').and(page.locator('input'))
-  await keywords.pressSequentially('brake,pads')
-  await keywords.press('Enter')
-  await keywords.fill('disc, lever, cable')
-  await keywords.press('Enter')
-  const calls = await callsAs(page)
-  const [, id = ''] = /edit\/(\w+)/.exec(page.url()) ?? []
-  await expect(async () =>
-    expect((await calls.articles.read({ article_id: id })).article.article_keywords).toEqual(['brake', 'pads', 'disc', 'lever', 'cable']),
-  ).toPass()
-})
-
 test('pasted Markdown keeps its tasks, details, callouts and code, and tasks can be checked by key and click', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
@@ -292,45 +234,4 @@ test('pasted Markdown keeps its tasks, details, callouts and code, and tasks can
   await expect(shown.getByText('Inside')).toBeVisible()
   await expect(shown.getByRole('listitem').first()).toHaveText('Done: Pads')
   await expectAccessible(page)
-})
-
-test('a new article in a category is filed there; its schedule is shown, and publishing clears it', async ({ library, open, enter }) => {
-  const page = await open()
-  await enter(page, person((await library({ people: [...people] })).people, 0))
-  const calls = await callsAs(page)
-  const { category } = await calls.categories.create({ category_title: 'Bikes' })
-  await page.goto(`/admin/content?category=${category.category_id}`)
-  await page.getByRole('button', { name: 'New article' }).first().click()
-  await expect(field(page)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Chains')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Oil them.')
-  await mark(page, /^Saved$/)
-  const [, article_id = ''] = /edit\/(\w+)/.exec(page.url()) ?? []
-  expect((await calls.articles.read({ article_id })).article.article_categories).toEqual([category.category_id])
-  await page.getByRole('button', { name: 'More ways to publish' }).click()
-  await page.getByRole('menuitem', { name: 'Schedule…' }).click()
-  await page.getByRole('dialog', { name: 'Schedule publishing' }).getByRole('button', { name: 'Schedule', exact: true }).click()
-  const told = page.getByRole('status').filter({ hasText: 'It will be published at' })
-  await expect(told).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Scheduled', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
-  await expect(told).toHaveCount(0)
-  await expect(page.getByText(/Scheduled/)).toHaveCount(0)
-})
-
-test('“Save draft” of an SOP names what is missing', async ({ library, open, enter }) => {
-  const page = await open()
-  await enter(page, person((await library({ people: [...people] })).people, 0))
-  await (await callsAs(page)).sops.createCategory({ category_title: 'At the counter' })
-  await page.goto('/admin/sop/create')
-  const button = page.getByRole('button', { name: 'Save draft' })
-  await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription('Add a title and choose a category to save.')
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Parcels')
-  await mark(page, 'Choose a category to save.')
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('At the counter')
-  await expect(button).toBeEnabled()
-  await mark(page, 'Not saved yet')
 })

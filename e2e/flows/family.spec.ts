@@ -25,8 +25,8 @@ test('a long list of the parent’s articles: a failed page is reported, one ove
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 130 })
   const [above, below] = [await open(), await open()]
-  await enter(above, person(parent.people, 0), '/admin')
-  await enter(below, person(child.people, 0), '/admin')
+  await enter(above, person(parent.people, 0))
+  await enter(below, person(child.people, 0))
   const { courses } = await callsAs(above)
   const list = below.getByRole('list', { name: 'Default articles' })
   const rows = () => list.evaluate((box) => Math.round(box.scrollHeight / 52))

@@ -1,43 +1,5 @@
-import { AgentInbox } from '../agent-inbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
-import { VisitorChat } from '../visitor-chat.ts'
-
-test('new messages are shown in the title and, while the window is hidden, by notifications', async ({ library, enter, open }) => {
-  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
-  const agent = new AgentInbox(await open())
-  const { page } = agent
-  // Headless browsers are never hidden and show no notifications: the page gets a window that is hidden, and a record of notifications.
-  await page.addInitScript(() => {
-    const told: string[] = []
-    class Board {
-      static permission = 'granted'
-      onclick = null
-      constructor(title: string, { body }: { body: string }) {
-        told.push(`${title}: ${body}`)
-      }
-    }
-    Object.defineProperty(window, 'Notification', { value: Board })
-    Object.defineProperty(document, 'hidden', { get: () => true })
-    Object.assign(window, { told })
-  })
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
-  await enter(page, person(people, 0), '/admin/profile/account')
-  await expect(page).toHaveTitle(/^Account/)
-  const visitor = new VisitorChat(await open())
-  await visitor.open(support_lib_id)
-  await visitor.write('Hello?')
-  await expect.poll(told).toEqual(['New chat from Visitor 1: Hello?'])
-  await expect(page).toHaveTitle(/^\(1\) Account/)
-  await agent.open('queue')
-  await agent.pick('Hello?')
-  await agent.take()
-  await expect(page).toHaveTitle(/^Inbox/)
-  await agent.openFollowing('/admin/profile/account')
-  await visitor.write('Still here')
-  await expect.poll(told).toEqual(['Visitor 1: Still here'])
-  await expect(page).toHaveTitle(/^\(1\) Account/)
-})
 
 test('a sound for a new chat, unless it is turned off; none before the first interaction', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })

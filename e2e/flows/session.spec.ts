@@ -3,9 +3,33 @@ import { expect, test } from '../fixtures.ts'
 
 const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
 
-test('logging out clears all stored data; another tab follows; the server rejects the token', async ({ library, open, login }) => {
+test('an empty password is marked in the danger colour; logging out clears all stored data; another tab follows; the server rejects the token', async ({
+  library,
+  open,
+  login,
+}) => {
   const { people } = await library()
   const page = await open()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ann@shop.test')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const password = page.getByRole('textbox', { name: 'Password' })
+  const borderOf = (danger: boolean) =>
+    password.evaluate((field, isDanger) => {
+      const box = field.closest('.mantine-PasswordInput-wrapper')?.querySelector('.mantine-PasswordInput-input')
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = isDanger ? 'var(--pl-danger-text)' : ''
+      const wanted = getComputedStyle(probe).color
+      probe.remove()
+      return [box && getComputedStyle(box).borderColor, wanted]
+    }, danger)
+  // The border colour is animated.
+  await expect
+    .poll(async () => {
+      const [border, danger] = await borderOf(true)
+      return border === danger
+    })
+    .toBe(true)
   if (people[1]) await login(page, people[1])
   const other = await page.context().newPage()
   await other.goto('/admin/profile/account')

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('the skip link leads to the content, the help button moves and shows the widget, the feed is on top, and a lost network is reported', async ({
+test('the skip link, the help button, the feed and the command list are in their places; a lost network is reported; a matrix keeps its header in view', async ({
   library,
   open,
   enter,
@@ -23,16 +23,36 @@ test('the skip link leads to the content, the help button moves and shows the wi
   await expect(page.getByRole('dialog', { name: 'User Activities Feed' })).toBeVisible()
   const layer = (part: string) => page.locator(part).evaluate((node) => getComputedStyle(node).zIndex)
   expect([await layer('.mantine-Drawer-inner'), await layer('.mantine-Drawer-overlay')]).toEqual(['11000', '9999'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'User Activities Feed' })).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+k')
+  const bar = page.getByRole('combobox', { name: 'Type a command…' })
+  await expect(bar).toBeFocused()
+  const heightOf = () => page.getByRole('listbox', { name: 'Commands' }).evaluate((list: HTMLElement) => list.offsetHeight)
+  const height = await heightOf()
+  await bar.fill('dark')
+  expect(await heightOf()).toBe(height)
+  await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await expect(page.getByText('You’re offline.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('You’re offline.')).toHaveCount(0)
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 780 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/profile/permissions')
+    await page.getByRole('row').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('row').last()).toBeInViewport()
+    await expect(page.getByRole('columnheader', { name: 'Writer' })).toBeInViewport()
+  }
 })
 
 // checklist B6
 test('a toast stays for 10 s', async ({ library, open, enter }) => {
   const page = await open()
-  await enter(page, person((await library()).people, 0), '/admin')
+  await enter(page, person((await library()).people, 0))
   await page.clock.install()
   await page.goto('/admin/profile/account')
   await page.getByLabel('Display name').fill('Ada at the desk')

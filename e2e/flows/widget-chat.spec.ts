@@ -48,7 +48,7 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
 })
 
-test('each side sees the other typing', async ({ open, shop, server }) => {
+test('each side sees the other typing; a visitor ends the chat and writes again', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -70,15 +70,22 @@ test('each side sees the other typing', async ({ open, shop, server }) => {
   await frame.getByLabel('Write a message').fill('')
   await expect.poll(() => signals).toContain('visitor false')
   live.close()
+
+  await frame.getByRole('button', { name: 'Conversation menu' }).click()
+  await frame.getByRole('menuitem', { name: 'End chat' }).click()
+  await frame.getByRole('button', { name: 'End chat' }).click()
+  await expect(frame.getByText(/You ended the chat/)).toBeVisible()
+  await say(frame, 'One more thing')
+  await expect(frame.getByText(/Chat reopened/)).toBeVisible()
 })
 
 test('a long conversation opens at its end and loads older pages while scrolling up', async ({ open, shop, server }) => {
   const { support_lib_id } = shop.library
   const secret = randomBytes(32).toString('base64url')
   const visitor = createHttpClient({ baseUrl: () => server.url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
-  const first = await visitor.messages.send({ client_msg_id: randomUUID(), message: 'Message 0' })
+  const first = await visitor.messages.send({ client_msg_id: randomUUID(), message: 'Message 1' })
   const { conversation_ref } = first.message
-  for (let at = 1; at < 130; at++) await visitor.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: `Message ${at}` })
+  await server.ask('history', { support_lib_id, conversation_ref, count: 130 })
   const page = await open()
   const pages: string[] = []
   page.on('request', (request) => request.url().includes('/api/inbox/messages?') && pages.push(request.url()))
@@ -88,19 +95,19 @@ test('a long conversation opens at its end and loads older pages while scrolling
   )
   await page.goto(`${server.url}/advancedWidget/${support_lib_id}/chat/${conversation_ref}`)
   const log = page.getByRole('log')
-  await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
+  await expect(log.getByText('Message 130', { exact: true })).toBeInViewport()
   expect(pages).toHaveLength(1)
   expect(await log.locator('.message').count()).toBeLessThan(50)
   await log.hover()
   await expect(async () => {
     await page.mouse.wheel(0, -1500)
-    await expect(log.getByText('Message 0', { exact: true })).toBeInViewport({ timeout: 100 })
+    await expect(log.getByText('Message 1', { exact: true })).toBeInViewport({ timeout: 100 })
   }).toPass()
   expect(pages).toHaveLength(3)
   // Old messages don't count as new.
   await expect(page.locator('.jump.has-news')).toHaveCount(0)
   await page.getByRole('button', { name: 'Go to the newest message' }).click()
-  await expect(log.getByText('Message 129', { exact: true })).toBeInViewport()
+  await expect(log.getByText('Message 130', { exact: true })).toBeInViewport()
 })
 
 test("files are sent by button, paste and drop; a file that can't be sent is refused with a message", async ({ open, shop, server }) => {

@@ -1,9 +1,9 @@
 import { callsAs } from '../calls-as.ts'
 import { customerSite } from '../customer-site.ts'
-import { expect, expectAccessible, looks } from '../fixtures.ts'
-import { chatFrame, eventsOf, launcher, openChat, say, snippet, test } from '../shop.ts'
+import { atEveryWidth, expect, expectAccessible } from '../fixtures.ts'
+import { chatFrame, eventsOf, launcher, say, snippet, test } from '../shop.ts'
 
-test('costs one request and one global before it is opened', async ({ open, shop }) => {
+test('costs one request and one global before it is opened; opens and closes by keyboard, and the focus moves in and returns', async ({ open, shop }) => {
   const page = await open()
   const plain = await customerSite('')
   await page.goto(plain.url)
@@ -18,6 +18,17 @@ test('costs one request and one global before it is opened', async ({ open, shop
   const added = (await page.evaluate(() => Object.keys(window))).filter((name) => !before.includes(name))
   expect(added.sort()).toEqual(['Porchlight', 'heard'])
   expect(await page.locator('iframe').count()).toBe(0)
+
+  await launcher(page).focus()
+  await page.keyboard.press('Enter')
+  const start = chatFrame(page).getByRole('button', { name: 'Chat with us now!' })
+  await expect(start).toBeFocused()
+  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(chatFrame(page).getByLabel('Write a message')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(launcher(page)).toBeFocused()
+  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('calls made before it has loaded are queued, in order', async ({ open, library, server }) => {
@@ -46,7 +57,7 @@ test('the launcher is hidden from new visitors when neither chat nor help is ava
   const desk = await open()
   const boss = shop.library.people[0]
   if (!boss) throw new Error('the library lacks people')
-  await enter(desk, boss, '/admin')
+  await enter(desk, boss)
   const { librarySettings } = await callsAs(desk)
   const chat = (enable: boolean) => librarySettings.update({ integrations: { chatIntegrations: { enable } } })
   await chat(false)
@@ -137,21 +148,6 @@ test("position, look and timing follow the page's options", async ({ open, libra
   await site.stop()
 })
 
-test('opens and closes by keyboard; the focus moves in and returns', async ({ open, shop }) => {
-  const page = await open()
-  await page.goto(shop.site.url)
-  await launcher(page).focus()
-  await page.keyboard.press('Enter')
-  const start = chatFrame(page).getByRole('button', { name: 'Chat with us now!' })
-  await expect(start).toBeFocused()
-  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('Enter')
-  await expect(chatFrame(page).getByLabel('Write a message')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(launcher(page)).toBeFocused()
-  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
-})
-
 test('accepts messages only from its own frame, and the frame only from its own page', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
@@ -222,20 +218,6 @@ test('without its script the first view is shown and offers to try again', async
   await expect(page.getByLabel('Write a message')).toBeVisible()
 })
 
-test('a visitor ends a chat and writes again', async ({ open, shop }) => {
-  const page = await open()
-  await page.goto(shop.site.url)
-  const frame = await openChat(page)
-  await say(frame, 'Only a question')
-  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
-  await frame.getByRole('button', { name: 'Conversation menu' }).click()
-  await frame.getByRole('menuitem', { name: 'End chat' }).click()
-  await frame.getByRole('button', { name: 'End chat' }).click()
-  await expect(frame.getByText(/You ended the chat/)).toBeVisible()
-  await say(frame, 'One more thing')
-  await expect(frame.getByText(/Chat reopened/)).toBeVisible()
-})
-
 test('the three paths of the advanced widget, and a library that does not exist', async ({ open, shop, server }) => {
   const page = await open()
   for (const name of ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']) {
@@ -248,22 +230,20 @@ test('the three paths of the advanced widget, and a library that does not exist'
   await expect(page.getByText("This chat isn't available.")).toBeVisible()
 })
 
-for (const look of looks) {
-  test(`nothing grave for axe on any screen (${look.name})`, async ({ open, shop }) => {
-    const page = await open(look)
-    await page.goto(shop.site.url)
-    await launcher(page).click()
-    await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
-    await expectAccessible(page)
-    await chatFrame(page).getByRole('button', { name: 'Chat with us now!' }).click()
-    await say(chatFrame(page), 'Hello **you**')
-    await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await chatFrame(page).getByRole('button', { name: 'Conversation menu' }).click()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await chatFrame(page).getByRole('button', { name: 'Back' }).click()
-    await expect(chatFrame(page).getByRole('link', { name: /Hello/ })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('nothing grave for axe on any screen', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
+  await atEveryWidth(page, () => expectAccessible(page))
+  await chatFrame(page).getByRole('button', { name: 'Chat with us now!' }).click()
+  await say(chatFrame(page), 'Hello **you**')
+  await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
+  await atEveryWidth(page, () => expectAccessible(page))
+  await chatFrame(page).getByRole('button', { name: 'Conversation menu' }).click()
+  await atEveryWidth(page, () => expectAccessible(page))
+  await page.keyboard.press('Escape')
+  await chatFrame(page).getByRole('button', { name: 'Back' }).click()
+  await expect(chatFrame(page).getByRole('link', { name: /Hello/ })).toBeVisible()
+  await atEveryWidth(page, () => expectAccessible(page))
+})

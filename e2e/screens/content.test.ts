@@ -133,7 +133,7 @@ test('the workspace and its dialogs are accessible', async ({ library, open, ent
   await expect(page.getByRole('switch').first()).toBeVisible()
   await expectSound(page)
   await page
-    .getByRole('button', { name: /^Why do visitors see/ })
+    .getByRole('button', { name: /^Who can see/ })
     .first()
     .click()
   await expect(page.getByRole('dialog', { name: 'Who sees this, and why' })).toContainText('How it was decided')
@@ -148,4 +148,43 @@ test('the workspace and its dialogs are accessible', async ({ library, open, ent
   await boss.getByRole('menuitem', { name: 'Disable' }).click()
   await expect(boss.getByRole('dialog')).toContainText('Visitors of Northwind Bikes no longer see 1 article')
   await expectSound(boss)
+})
+
+test('a comma separates keywords, typed or pasted', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin/content')
+  const { articles } = callsAs(page)
+  const { article_id } = (await articles.create({ article_title: 'Brakes', article_content: '<p>One</p>' })).article
+  await page.goto(`/admin/article/edit/${article_id}`)
+  const keywords = page.locator('input[aria-label=Keywords]')
+  await keywords.pressSequentially('brake,pads')
+  await keywords.press('Enter')
+  await keywords.fill('disc, lever, cable')
+  await keywords.press('Enter')
+  await expect.poll(async () => (await articles.read({ article_id })).article.article_keywords).toEqual(['brake', 'pads', 'disc', 'lever', 'cable'])
+})
+
+test('a new article in a category is filed there; its schedule is shown, and publishing clears it', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin/content')
+  const { articles, categories } = callsAs(page)
+  const { category_id } = (await categories.create({ category_title: 'Bikes' })).category
+  await page.goto(`/admin/content?category=${category_id}`)
+  await page.getByRole('button', { name: 'New article' }).first().click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Chains')
+  await page.getByRole('textbox', { name: 'Content' }).fill('Oil them.')
+  await page.waitForURL(/edit\/\w+/)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  const [, article_id = ''] = /edit\/(\w+)/.exec(page.url()) ?? []
+  expect((await articles.read({ article_id })).article.article_categories).toEqual([category_id])
+  await page.getByRole('button', { name: 'More ways to publish' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule…' }).click()
+  await page.getByRole('dialog', { name: 'Schedule publishing' }).getByRole('button', { name: 'Schedule', exact: true }).click()
+  const told = page.getByRole('status').filter({ hasText: 'It will be published at' })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Scheduled', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await expect(page.getByText(/Scheduled/)).toHaveCount(0)
 })

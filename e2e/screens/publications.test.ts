@@ -73,6 +73,23 @@ test('an SOP: written, publishing refused, published, read by everyone', async (
   await expect(panel).toHaveCount(0)
 })
 
+test('“Save draft” of an SOP names what is missing', async ({ library, open, enter }) => {
+  const { editor } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await enter(page, editor, '/admin/sop')
+  await callsAs(page).sops.createCategory({ category_title: 'At the counter' })
+  await page.goto('/admin/sop/create')
+  const says = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Save draft' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('Add a title and choose a category to save.')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Parcels')
+  await says('Choose a category to save.')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('At the counter')
+  await expect(button).toBeEnabled()
+  await says('Not saved yet')
+})
+
 test('a failed SOP fetch is logged, and explained kindly', async ({ library, open, enter }) => {
   const { agent } = cast((await library({ people: [...people] })).people)
   const page = await open()

@@ -55,3 +55,21 @@ test(`a zip is imported with a report, and exported again`, async ({ library, op
   expect(zip.includes('Brakes/squeaking-brakes.md')).toBe(true)
   expect(zip.includes('pictures/squeaking-brakes-1.png')).toBe(true)
 })
+
+test('empty files, zip bombs and oversized names are refused with a message, and the dialog stays usable', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'editor' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin')
+  await page.getByRole('button', { name: 'Import and export' }).click()
+  await page.getByRole('menuitem', { name: 'Import articles…' }).click()
+  await choose(page, 'nothing.md', Buffer.alloc(0))
+  await expect(dialog(page).getByRole('alert')).toHaveText(/empty/)
+  await choose(page, 'bomb.zip', await zipOf({ 'bomb.md': Buffer.alloc(100_000_000) }))
+  await expect(dialog(page).getByRole('alert')).toHaveText(/can’t be imported.*compression/)
+  await choose(page, `${'🚲'.repeat(300)}.md`, Buffer.from('# Wheels\n\nTurn them.'))
+  await expect(
+    dialog(page)
+      .getByRole('status')
+      .filter({ hasText: /1 article created/ }),
+  ).toBeVisible()
+})
