@@ -8,7 +8,7 @@ import { writeHtml } from '../../apps/server/src/modules/transfers/documents/htm
 import { bundleForPage } from '../../apps/widget/bundle-script.ts'
 import { type AgentHands, agentHands } from '../agent-hands.ts'
 import { customerSite } from '../customer-site.ts'
-import { test as base, expect } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { payloads, piecesIn, plainTexts, richText } from '../hostile-texts.ts'
 import { person } from '../people.ts'
 import { messages, type Planted, plantHostile } from '../plant-hostile.ts'
@@ -21,32 +21,29 @@ const lastPiece = `piece ${payloads.length - 1}`
 
 /** A library in which every text is a payload, and its parent, both created once for the file. */
 type Hostile = { library: MintedLibrary; hands: AgentHands; made: Planted }
-const test = base.extend<object, { hostile: Hostile }>({
-  hostile: [
-    async ({ server }, use) => {
-      const parent = await server.ask('library', { company_name: `Parent ${name}`, people: [{ role: 'admin', name: `Pia ${name}` }] })
-      const above = await agentHands(server.url, parent)
-      for (const article_title of plainTexts(200).slice(0, 20)) {
-        const { article } = await above.articles.create({ article_title, article_content: richText })
-        await above.articles.publish({ article_id: article.article_id })
-      }
-      const library = await server.ask('library', {
-        company_name: `Shop ${name}`,
-        parent_lib_id: parent.support_lib_id,
-        people: [
-          { role: 'admin', name: `Ada ${name}` },
-          { role: 'admin', name: '<script>alert(1)</script>' },
-        ],
-      })
-      const hands = await agentHands(server.url, library)
-      const made = await plantHostile(server.url, library, hands, await agentHands(server.url, library, library.people[1]))
-      await use({ library, hands, made })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-// One worker for the file, so that this is planted once.
+let hostile: Hostile
+// One worker for the file, so that this is planted once. Not a fixture: flows with fixtures of their own run last, alone, with servers of their own.
 test.describe.configure({ mode: 'default' })
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(120_000)
+  const parent = await server.ask('library', { company_name: `Parent ${name}`, people: [{ role: 'admin', name: `Pia ${name}` }] })
+  const above = await agentHands(server.url, parent)
+  for (const article_title of plainTexts(200).slice(0, 20)) {
+    const { article } = await above.articles.create({ article_title, article_content: richText })
+    await above.articles.publish({ article_id: article.article_id })
+  }
+  const library = await server.ask('library', {
+    company_name: `Shop ${name}`,
+    parent_lib_id: parent.support_lib_id,
+    people: [
+      { role: 'admin', name: `Ada ${name}` },
+      { role: 'admin', name: '<script>alert(1)</script>' },
+    ],
+  })
+  const hands = await agentHands(server.url, library)
+  const made = await plantHostile(server.url, library, hands, await agentHands(server.url, library, library.people[1]))
+  hostile = { library, hands, made }
+})
 
 async function watched(browser: Browser, baseURL?: string): Promise<{ context: BrowserContext; page: Page; tower: WatchTower }> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
@@ -129,12 +126,8 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
   }
 }
 
-test('no text by others runs, loads or posts anything where articles are written, compared, translated and found', async ({
-  browser,
-  hostile: { library, made },
-  enter,
-  server,
-}) => {
+test('no text by others runs, loads or posts anything where articles are written, compared, translated and found', async ({ browser, enter, server }) => {
+  const { library, made } = hostile
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/article/edit/${made.article}`, lastPiece)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -162,7 +155,7 @@ test('no text by others runs, loads or posts anything where articles are written
   await page.getByRole('button', { name: /^From Parent/ }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
   await page
-    .getByRole('button', { name: /^Why do visitors see/ })
+    .getByRole('button', { name: /^Who can see/ })
     .first()
     .click()
   await expect(page.getByRole('dialog', { name: 'Who sees this, and why' })).toContainText('How it was decided')
@@ -170,7 +163,8 @@ test('no text by others runs, loads or posts anything where articles are written
   await context.close()
 })
 
-test('… where news, SOPs, courses and phrases are shown, and in the settings', async ({ browser, hostile: { library, made }, enter, server }) => {
+test('… where news, SOPs, courses and phrases are shown, and in the settings', async ({ browser, enter, server }) => {
+  const { library, made } = hostile
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/newsflash/edit/${made.news}`, lastPiece)
   await visit(`/admin/sop/update/${made.sop}`, lastPiece)
@@ -206,7 +200,8 @@ test('… where news, SOPs, courses and phrases are shown, and in the settings',
   await context.close()
 })
 
-test('… in the inbox, in toasts, feeds and commands', async ({ browser, hostile: { library }, enter, server }) => {
+test('… in the inbox, in toasts, feeds and commands', async ({ browser, enter, server }) => {
+  const { library } = hostile
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit('/admin/inbox?tab=queue', /alert/)
   await visit('/admin/inbox?tab=inbox', /alert/)
@@ -268,7 +263,8 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
   await site.stop()
 })
 
-test('… in exported pages opened in a browser, and in mails', async ({ browser, hostile: { hands, made, library }, server }) => {
+test('… in exported pages opened in a browser, and in mails', async ({ browser, server }) => {
+  const { hands, made, library } = hostile
   const { transfer } = await hands.transfers.startExport({ format: 'html', article_ids: [made.article] })
   const ended = async () => (await hands.transfers.read({ transfer_id: transfer.transfer_id })).transfer
   await expect.poll(async () => (await ended()).state, { timeout: 15_000 }).toBe('done')
