@@ -14,8 +14,9 @@ import { freePort } from './tooling/port.ts'
 async function startDev() {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-dev-'))
   const PORT = String(await freePort())
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [path.join(root, 'scripts/dev.mjs')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT, DATA_DIR, DEMO: '0', LOG_LEVEL: 'warn' },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT, DATA_DIR, DEMO: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

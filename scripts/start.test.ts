@@ -27,8 +27,8 @@ function processes(): { pid: number; command: string }[] {
 const one = (part: string) => processes().find(({ command }) => command.includes(part))?.pid ?? 0
 
 async function npmStart(): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, HOST: '127.0.0.1', PORT: '0', DATA_DIR, DEMO: '0', LOG_LEVEL: 'warn' }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', DATA_DIR, DEMO: '0', LOG_LEVEL: 'warn' }
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   onTestFinished(() => {
     for (const { pid } of processes()) process.kill(pid, 'SIGKILL')
