@@ -122,7 +122,7 @@ test('a new article with an uploading image gets its URL without a prompt, and i
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await mark(page, '1 image not uploaded')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('An image has not been uploaded yet.')).toBeVisible()
+  await expect(page.getByText('An image hasn’t been uploaded yet.')).toBeVisible()
   await page.unroute('**/api/teams/upload_docs')
   await field(page).getByRole('button', { name: 'Try again' }).click()
   await mark(page, /^Saved$/)

@@ -11,7 +11,7 @@ type Desk = {
   enter: (page: Page, user: MintedLibrary['people'][number], at?: string) => Promise<void>
 }
 
-/** Creates a library with one of everything, by a signed-in user. */
+/** Creates a library with one item of each kind, as a signed-in user. */
 async function helpCenter({ library, open, enter }: Desk) {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Olga Owner' }] })
   const desk = await open()

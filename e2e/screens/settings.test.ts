@@ -153,7 +153,7 @@ test('a sub-domain is claimed, verified, and given up', async ({ library, open, 
   await expect(page.getByText('_porchlight.help.flows.invalid')).toBeVisible()
   await expect(page.getByText(/porchlight-verification=\S+/)).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('No such record at _porchlight.help.flows.invalid yet')).toBeVisible()
+  await expect(page.getByText('No record found at _porchlight.help.flows.invalid yet')).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByLabel('Sub-domain', { exact: true })).toHaveValue('')
 
@@ -188,7 +188,7 @@ test('a parent creates and edits child libraries; Widget Setup leads to the arti
   await page.getByRole('button', { name: 'Edit Second client' }).click()
   await expect(dialog.getByText(`_porchlight.${host}`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Check now' }).click()
-  await expect(dialog.getByText(`No such record at _porchlight.${host} yet`)).toBeVisible()
+  await expect(dialog.getByText(`No record found at _porchlight.${host} yet`)).toBeVisible()
   await expectSound(page)
   await dialog.getByLabel('Company name').fill('Renamed client')
   await dialog.getByRole('button', { name: 'Save' }).click()

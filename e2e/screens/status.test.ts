@@ -69,7 +69,7 @@ test('a board that fails to load says so, and can be reloaded', async ({ library
   const page = await open()
   const mend = page.route(/\/api\/main\/status_board/, () => Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 400 }))
   await enter(page, person(people, 0), '/admin/newsflash/status')
-  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  await expect(page.getByText('Couldn’t load this')).toBeVisible()
   mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No open incidents')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
 import type { t } from './texts.ts'
 
-/** Every word of the help hub in German; one that is missing does not compile. */
+/** All texts of the help hub in German; a missing text is a type error. */
 const texts: Record<Parameters<typeof t>[0], Text> = {
   skip: 'Zum Inhalt springen',
   help: 'Hilfe',

@@ -47,7 +47,7 @@ export type ToHost =
   | { type: 'message'; detail: NewMessage }
   | { type: 'gone'; news: News }
 
-/** What the console shows in the preview of the widget beside what is stored: a layout and a style sheet that are being edited, and the colours' scheme. */
+/** Unsaved settings that the widget preview applies on top of the stored ones: the layout and style sheet being edited, and the color scheme. */
 export type PreviewLook = { layout?: WidgetLayout; css?: string; scheme?: 'light' | 'dark' }
 
 /** Console → preview: how it looks, or the answer to a call (`value`; without one it failed). */

@@ -5,7 +5,7 @@ import { ConversationFilter } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** Who finds a saved filter: its owner, the members of a team, everyone in the library. */
+/** Who can use a saved filter: its owner, the members of a team, or everyone in the library. */
 export const filterAudiences = ['private', 'team', 'everyone'] as const
 
 export const SavedFilterView = z.object({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { hubSheet } from './sheet.ts'
 
-/** Draws a page that belongs to no library: one thing in its middle. Search engines are told to leave it out. */
+/** Renders a page that belongs to no library, with centered content. Search engines are told not to index it. */
 export function plainHtml(title: string, language: string, body: ReactNode): string {
   const { color, on, text_light, text_dark } = accentOf('')
   const page = (

@@ -39,11 +39,11 @@ export type StartOptions = {
   resolveTxt?: ResolveTxt
   fetch?: typeof fetch /** An existing, migrated database. */
   connection?: pg.PoolConfig
-  afterMigrations?(kernel: Kernel): Promise<unknown> /** ms over which sockets are told to go elsewhere on stop */
+  afterMigrations?(kernel: Kernel): Promise<unknown> /** time in ms over which sockets are redirected to other processes on shutdown */
   drainMs?: number
 }
 
-/** Over how long sockets are asked to leave on shutdown; all of it may take 15 s (checklist Q8). */
+/** Time over which sockets are redirected on shutdown, in ms; the whole shutdown may take 15 s (checklist Q8). */
 const drainMs = 3000
 
 /** Starts the roles of this process (ROLES) in order; if a step fails, the started ones are stopped again. */

@@ -31,7 +31,7 @@ const statements = {
       select jsonb_build_object('excerpt', 'My chain fell off again.', 'sender_type', 'visitor', 'at', to_char(${at}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'seq', 2) said) excerpts`,
   mentions: `insert into ticket_mentions select support_lib_id, unnest(mentioned), conversation_ref, mention_unread <> '{}', updated_at
     from conversations where support_lib_id = $1 and mentioned <> '{}'`,
-  /** Words as often as in a language: the second half as often as the first, the third a third. */
+  /** Words with the frequency distribution of natural language: the second occurs half as often as the first, the third a third as often. */
   messages: `insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, sender_type, sender_id, message, sent_via, read_status, created_at)
     select $1, 'c' || i, n, n, 'm' || i || '-' || n, n, n, case when n = 1 then 'visitor' else 'agent' end, case when n = 1 then 'v' || i else ${agent} end, said.text,
       case when n = 1 then 'widget' else 'application' end, 1, ${at} + n * interval '1 minute'

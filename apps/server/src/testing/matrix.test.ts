@@ -18,11 +18,11 @@ let ours: World
 let theirs: World
 const heard: { who: Caller; operation: string; body: string; canaries: { ours: string; secret: string; theirs: string[] } }[] = []
 
-/** Calls that read leave a world unchanged, and so do all calls the other library; both use up limits, so they get a new world now and then. */
+/** Reads don't change their fixtures, and no call changes the other library's; but both use up rate limits, so fixtures are renewed after this many operations. */
 const operationsInOneWorld = 6
 let [readsDone, othersDone] = [operationsInOneWorld, operationsInOneWorld]
 
-/** Builds a new world for each operation that changes something, and for every few that read: limits, targets and canaries. */
+/** Creates new fixtures (limits, targets and canaries) before each operation that writes, and once per `operationsInOneWorld` that read. */
 async function freshWorlds({ http }: Operation): Promise<void> {
   server = await sharedServer()
   if (othersDone++ >= operationsInOneWorld) {

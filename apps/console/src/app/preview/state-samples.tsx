@@ -17,7 +17,7 @@ export function StateSamples() {
         <EmptyState
           tone="failure"
           icon={<IconCloudOff size={20} stroke={1.6} />}
-          title="This could not be loaded"
+          title="Couldn’t load this"
           action={
             <Button size="xs" variant="default">
               Try again

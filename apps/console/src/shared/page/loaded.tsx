@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 
-const t = defineTexts('loaded', { loading: 'Loading…', failed: 'This could not be loaded', tryAgain: 'Try again' })
+const t = defineTexts('loaded', { loading: 'Loading…', failed: 'Couldn’t load this', tryAgain: 'Try again' })
 
 /** Renders a query's data, skeleton rows while it loads, or the failure with a retry button. */
 export function Loaded<T>({

@@ -30,7 +30,7 @@ function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
 
 const visitorStates = { waiting: 'waiting', ongoing: 'ongoing', closed: 'closed', solved: 'closed' } as const
 
-/** Returns the state that a visitor sees: a ticket is ongoing once somebody owns it. */
+/** Returns the state that a visitor sees: a ticket is ongoing once someone owns it. */
 function visitorState(row: ConversationRow): VisitorConversationView['state'] {
   const state = row.state as ConversationView['state']
   if (state === 'open') return row.assignee_id === null ? 'waiting' : 'ongoing'

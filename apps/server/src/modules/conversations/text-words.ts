@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tellingWordsOf } from '@porchlight/search'
 
-/** Words kept of one message; a person reads no further either. */
+/** Maximum number of words kept per message. */
 const wordsMax = 1000
 
 /** Returns the key that a library's words begin with in the index. The same as in SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */

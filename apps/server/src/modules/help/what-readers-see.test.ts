@@ -8,7 +8,7 @@ type Verb = keyof HelpApi
 type Inputs = { [V in Verb]: Omit<InputOf<HelpApi[V]>, 'support_lib_id'>[] }
 
 let world: Awaited<ReturnType<typeof visibilityWorld>>
-/** Every word of the answers to the readers of a library, by operation, refusals included. */
+/** The full text of all responses, refusals included, per reader and operation. */
 const told = new Map<Reader, Map<Verb, string>>()
 
 beforeAll(async () => {

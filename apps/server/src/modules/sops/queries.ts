@@ -7,7 +7,7 @@ import { query } from '../../kernel/operations.ts'
 import { presentSop, writesSops } from './access.ts'
 
 const categoriesMax = 500
-/** Words of a search that are looked for. */
+/** Maximum number of query words that are searched for. */
 const wordsMax = 16
 
 /** Returns SOP categories by title, with the number of SOPs the caller may read. */

@@ -21,7 +21,7 @@ export type Help = {
   http: HelpClient
   store: HelpStore
   activities: HelpActivities
-  /** Articles voted on, and how: no one is asked twice. */
+  /** The visitor's vote per article, so that no one is asked twice. */
   votes: Map<string, boolean>
   categories(): Promise<HelpCategory[]>
   articles(category_id: string, cursor?: string): Promise<Pages<HelpArticleLink>>

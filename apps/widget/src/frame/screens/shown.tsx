@@ -12,7 +12,7 @@ export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'hom
     case 'conversations':
       return <conversations.Screen onClose={onClose} />
     case 'chat':
-      // A chat that is open goes on; without one there is nothing to begin.
+      // An open chat continues while chat is disabled, but no new one can start.
       if (route.conversation_ref === null && !boot.chat_enabled) return <NoChat onClose={onClose} />
       return <chat.Screen conversation_ref={route.conversation_ref} onClose={onClose} />
     case 'message':

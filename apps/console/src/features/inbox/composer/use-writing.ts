@@ -28,7 +28,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
   const field = useRef<HTMLTextAreaElement>(null)
   /** Selection to restore after the changed text has rendered. */
   const pending = useRef<{ start: number; end: number } | null>(null)
-  /** What is being typed after a sign: a name after '@', or a canned reply after '/'. */
+  /** Text typed after a trigger character: a name after '@', or a canned reply after '/'. */
   const [typed, setTyped] = useState<{ sign: '@' | '/'; at: number; query: string } | null>(null)
   const [chosen, setChosen] = useState(0)
   const matches: Suggestion[] = typed?.sign === '/' ? replyMatches(replies, typed.query).map(replySuggestion) : typed ? mentionMatches(people, typed.query) : []

@@ -13,7 +13,7 @@ const laneOf = ({ pictures }: Pick<Kernel, 'pictures'>, { owner_kind }: Lane) =>
 
 /**
  * Re-encodes an uploaded image.
- * @throws AppError `picture_too_large`, `unsupported_type`, `rate_limited` when too many of the library wait
+ * @throws AppError `picture_too_large`, `unsupported_type`, `rate_limited` when too many of the library's images are queued
  */
 export async function remakeUpload(kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { path: string; type: string; become: string }): Promise<Picture> {
   return laneOf(kernel, lane)
@@ -26,7 +26,7 @@ export async function remakeUpload(kernel: Pick<Kernel, 'pictures'>, lane: Lane,
 
 /**
  * Makes a size of a stored image. Sizes take turns with uploads, so that a page of images does not hold up an upload.
- * @throws AppError `too_complex`, `rate_limited` when too many of the library wait
+ * @throws AppError `too_complex`, `rate_limited` when too many of the library's images are queued
  */
 export const shrinkUpload = (kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { bytes: Uint8Array; type: string; width: number }): Promise<Picture> =>
   laneOf(kernel, lane).run(`${lane.support_lib_id} sizes`, shrink, input)
