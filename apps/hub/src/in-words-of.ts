@@ -5,8 +5,8 @@ const english: Language = { locale: 'en', texts: {} }
 const catalogues = new Map([['de', german]])
 
 /**
- * Draws something in the hub's own words of a language, in English where there are none. Words are chosen for the whole process, so `draw` must not wait for
- * anything: no other page is drawn meanwhile.
+ * Renders with the hub's texts in a language, falling back to English. The language is set for the whole process, so `draw` must not await
+ * anything: no other page may render at the same time.
  */
 export function inWordsOf<T>(language: string, draw: () => T extends Promise<unknown> ? never : T): T {
   setLanguage(catalogues.get(language.split('-')[0] ?? '') ?? english)

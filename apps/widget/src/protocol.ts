@@ -4,7 +4,7 @@ import type { Identity, NewMessage } from '@porchlight/embed/types'
 export type { Identity, NewMessage } from '@porchlight/embed/types'
 
 /**
- * What the loader on the customer's page and the chat frame say to each other, and how each knows the other.
+ * Protocol between the loader on the customer's page and the chat frame, including how each authenticates the other.
  * Every message is sealed with the nonce the loader made for this frame, posted to one exact origin, and accepted only from
  * the exact origin and window it must come from.
  */

@@ -19,7 +19,7 @@ export function App() {
     // A page without a guard has rendered already.
     if (router.state.initialized) removeSkeleton()
   }, [])
-  // A switch draws everything again, in the new language and direction: no component has to know when it happens.
+  // Switching re-renders everything in the new language and direction, so no component has to handle the switch.
   return (
     <DirectionProvider key={useLanguage()}>
       <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">

@@ -1,7 +1,7 @@
 import { useHub } from '../hub-context.ts'
 import { t } from '../texts.ts'
 
-/** The search field. Works without script; the island adds suggestions while typing. */
+/** The search field. Works without JavaScript; the island adds suggestions while typing. */
 export function SearchForm({ query = '', isLarge = false }: { query?: string; isLarge?: boolean }) {
   const { to, place, library } = useHub()
   return (

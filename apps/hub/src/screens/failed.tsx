@@ -2,7 +2,7 @@ import { plainHtml } from '../parts/plain-html.tsx'
 import { t } from '../texts.ts'
 
 /**
- * Draws what readers see when a page could not be drawn.
+ * Renders the page that readers see when a page failed to render.
  * @param address of the page, to try it again
  */
 export function failedHtml({ isTooMany, address, language }: { isTooMany: boolean; address: string; language: string }): string {

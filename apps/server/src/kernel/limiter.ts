@@ -5,7 +5,7 @@ import { type AppError, refuse } from './errors.ts'
 import type { Log } from './log.ts'
 import { takeScript } from './take-script.ts'
 
-/** What a counter belongs to. Each kind has a memory of its own, so that keys that are free to make up cannot evict the others. */
+/** What a counter belongs to. Each kind has separate memory, so that keys anyone can make up cannot evict the others. */
 export type CountedBy = 'actor' | 'address' | 'library' | 'account'
 
 /** One counter that a call uses: `cost` (default 1) of at most `points` within `seconds`. */

@@ -2,7 +2,7 @@ import type { OperationName } from '@porchlight/contracts/routes'
 import { newRef } from '../kernel/ids.ts'
 import type { World } from './world.ts'
 
-/** How the matrix calls one operation. */
+/** The matrix's test case for one operation. */
 export type Entry = {
   /** Returns a valid input for `who` in this world, with targets made for this call. */
   input(world: World, who: string): Promise<Record<string, unknown>> | Record<string, unknown>

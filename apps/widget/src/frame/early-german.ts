@@ -1,3 +1,3 @@
-/** The early script of the page in German: its words are chosen before anything is drawn. */
+/** The page's early script for German: sets the texts before the first render. */
 import './speak-german-first.ts'
 import './early.ts'

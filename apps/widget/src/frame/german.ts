@@ -146,7 +146,7 @@ const chat: Record<Parameters<typeof c>[0], Text> = {
   you: 'Sie',
   attachment: 'Anhang',
 }
-/** What the server notes in a conversation. */
+/** System messages in a conversation. */
 const system: Record<string, Text> = {
   joined: '{agent} ist dem Chat beigetreten',
   took_over: '{agent} ist dem Chat beigetreten',
@@ -164,7 +164,7 @@ const peek: Record<Parameters<typeof p>[0], Text> = { label: 'Neue Nachricht', d
 
 const within = (domain: string, texts: Record<string, Text>) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))
 
-/** Every word of the widget in German; loaded only where German is spoken. */
+/** All texts of the widget in German; loaded only for German. */
 export const german: Language = {
   locale: 'de',
   texts: {

@@ -6,5 +6,5 @@ const german: ConsoleLanguage = { tag: 'de', name: 'Deutsch', load: async () => 
 /** Shows which texts don't come from a catalogue, from right to left; offered where the developer pages are. */
 const pseudo: ConsoleLanguage = { tag: 'en-XB', name: 'Pseudo-language', isFromRight: true, load: async () => (await import('./pseudo.ts')).pseudo }
 
-/** Offers every language that the console speaks. English is always there. */
+/** The languages the console is available in. English is always available. */
 export const offerConsoleLanguages = (): void => offerLanguages(boot.has_developer_pages ? [german, pseudo] : [german])

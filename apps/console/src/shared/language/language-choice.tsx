@@ -5,7 +5,7 @@ import { showError } from '../toasts.ts'
 import { chooseLanguage, consoleLanguages, useLanguage } from './language.ts'
 import { t } from './texts.ts'
 
-/** The switch draws the whole console again; the field then takes the focus back. */
+/** Switching re-renders the whole console, so the field restores its focus. */
 let hasJustSwitched = false
 
 /** Lets a person choose the language of the console. */

@@ -4,7 +4,7 @@ import { query } from '../../kernel/operations.ts'
 import { anyAgentOnline } from '../presence/index.ts'
 import { conversationForReading } from './access.ts'
 
-/** What a visitor whose chat is in the queue may rely on: its place, from one bounded index range, and its waiting time. */
+/** A queued chat's wait as shown to its visitor: its place, from one bounded index range, and its waiting time. */
 export const readWaiting = query(visitorsApi.waiting, async (ctx, { conversation_ref }) => {
   const { state, waiting_since } = await conversationForReading(ctx, conversation_ref)
   if (state !== 'waiting' || !waiting_since || !(await anyAgentOnline(ctx))) return { waiting: null }

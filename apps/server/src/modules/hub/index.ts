@@ -28,7 +28,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
-  // Forms of pages without script; no other route accepts this kind of body.
+  // Forms of pages without JavaScript; no other route accepts this content type.
   await app.register(async (inner) => {
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
       Object.fromEntries(new URLSearchParams(body)),

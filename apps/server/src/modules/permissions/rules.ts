@@ -47,7 +47,7 @@ export const holdsAll = (own: ReadonlySet<PermissionFlag>, wanted: Iterable<Perm
 export type Held = { role: Role; flags: ReadonlySet<PermissionFlag> }
 /** A snapshot of a library's permissions: its active users by id, and its roles. */
 export type Rights = { people: ReadonlyMap<string, Held>; roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>> }
-/** What a change names even if it has no effect today: a flag that a user is denied in advance, or the role behind individual flags. */
+/** Rights that a change refers to even if it has no effect today: a flag that a user is denied in advance, or the role behind individual flags. */
 export type Named = { user_ids?: readonly string[]; roles?: readonly Role[]; flags?: readonly PermissionFlag[] }
 /** How the flags of a user or a role differ after a change. */
 export type Difference = { gained: PermissionFlag[]; lost: PermissionFlag[] }

@@ -1,7 +1,7 @@
 import { isOnlyStopWords, type PreparedQuery } from '@porchlight/search'
 import type { FirstTitles } from './first-titles.ts'
 
-/** What the first titles tell about a query. */
+/** The result of matching a query against the cached titles. */
 export type Look = {
   /** Places of the best hits for a page, rank by rank; a lower rank is included only if higher ones do not fill the page. */
   places: number[]

@@ -34,7 +34,7 @@ const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 export const sopQueries = [
   query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
   query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {
-    // What a claim asks for is granted only to callers who may have it.
+    // Only callers who may write SOPs get drafts.
     const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' ? 'none' : '1'
     const words = soughtWords(q).slice(0, wordsMax)
     // Search the text without its markup.

@@ -6,7 +6,7 @@ import { figureHandlers } from './figures.ts'
 import { listActivity } from './list-activity.ts'
 import { tidyActivity } from './schedule.ts'
 
-/** What visitors do, and what staff learn from it. */
+/** Records visitors' activity and reports it to staff. */
 export const visitorActivity: Module = {
   name: 'visitor-activity',
   handlers: [addSearch, updateSearch, ...openedHandlers, listActivity, ...figureHandlers],

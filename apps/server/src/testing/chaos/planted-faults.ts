@@ -18,7 +18,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Whether the server misbehaves now, and a callback for the moment when a kill would expose it. */
 type Occasion = { isOn(): boolean; tell(): void }
-/** What a server tells its parent when such a moment begins. */
+/** Message from the server to its parent process when the fault is triggered. */
 export const errsNow = 'errs now'
 
 /** Returns the product's modules with a message operation that has this fault while `isOn`. */

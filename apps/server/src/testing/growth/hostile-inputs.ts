@@ -139,7 +139,7 @@ const frames = [
 /** Makes a hostile text of roughly any length. */
 export type Hostile = { name: string; make: (length: number) => string }
 
-/** Every flood in every frame. */
+/** Each repeated pattern in each surrounding context. */
 export const hostileInputs: Hostile[] = floods.flatMap((flood) =>
   frames.map(([before, after]) => ({
     name: JSON.stringify(`${before}${flood}…${after}`),

@@ -48,7 +48,7 @@ const openTags = '<b>'.repeat(160_000)
 const nestedTags = '<b>'.repeat(33_000) + '</b>'.repeat(33_000)
 const blankPo = `${'\n'.repeat(60_000)}x`
 
-/** Every way found so far in which one visitor, one writer or an anonymous caller could slow down everybody (SECURITY.md, row 24). */
+/** Every way found so far in which one visitor, one writer or an anonymous caller could slow down everyone (SECURITY.md, row 24). */
 export const attacks: readonly Attack[] = [
   { name: 'messages of blank lines', request: () => ({ operation: api.messages.send, input: message(`a${'\n'.repeat(19_998)}b`), as: 'visitor' }) },
   { name: 'messages of quote marks', request: () => ({ operation: api.messages.send, input: message('> '.repeat(9_999)), as: 'visitor' }) },

@@ -4,7 +4,7 @@ import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { SteeredSession } from '../session/create-session.ts'
 import type { Chat, SessionState } from '../session/session-state.ts'
 
-/** What a session that stands still shows. */
+/** Static session state for the preview. */
 export type QuietSession = { boot: WidgetBoot; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot>; waiting?: Waiting | null }
 
 const nothing = () => {}

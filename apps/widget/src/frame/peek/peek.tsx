@@ -9,7 +9,7 @@ import { p } from './peek-texts.ts'
 
 type Shown = { key: string; name: string; picture?: string; text: string; conversation_ref: string | null }
 
-/** What stands beside the launcher while the panel is closed: the newest message that came meanwhile, or a greeting for this page. */
+/** Shown next to the launcher while the panel is closed: the newest unread message, or a greeting for this page. */
 export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; greetings: ReturnType<typeof openGreetings> }) {
   const { boot } = useSession()
   const { missed, is_open } = useSessionState()

@@ -1,6 +1,6 @@
 import { lazyScreen } from '../lazy-screen.tsx'
 
-/** Every screen but the first view: each in a file of its own, fetched when it is first needed. */
+/** All screens except the first view, each in its own chunk, loaded on first use. */
 export const lazyScreens = {
   conversations: lazyScreen(async () => (await import('./conversations.tsx')).Conversations),
   chat: lazyScreen(async () => (await import('./chat/chat.tsx')).ChatScreen),

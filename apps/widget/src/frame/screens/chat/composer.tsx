@@ -146,7 +146,7 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
   )
 }
 
-/** What a file that goes with the message looks like, small; a sign for what is no picture. */
+/** Thumbnail of an attached file; an icon if it is not an image. */
 function Thumbnail({ file }: { file: AttachmentView }) {
   if (!file.type.startsWith('image/')) return <Icon d={laterIcons.file} size={16} />
   return <img className="chip-picture" src={file.url.startsWith('/files/') ? `${file.url}?w=${limits.pictureWidths[0]}` : file.url} alt="" />

@@ -3,13 +3,13 @@ import { c } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 
-/** What visitors reach for in a chat with support. Names are the characters' own: screen readers speak them. */
+/** Emoji that visitors commonly use in support chats. Screen readers announce them by their Unicode names. */
 const emoji = [...'😀😄😅😂🙂😉😊😍🤗🤔😐😕🙁😢😭😡😱🙄😴🤯👍👎👏🙏👋✌️🤝💪👀❤️💔🔥🎉✨⭐✅❌❓❗💡'.matchAll(/\p{Extended_Pictographic}\uFE0F?/gu)].map(
   ([sign]) => sign,
 )
 const columns = 8
 
-/** A button with a small board of emoji. Arrow keys move, Escape closes it and nothing else; `onPick` gets the one chosen. */
+/** Emoji button with a popover. Arrow keys move the focus, Escape closes only the popover; `onPick` gets the one chosen. */
 export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
