@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.join(import.meta.dirname, '../../..')
 const hub = 'apps/hub/src/texts.ts'
 const widget = 'apps/widget/src/frame/texts.ts'
+const widgetBoot = 'apps/widget/src/frame/boot-texts.ts'
 const widgetHelp = 'apps/widget/src/frame/help-texts.ts'
 const widgetChat = 'apps/widget/src/frame/chat-texts.ts'
 
@@ -14,7 +15,7 @@ const texts: [text: string, ...files: string[]][] = [
   ['BROWSE HELP LIBRARY', widgetHelp],
   ['CONTACT US', widgetHelp],
   ['*Invalid Widget Url*', widgetHelp],
-  ['We are online! How can we help you?', widget],
+  ['We are online! How can we help you?', widgetBoot],
   ['Chat with us now!', widget],
   ['Search for Help', widget],
   ['Send us a message', widget],
