@@ -4,7 +4,7 @@
  */
 import { placeFrom } from '../features/inbox/tabs.ts'
 import { addressOf } from '../shared/boot.ts'
-import { askEarly } from '../shared/early-answers.ts'
+import { sendEarlyCall } from '../shared/early-answers.ts'
 import { storedLanguage } from '../shared/language/stored-language.ts'
 import { readSession, readToken, type Session } from '../shared/session/session-storage.ts'
 import { mustRenew } from '../shared/session/token-age.ts'
@@ -32,5 +32,5 @@ function begin(session: Session | null): void {
   const token = readToken(localStorage)
   if (!session || page.dataset.page === 'account' || !token || mustRenew(token, Date.now())) return
   const list = isInbox ? placeFrom(new URLSearchParams(location.search)) : null
-  for (const address of firstCalls(session, list)) askEarly(addressOf('inbox') + address, token.token)
+  for (const address of firstCalls(session, list)) sendEarlyCall(addressOf('inbox') + address, token.token)
 }

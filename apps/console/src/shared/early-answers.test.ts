@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askEarly, forgetEarly, takeEarly } from './early-answers.ts'
+import { dropEarlyAnswers, sendEarlyCall, takeEarlyAnswer } from './early-answers.ts'
 
 const original = globalThis.fetch
 let answers: { url: string; authorization: string | null; resolve: (response: Response) => void; reject: (cause: Error) => void }[] = []
@@ -12,39 +12,39 @@ beforeEach(() => {
     })
 })
 afterEach(() => {
-  forgetEarly()
+  dropEarlyAnswers()
   globalThis.fetch = original
 })
 
 test('a response is used once, by the user who made the call', async () => {
-  askEarly('/a', 'mine')
+  sendEarlyCall('/a', 'mine')
   expect(answers).toMatchObject([{ url: '/a', authorization: 'Bearer mine' }])
-  const taken = takeEarly('/a', 'mine')
+  const taken = takeEarlyAnswer('/a', 'mine')
   answers[0]?.resolve(new Response('early'))
   expect(await (await taken)?.text()).toBe('early')
-  expect(await takeEarly('/a', 'mine')).toBeNull()
+  expect(await takeEarlyAnswer('/a', 'mine')).toBeNull()
 })
 test('another user and another URL get none', async () => {
-  askEarly('/a', 'mine')
-  expect(await takeEarly('/b', 'mine')).toBeNull()
-  expect(await takeEarly('/a', 'theirs')).toBeNull()
-  expect(await takeEarly('/a', 'mine')).toBeNull()
+  sendEarlyCall('/a', 'mine')
+  expect(await takeEarlyAnswer('/b', 'mine')).toBeNull()
+  expect(await takeEarlyAnswer('/a', 'theirs')).toBeNull()
+  expect(await takeEarlyAnswer('/a', 'mine')).toBeNull()
 })
 test('the consumer repeats a call that failed in transit', async () => {
-  askEarly('/a', 'mine')
-  const taken = takeEarly('/a', 'mine')
+  sendEarlyCall('/a', 'mine')
+  const taken = takeEarlyAnswer('/a', 'mine')
   answers[0]?.reject(new TypeError('offline'))
   expect(await taken).toBeNull()
 })
 test('a caller that aborts does not wait', async () => {
-  askEarly('/a', 'mine')
+  sendEarlyCall('/a', 'mine')
   const caller = new AbortController()
-  const taken = takeEarly('/a', 'mine', caller.signal)
+  const taken = takeEarlyAnswer('/a', 'mine', caller.signal)
   caller.abort(new Error('too late'))
   await expect(taken).rejects.toThrow('too late')
 })
 test('responses from before the live connection are dropped', async () => {
-  askEarly('/a', 'mine')
-  forgetEarly()
-  expect(await takeEarly('/a', 'mine')).toBeNull()
+  sendEarlyCall('/a', 'mine')
+  dropEarlyAnswers()
+  expect(await takeEarlyAnswer('/a', 'mine')).toBeNull()
 })

@@ -6,7 +6,7 @@ type Holder = { porchlightEarly?: Map<string, Asked> }
 const holder = globalThis as Holder
 
 /** Makes one of the client's calls ahead of time, as the same user. */
-export function askEarly(address: string, token: string): void {
+export function sendEarlyCall(address: string, token: string): void {
   const answer = fetch(address, { headers: { accept: 'application/json', authorization: `Bearer ${token}` }, credentials: 'same-origin' })
   // The consumer of the response handles a failure. If there is none, this avoids an unhandled rejection.
   answer.catch(() => undefined)
@@ -18,7 +18,7 @@ export function askEarly(address: string, token: string): void {
  * Returns the response of an early call, once. Returns null if there was none for this URL, another user made it, or it failed in transit; the caller then
  * makes the call itself. Rejects with the signal's reason when aborted.
  */
-export async function takeEarly(address: string, token: string, signal?: AbortSignal | null): Promise<Response | null> {
+export async function takeEarlyAnswer(address: string, token: string, signal?: AbortSignal | null): Promise<Response | null> {
   const asked = holder.porchlightEarly?.get(address)
   holder.porchlightEarly?.delete(address)
   if (asked?.token !== token) return null
@@ -28,6 +28,6 @@ export async function takeEarly(address: string, token: string, signal?: AbortSi
 }
 
 /** Drops unused responses. Once live updates arrive, they may be older than what the page knows. */
-export function forgetEarly(): void {
+export function dropEarlyAnswers(): void {
   holder.porchlightEarly?.clear()
 }

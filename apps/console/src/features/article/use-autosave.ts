@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { ArticleView } from '@porchlight/contracts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../../shared/api.ts'
-import { holdText, releaseText } from '../../shared/editor/held-texts.ts'
+import { releaseText, retainText } from '../../shared/editor/held-texts.ts'
 import { live } from '../../shared/live/live.ts'
 import { showInfo } from '../../shared/toasts.ts'
 import { contentChanged } from './api.ts'
@@ -66,7 +66,7 @@ function makeAutosave(article: ArticleView, onBegun: (article_id: string) => voi
     read: async () => (await api.articles.read({ article_id })).article,
     hold: (unsaved: HeldArticle | null) => {
       const subject = heldSubject(article_id)
-      if (unsaved) holdText(subject, unsaved)
+      if (unsaved) retainText(subject, unsaved)
       else releaseText(subject)
     },
     after: (ms, run) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetText, type HeldText, leftTexts } from '../../shared/editor/held-texts.ts'
+import { deleteRetainedText, type HeldText, leftTexts } from '../../shared/editor/held-texts.ts'
 import { log } from '../../shared/log.ts'
 import { differences } from './article-text.ts'
 import type { Autosave, HeldArticle } from './autosave.ts'
@@ -14,10 +14,10 @@ export function useLeftText({ autosave }: { autosave: Autosave }) {
     leftTexts<HeldArticle>(heldSubject(article.article_id)).then(
       (found) => {
         const [newest, ...older] = found
-        for (const text of older) void forgetText(text)
+        for (const text of older) void deleteRetainedText(text)
         if (!newest || !isHere) return
         // The changes were saved and only the response was lost: nothing to restore.
-        if (differences(fields, { ...fields, ...newest.value.changes }).length === 0) void forgetText(newest)
+        if (differences(fields, { ...fields, ...newest.value.changes }).length === 0) void deleteRetainedText(newest)
         else setLeft(newest)
       },
       (cause: unknown) => log('unsaved words cannot be looked for', cause),
@@ -27,7 +27,7 @@ export function useLeftText({ autosave }: { autosave: Autosave }) {
     }
   }, [autosave])
   const forget = () => {
-    if (left) void forgetText(left)
+    if (left) void deleteRetainedText(left)
     setLeft(null)
   }
   return {

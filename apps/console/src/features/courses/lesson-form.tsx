@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
-import { RemoveButton, WhoMay } from '../../shared/publications/publish-actions.tsx'
+import { PublisherHint, RemoveButton } from '../../shared/publications/publish-actions.tsx'
 import { StatusBadge } from '../../shared/publications/status-badge.tsx'
 import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { t as p } from '../../shared/publications/texts.ts'
@@ -68,7 +68,7 @@ export function LessonForm({
               <StatusBadge isPublished={is_published} />
               {is_published && t('partOfPublished')}
             </span>
-            {ready && !can(flag) && <WhoMay flag={flag} />}
+            {ready && !can(flag) && <PublisherHint flag={flag} />}
             {lesson && can(flag) && (
               <div>
                 <RemoveButton

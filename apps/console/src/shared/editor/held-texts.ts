@@ -48,7 +48,7 @@ const keyOf = (subject: string) => `${userKey()}/${subject}/${owner}`
  * Stores this tab's unsaved text on `subject` ('article/…'), replacing the previous one. Synchronous, so that a tab closed right after
  * the last keystroke loses nothing; only text too large for local storage goes to the database, a moment later.
  */
-export function holdText<T>(subject: string, value: T): void {
+export function retainText<T>(subject: string, value: T): void {
   void live()
   const key = keyOf(subject)
   const text: HeldText<T> = { key, owner, subject, user: userKey(), held_at: Date.now(), value }
@@ -80,7 +80,7 @@ export async function leftTexts<T>(subject: string): Promise<HeldText<T>[]> {
 }
 
 /** Deletes a left-behind text after it was restored or discarded. */
-export async function forgetText({ key }: Pick<HeldText<unknown>, 'key'>): Promise<void> {
+export async function deleteRetainedText({ key }: Pick<HeldText<unknown>, 'key'>): Promise<void> {
   localStorage.removeItem(prefix + key)
   await enqueue(async () => (await open()).delete('texts', key))
 }

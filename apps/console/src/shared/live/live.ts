@@ -1,7 +1,7 @@
 import { LiveConnection, type LiveStatus } from '@porchlight/client'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import { useSyncExternalStore } from 'react'
-import { forgetEarly } from '../early-answers.ts'
+import { dropEarlyAnswers } from '../early-answers.ts'
 import { log } from '../log.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
@@ -17,7 +17,7 @@ export const live = new LiveConnection({
 })
 
 live.on('hello', (answer) => localStorage.setItem('agent_connection_agent_con_id', answer.connection_id))
-live.on('hello', forgetEarly)
+live.on('hello', dropEarlyAnswers)
 live.on('signedOut', () => void endSession('refused'))
 onSessionEnd(() => live.close(1000))
 

@@ -52,7 +52,7 @@ export function PublishActions({
         <StatusBadge isPublished={isPublished} />
       </div>
       <p>{t(isPublished ? 'isPublished' : isDirty ? 'publishFirst' : 'isDraft')}</p>
-      {ready && !can(flag) && <WhoMay flag={flag} />}
+      {ready && !can(flag) && <PublisherHint flag={flag} />}
       {why && <div className={styles.why}>{why}</div>}
       {can(flag) && (
         <div className={styles.cardActions}>
@@ -122,7 +122,7 @@ export function RemoveButton({
 }
 
 /** Tells writers who can't publish which people can. */
-export function WhoMay({ flag }: { flag: PermissionFlag }) {
+export function PublisherHint({ flag }: { flag: PermissionFlag }) {
   const { data } = useQuery(holdersQuery(flag))
   if (!data) return null
   const { names, count } = fewNames(data)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import styles from './publications.module.css'
-import { saveWords } from './save-words.ts'
+import { saveStatusText } from './save-status-text.ts'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
@@ -28,7 +28,7 @@ export function SaveState<V extends object>({
     <div className={styles.saveState}>
       <span id={id} role="status" data-failed={form.failure !== null || undefined}>
         {form.failure !== null ? <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> : isFine && !isNew && <IconCheck size={15} stroke={2} aria-hidden />}
-        {saveWords({ isSaving, isFailed: form.failure !== null, isDirty: form.isDirty, isNew, missing, unsent })}
+        {saveStatusText({ isSaving, isFailed: form.failure !== null, isDirty: form.isDirty, isNew, missing, unsent })}
       </span>
       <Button
         variant={isNew ? 'filled' : 'default'}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetCopy, keepCopy, readCopy } from './unsaved-copy.ts'
+import { readCopy, removeCopy, storeCopy } from './unsaved-copy.ts'
 
 /** Returns an in-memory storage; a `full` one refuses every write. */
 function storage(full = false): Storage {
@@ -22,22 +22,22 @@ const copy = { values: { title: 'Open on Sunday' }, revision: 3, at: 1000 }
 
 test('a copy can be read back until it is removed', () => {
   const here = storage()
-  keepCopy(here, 'news:1', copy)
+  storeCopy(here, 'news:1', copy)
   expect(readCopy(here, 'news:1', 2000)).toEqual(copy)
   expect(readCopy(here, 'news:2', 2000)).toBeNull()
-  forgetCopy(here, 'news:1')
+  removeCopy(here, 'news:1')
   expect(readCopy(here, 'news:1', 2000)).toBeNull()
 })
 
 test('copies expire after a month', () => {
   const here = storage()
-  keepCopy(here, 'news:1', copy)
+  storeCopy(here, 'news:1', copy)
   expect(readCopy(here, 'news:1', 1000 + 31 * 24 * 3_600_000)).toBeNull()
 })
 
 test('a full storage keeps nothing and does not throw', () => {
   const here = storage(true)
-  keepCopy(here, 'news:1', copy)
+  storeCopy(here, 'news:1', copy)
   expect(readCopy(here, 'news:1', 2000)).toBeNull()
 })
 

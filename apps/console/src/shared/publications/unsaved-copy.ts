@@ -8,7 +8,7 @@ const keptMs = 30 * 24 * 3_600_000
  * Stores a copy in this browser synchronously, so that neither a closed tab nor an unreachable server loses text. Ignores full or blocked storage: the text is
  * still in the field.
  */
-export function keepCopy<V>(storage: Storage, key: string, copy: UnsavedCopy<V>): void {
+export function storeCopy<V>(storage: Storage, key: string, copy: UnsavedCopy<V>): void {
   try {
     storage.setItem(prefix + key, JSON.stringify(copy))
   } catch {
@@ -26,7 +26,7 @@ export function readCopy<V extends object>(storage: Storage, key: string, now: n
   }
 }
 
-export function forgetCopy(storage: Storage, key: string): void {
+export function removeCopy(storage: Storage, key: string): void {
   try {
     storage.removeItem(prefix + key)
   } catch {

@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import { useEffect, useReducer, useRef } from 'react'
 import { useSignedIn } from '../session/session-store.ts'
 import { isDirty, nextState, type Stored, startOf, type TextFormEvent, type TextFormState } from './text-form-state.ts'
-import { forgetCopy, keepCopy, readCopy } from './unsaved-copy.ts'
+import { readCopy, removeCopy, storeCopy } from './unsaved-copy.ts'
 
 const autosaveMs = 1200
 const retryMs = 5000
@@ -43,8 +43,8 @@ export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, is
     latest.current = nextState(latest.current, event)
     dispatch(event)
     const { values, base } = latest.current
-    if (isDirty(latest.current)) keepCopy(localStorage, key, { values, revision: base.revision, at: Date.now() })
-    else forgetCopy(localStorage, key)
+    if (isDirty(latest.current)) storeCopy(localStorage, key, { values, revision: base.revision, at: Date.now() })
+    else removeCopy(localStorage, key)
   }
   const save = async () => {
     const { values, base, overtaken } = latest.current

@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
 import type { SignedIn } from '@porchlight/contracts'
-import { takeEarly } from '../early-answers.ts'
+import { takeEarlyAnswer } from '../early-answers.ts'
 import { log } from '../log.ts'
 import { showError } from '../toasts.ts'
 import { endSession } from './end-session.ts'
@@ -54,7 +54,7 @@ async function renew(old: string): Promise<string | null> {
 export const fetchWithFreshToken: typeof fetch = async (input, init) => {
   const token = await freshToken()
   if (!token) return fetch(input, init)
-  const early = init?.method === 'GET' ? await takeEarly(String(input), token, init.signal) : null
+  const early = init?.method === 'GET' ? await takeEarlyAnswer(String(input), token, init.signal) : null
   if (early) return early
   const headers = new Headers(init?.headers)
   headers.set('authorization', `Bearer ${token}`)

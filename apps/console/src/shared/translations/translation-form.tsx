@@ -13,7 +13,7 @@ import { errorText } from '../error-text.ts'
 import { ActionButton } from '../permissions/action-button.tsx'
 import { usePermissions } from '../permissions/permissions.ts'
 import { t as p } from '../publications/texts.ts'
-import { forgetCopy, keepCopy, readCopy, type UnsavedCopy } from '../publications/unsaved-copy.ts'
+import { readCopy, removeCopy, storeCopy, type UnsavedCopy } from '../publications/unsaved-copy.ts'
 import { useSignedIn } from '../session/session-store.ts'
 import { showError, showSuccess } from '../toasts.ts'
 import { refreshLanguages } from './api.ts'
@@ -63,20 +63,20 @@ export function TranslationForm({
   const change = (part: Partial<Text>) => {
     newest.current = { ...newest.current, ...part }
     setText(newest.current)
-    if (isSame(newest.current, stored)) forgetCopy(localStorage, copyKey)
-    else keepCopy(localStorage, copyKey, { values: newest.current, revision: stored.revision, at: Date.now() })
+    if (isSame(newest.current, stored)) removeCopy(localStorage, copyKey)
+    else storeCopy(localStorage, copyKey, { values: newest.current, revision: stored.revision, at: Date.now() })
   }
   const isOpenEnded = isDirty || isUnsent
   useEffect(() => onDirty(isOpenEnded), [onDirty, isOpenEnded])
   const discard = () => {
-    forgetCopy(localStorage, copyKey)
+    removeCopy(localStorage, copyKey)
     onClose()
   }
   // Compare with the text that was sent, not with the server's form of it: the editor continues from the former, and more may have been typed since.
   const keep = (answer: Stored, sent: Text) => {
     setStored({ ...answer, ...sent })
-    if (isSame(newest.current, sent)) forgetCopy(localStorage, copyKey)
-    else keepCopy(localStorage, copyKey, { values: newest.current, revision: answer.revision, at: Date.now() })
+    if (isSame(newest.current, sent)) removeCopy(localStorage, copyKey)
+    else storeCopy(localStorage, copyKey, { values: newest.current, revision: answer.revision, at: Date.now() })
     void refreshLanguages(article_id)
   }
   const save = useMutation({

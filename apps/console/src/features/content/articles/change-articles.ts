@@ -16,7 +16,7 @@ export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
 export type RefusedArticle = { article_id: string; code: string; fields?: Record<string, string> }
 
 /** Maximum number of refused articles listed by name; beyond that, only the count is shown. */
-export const refusedShown = 100
+export const refusedShownMax = 100
 
 /** Applies a change in batches of the server's maximum size; `onProgress` receives the number done. Returns the articles that the server refused to change. */
 export async function changeArticles(

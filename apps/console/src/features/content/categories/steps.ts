@@ -7,7 +7,7 @@ export type Step = 'up' | 'down' | 'in' | 'out'
 const heightOf = (node: Node): number => 1 + Math.max(0, ...node.children.map(heightOf))
 
 /** Returns whether a category may be nested in another. Only own categories can be, and only down to the depth limit. */
-export function mayLieIn(nodes: readonly Node[], node: Node, parent: Node | null, parentDepth: number): boolean {
+export function canNestIn(nodes: readonly Node[], node: Node, parent: Node | null, parentDepth: number): boolean {
   if (parent === null) return true
   if (node.isDefault || parent.isDefault || findNode([node], parent.id)) return false
   return parentDepth + 1 + heightOf(node) <= limits.categoryDepthMax && findNode(nodes, parent.id) !== undefined
@@ -21,7 +21,7 @@ export function placeOfStep(nodes: readonly Node[], line: Line, step: Step): Pla
   if (step === 'down') return index < siblings - 1 ? { parent, index: index + 1 } : undefined
   if (step === 'in') {
     const before = (parent === null ? nodes : (findNode(nodes, parent)?.children ?? []))[index - 1]
-    return before && mayLieIn(nodes, line, before, line.depth) ? { parent: before.id, index: before.children.length } : undefined
+    return before && canNestIn(nodes, line, before, line.depth) ? { parent: before.id, index: before.children.length } : undefined
   }
   const above = placeOf(nodes, parent)
   return above && { parent: above.parent, index: above.index + 1 }
@@ -58,7 +58,7 @@ export function placeOfDrop(
   for (let wanted = Math.max(least, Math.min(most, depth)); wanted >= least; wanted--) {
     const parent = parentAt(rest, line, wanted)
     const node = parent === null ? null : (findNode(nodes, parent) ?? null)
-    if (!mayLieIn(nodes, dragged, node, wanted - 1)) continue
+    if (!canNestIn(nodes, dragged, node, wanted - 1)) continue
     // Only the rows of open categories are listed, so a closed category's children come before the one dropped into it.
     const siblings = (node ? node.children : nodes).filter((each) => each.id !== dragged.id)
     const next = rest.slice(line).find((each) => each.depth <= wanted)

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { type RefusedArticle, refusalText, refusedShown } from '../articles/change-articles.ts'
+import { type RefusedArticle, refusalText, refusedShownMax } from '../articles/change-articles.ts'
 import { a, t } from '../texts.ts'
 import styles from './refused-dialog.module.css'
 
@@ -16,14 +16,14 @@ export function RefusedDialog({ refused, titles, onClose }: { refused: readonly 
       <div className={styles.dialog}>
         <section className={styles.effects}>
           <ul>
-            {refused.slice(0, refusedShown).map((each) => (
+            {refused.slice(0, refusedShownMax).map((each) => (
               <li key={each.article_id}>
                 <strong>{titles.get(each.article_id) || t('untitled')}</strong>
                 <span className={styles.titles}>{refusalText(each)}</span>
               </li>
             ))}
           </ul>
-          {refused.length > refusedShown && <p>{a('moreRefused', { count: refused.length - refusedShown })}</p>}
+          {refused.length > refusedShownMax && <p>{a('moreRefused', { count: refused.length - refusedShownMax })}</p>}
         </section>
         <div className={styles.actions}>
           <Button onClick={onClose} data-autofocus>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
-import { type ArticleChange, changeArticles, type RefusedArticle, refusedShown } from '../articles/change-articles.ts'
+import { type ArticleChange, changeArticles, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
 
 /** Fetches the titles of refused articles: those selected without being loaded have no row to take a title from. */
 async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<ReadonlyMap<string, string>> {
   if (refused.length === 0) return new Map()
-  const article_ids = refused.slice(0, refusedShown).map((each) => each.article_id)
+  const article_ids = refused.slice(0, refusedShownMax).map((each) => each.article_id)
   const { articles } = await api.articles.linkTargets({ article_ids }).catch(() => ({ articles: [] }))
   return new Map(articles.map((article) => [article.article_id, article.article_title]))
 }

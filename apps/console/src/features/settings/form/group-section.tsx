@@ -6,7 +6,7 @@ import { Section } from '../../../shared/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { permissionName, t } from '../texts.ts'
 import styles from './form.module.css'
-import { LockedLine } from './locked-line.tsx'
+import { LockedNotice } from './locked-notice.tsx'
 import type { GroupForm } from './use-group-form.ts'
 
 /** Section for a group of settings with a Save button. Shows a missing permission, unsaved changes, and changes colleagues have made meanwhile. */
@@ -25,7 +25,7 @@ export function GroupSection<T>({
   children: ReactNode
 }) {
   const footer = form.lockedBy ? (
-    <LockedLine>{t('lockedBy', { permission: permissionName(form.lockedBy) })}</LockedLine>
+    <LockedNotice>{t('lockedBy', { permission: permissionName(form.lockedBy) })}</LockedNotice>
   ) : (
     <>
       {form.isDirty && (

@@ -13,7 +13,7 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { chatSettingsQuery } from '../api.ts'
-import { LockedLine } from '../form/locked-line.tsx'
+import { LockedNotice } from '../form/locked-notice.tsx'
 import { permissionName, t } from '../texts.ts'
 import { type GreetingDraft, greetingOf, PageGreetings } from './page-greetings.tsx'
 import { wholeNumber } from './whole-number.ts'
@@ -112,7 +112,7 @@ function ChatForm({ settings }: { settings: Settings }) {
       <Section
         footer={
           isLocked ? (
-            <LockedLine>{t('lockedBy', { permission: permissionName('canManageChatSettings') })}</LockedLine>
+            <LockedNotice>{t('lockedBy', { permission: permissionName('canManageChatSettings') })}</LockedNotice>
           ) : (
             <ActionButton for="chatSettings.update" type="submit" busy={isPending} disabled={!isDirty || !next}>
               {t('save')}

@@ -1,6 +1,6 @@
 import { Page, Section } from '../../../shared/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { LockedLine } from '../form/locked-line.tsx'
+import { LockedNotice } from '../form/locked-notice.tsx'
 import { permissionName, t } from '../texts.ts'
 import { IdentitySecret } from './identity-secret.tsx'
 import { SigningExample } from './signing-example.tsx'
@@ -16,7 +16,7 @@ export function Component() {
           <SigningExample />
         </>
       ) : (
-        <Section footer={<LockedLine>{t('lockedBy', { permission: permissionName('canManageMessengerSettings') })}</LockedLine>}>{null}</Section>
+        <Section footer={<LockedNotice>{t('lockedBy', { permission: permissionName('canManageMessengerSettings') })}</LockedNotice>}>{null}</Section>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SaveFacts, saveWords } from './save-words.ts'
+import { type SaveFacts, saveStatusText } from './save-status-text.ts'
 
 const facts = (some: Partial<SaveFacts>): SaveFacts => ({
   ...{ isSaving: false, isFailed: false, isDirty: true, isNew: true, missing: null, unsent: null },
@@ -14,5 +14,5 @@ test.each([
   ['an image that is missing is no “Saved”', facts({ isNew: false, isDirty: false, unsent: '1 image not uploaded' }), '1 image not uploaded'],
   ['everything saved', facts({ isNew: false, isDirty: false }), 'Saved'],
 ])('%s', (_name, given, words) => {
-  expect(saveWords(given)).toBe(words)
+  expect(saveStatusText(given)).toBe(words)
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
 /** Line that says why something can't be changed here. */
-export function LockedLine({ children }: { children: ReactNode }) {
+export function LockedNotice({ children }: { children: ReactNode }) {
   return (
     <p className={styles.locked}>
       <IconLock size={16} stroke={1.7} aria-hidden="true" />
