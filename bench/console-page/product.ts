@@ -1,5 +1,5 @@
 // The built product, in its own process: the demo library with as many chats as a busy shop has after some months.
-import { plantDemo } from '../../apps/server/src/demo/plant-demo.ts'
+import { seedDemo } from '../../apps/server/src/demo/seed-demo.ts'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'
 import { modules } from '../../apps/server/src/modules.ts'
@@ -12,7 +12,7 @@ const support_lib_id = 'demo'
 /** Where the product is served. */
 export type Served = { address: string }
 
-const running = await start({ config: readConfig(), modules, afterMigrations: plantDemo })
+const running = await start({ config: readConfig(), modules, afterMigrations: seedDemo })
 const { owner } = running.kernel.database
 const { rows } = await owner.query<{ user_id: string }>(
   "select user_id from users where support_lib_id = $1 and user_type in ('agent', 'admin') order by email",

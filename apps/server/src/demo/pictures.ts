@@ -35,7 +35,7 @@ function drawing({ sky: [top, bottom], hill, land, bike, sun, at }: Scene): stri
 }
 
 /** Draws a scene, stores it as a person's upload, and returns its URL. */
-export async function plantPicture(kernel: Kernel, { support_lib_id, user_id }: StaffActor, name: string, scene: Scene): Promise<string> {
+export async function seedPicture(kernel: Kernel, { support_lib_id, user_id }: StaffActor, name: string, scene: Scene): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'))
   try {
     const bytes = await sharp(Buffer.from(drawing(scene)))

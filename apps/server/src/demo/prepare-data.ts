@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { firstAdminCode } from '../modules/identity/index.ts'
 import { openDemoAccounts } from './open-demo-accounts.ts'
-import { plantDemo } from './plant-demo.ts'
+import { seedDemo } from './seed-demo.ts'
 
 /**
  * Prepares a freshly migrated database: loads the demo, or prints the code for the first admin. The password of demo accounts is public, so production accepts
@@ -15,7 +15,7 @@ export async function prepareData(kernel: Kernel): Promise<void> {
     throw new Error(
       `This database holds demo accounts, whose password is published: ${accounts.join(', ')}. Start production on an empty database, deactivate them, or set DEMO=public-demo if strangers may sign in.`,
     )
-  if (DEMO) await plantDemo(kernel)
+  if (DEMO) await seedDemo(kernel)
   else await firstAdminCode(kernel)
   if (isPublicDemo) kernel.log.warn('DEMO=public-demo: anyone can sign in with the published password of the demo accounts')
 }

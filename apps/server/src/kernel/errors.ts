@@ -34,11 +34,11 @@ export const refuse = (code: ErrorCode, options?: ConstructorParameters<typeof A
 /** Turns unknown errors into a bare `internal`: clients get a request id, never a cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal')
+  return new AppError(isDatabaseUnavailable(error) ? 'unavailable' : 'internal')
 }
 
 /** Returns whether PostgreSQL is refusing or dropping connections (class 08, 57P0x), or the socket to it failed. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code ?? ''
   const message = error instanceof Error ? error.message : ''
   return (

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { plantDemo } from '../../demo/plant-demo.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { fillArticles } from '../../testing/fill-articles.ts'
 import { ownServer } from '../../testing/test-server.ts'
@@ -70,7 +70,7 @@ async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
 
 test('a backup of the running product, restored into an empty database, is the same product', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
-  await plantDemo(server.kernel)
+  await seedDemo(server.kernel)
   await plantWhatTriggersFollow(server.kernel.database.owner)
   const { DATA_DIR } = server.kernel.config
   const uploadsDir = join(DATA_DIR, 'uploads')

@@ -20,7 +20,7 @@ import { readerOf } from './reader-of.ts'
 import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { claimedBytes, type ReceivedUpload, readUpload, registerUploads, throwAway } from './uploads.ts'
+import { claimedBytes, discardUpload, type ReceivedUpload, readUpload, registerUploads } from './uploads.ts'
 import { addVary } from './vary.ts'
 
 /** A request must arrive completely within this time, including an upload over a slow line. */
@@ -159,7 +159,7 @@ async function performUpload(kernel: Kernel, handler: Handler, request: FastifyR
   const { operation } = handler
   const bytesMax = claimedBytes(operation, request)
   const { file, fields } = await takeIn().catch(async (error: unknown) => {
-    await throwAway(request, bytesMax)
+    await discardUpload(request, bytesMax)
     throw error
   })
   try {

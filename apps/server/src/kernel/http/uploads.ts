@@ -120,7 +120,7 @@ const silenceMs = 300
  * Reads the rest of a refused upload at the normal speed, so that its sender gets the answer: a client whose connection is cut while sending seldom does.
  * Resolves when the body ends, or when nothing has arrived for a while.
  */
-export async function throwAway({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
+export async function discardUpload({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   const pace = new Pace()

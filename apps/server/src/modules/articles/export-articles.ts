@@ -5,7 +5,7 @@ import { saveArticle, workingText } from './access.ts'
 import { publishNow } from './actions/publish-article.ts'
 import { type Beginning, beginArticle } from './actions/write-article.ts'
 import { isSameText, textOf } from './rules.ts'
-import { keepVersion } from './versions.ts'
+import { saveVersion } from './versions.ts'
 
 /** An article as it is exported: the text that readers see (or will see once it is published), and separately its unpublished changes. */
 export type ExportedArticle = ArticleText & { article_id: string; slug: string; is_published: boolean; is_disabled: boolean; draft: ArticleText | null }
@@ -85,5 +85,5 @@ export async function importArticle(ctx: Ctx, { text, draft, place, publish, is_
   if (draft === null || isSameText(draft, text)) return
   await saveArticle(ctx, row, publish ? { draft } : draft)
   // A version of its own, so that the text before it stays in the history.
-  await keepVersion(ctx, row.article_id, draft, true)
+  await saveVersion(ctx, row.article_id, draft, true)
 }

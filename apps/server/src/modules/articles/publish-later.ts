@@ -9,6 +9,6 @@ export function publishLater(ctx: Ctx, article_id: string, runAt: Date): void {
 }
 
 /** Cancels the publication job of a scheduled article. */
-export async function takeBackSchedule(ctx: Ctx, article_id: string): Promise<void> {
+export async function cancelSchedule(ctx: Ctx, article_id: string): Promise<void> {
   await sql`select cancel_job(${jobKey(ctx, article_id)})`.execute(ctx.db)
 }

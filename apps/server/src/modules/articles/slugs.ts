@@ -23,7 +23,7 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
  * Gives the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, its current one cannot.
  * @throws AppError `already_taken`
  */
-export async function takeSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {
+export async function claimSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {
   const { support_lib_id } = ctx
   await lockSlugs(ctx)
   const holder = await ctx.db

@@ -29,7 +29,7 @@ const guessOf = (email: string, address: string) => ({ name: 'identity.guess', b
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
 /** Resets the count of guesses after the right password: they were no attack. */
-export const forgetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
+export const resetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**
  * Counts a mail caused by a stranger or a teammate, whether or not the address has an account. Mails of all kinds count together. Invitations are counted per

@@ -25,4 +25,4 @@ export function isFirstAdminCode(kernel: Kernel, code: string): boolean {
 }
 
 /** Makes the code invalid: it works once. */
-export const forgetFirstAdminCode = (kernel: Kernel): void => void codes.delete(kernel.database)
+export const deleteFirstAdminCode = (kernel: Kernel): void => void codes.delete(kernel.database)

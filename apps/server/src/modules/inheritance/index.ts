@@ -1,8 +1,8 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { decideDefault } from './decide-default.ts'
 import { explainVisibility } from './explain.ts'
+import { notifyChildren, reactions } from './notify-children.ts'
 import { previewChange } from './preview.ts'
-import { reactions, tellChildren } from './tell-children.ts'
 
 export { findInFamily, itemOnDisplay } from './find-item.ts'
 
@@ -11,5 +11,5 @@ export const inheritance: Module = {
   name: 'inheritance',
   handlers: [explainVisibility, previewChange, decideDefault],
   reactions,
-  tasks: [tellChildren],
+  tasks: [notifyChildren],
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { askService } from './ask-service.ts'
-import { type Licence, mayStandIn } from './rules.ts'
+import { queryLicenceService } from './query-licence-service.ts'
+import { isFallbackAllowed, type Licence } from './rules.ts'
 
 /**
  * Requests a library's licence and stores the answer. Uses the network, so call it outside of transactions.
@@ -18,12 +18,12 @@ export async function licenceOf(kernel: Kernel, support_lib_id: string, youngEno
   const { answer } = stored
   if (answer?.is_active && now.getTime() - answer.answered_at.getTime() < youngEnoughMs) return answer
   try {
-    const fresh = await askService(kernel, LICENCE_URL, stored.library_refkey)
+    const fresh = await queryLicenceService(kernel, LICENCE_URL, stored.library_refkey)
     await asSystem(kernel, support_lib_id, 'licence', (ctx) => keep(ctx, fresh))
     return fresh
   } catch (error) {
     kernel.log.warn({ err: error, support_lib_id }, 'licence service')
-    if (answer && mayStandIn(answer, now)) return answer
+    if (answer && isFallbackAllowed(answer, now)) return answer
     throw refuse('licence_unavailable')
   }
 }

@@ -5,5 +5,5 @@ export const graceMs = 24 * 3_600_000
 export type Licence = { is_active: boolean; library_only: boolean }
 
 /** Returns whether this stored answer may replace the service's: only a good and recent one may. */
-export const mayStandIn = (stored: { is_active: boolean; answered_at: Date } | undefined, now: Date): boolean =>
+export const isFallbackAllowed = (stored: { is_active: boolean; answered_at: Date } | undefined, now: Date): boolean =>
   stored?.is_active === true && now.getTime() - stored.answered_at.getTime() < graceMs

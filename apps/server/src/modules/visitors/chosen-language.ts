@@ -30,7 +30,7 @@ export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { l
 })
 
 /** Keeps the language that a visitor chose before signing in, unless another device already has a choice. */
-export const carryLanguageOver = (ctx: Ctx, from: { chosen_language: string | null }, to: string) =>
+export const transferLanguage = (ctx: Ctx, from: { chosen_language: string | null }, to: string) =>
   ctx.db
     .updateTable('visitors')
     .set({ chosen_language: from.chosen_language })

@@ -9,7 +9,7 @@ import { action } from '../../kernel/operations.ts'
 import { assertPlainText } from '../../kernel/plain-text.ts'
 import { identitySecretOf } from '../libraries/index.ts'
 import { handOverUploads } from '../uploads/index.ts'
-import { carryLanguageOver } from './chosen-language.ts'
+import { transferLanguage } from './chosen-language.ts'
 import { replaceSecret, secretForUpdate, secretKey } from './secrets.ts'
 import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 
@@ -87,7 +87,7 @@ export const identifyWith = (carryOver: CarryOver) =>
       await handOverUploads(ctx, secretKey(actor.secretHash), secretKey(hashSecret(secret)))
       if (owner !== visitor_id) {
         await carryOver(ctx, visitor_id, owner)
-        await carryLanguageOver(ctx, current, owner)
+        await transferLanguage(ctx, current, owner)
         ctx.emit('visitor.merged', { from: visitor_id, to: owner })
       }
     }

@@ -8,7 +8,7 @@ import { flagsOfUsers } from '../../permissions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
 import { type ArticleRow, articleForUpdate, saveArticle, workingText } from '../access.ts'
 import { presentArticle } from '../present.ts'
-import { publishLater, takeBackSchedule } from '../publish-later.ts'
+import { cancelSchedule, publishLater } from '../publish-later.ts'
 import { markPublished } from '../versions.ts'
 import { fileAgain } from './write-article.ts'
 
@@ -50,7 +50,7 @@ export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { arti
 export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const saved = await saveArticle(ctx, row, { ...workingText(row), draft: null, is_published: false, publish_at: null })
-  if (row.publish_at) await takeBackSchedule(ctx, article_id)
+  if (row.publish_at) await cancelSchedule(ctx, article_id)
   if (row.is_published) {
     await fileAgain(ctx, article_id, false)
     ctx.emit('article.unpublished', { article_id }, contentChanged(article_id))

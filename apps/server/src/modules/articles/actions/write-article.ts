@@ -10,8 +10,8 @@ import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
 import { publishLater } from '../publish-later.ts'
 import { isSameText, textOf } from '../rules.ts'
-import { slugForTitle, takeSlug } from '../slugs.ts'
-import { keepVersion, versionForReading } from '../versions.ts'
+import { claimSlug, slugForTitle } from '../slugs.ts'
+import { saveVersion, versionForReading } from '../versions.ts'
 
 /** Creates an article, unpublished. */
 export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
@@ -30,9 +30,9 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
     .values({ support_lib_id: ctx.support_lib_id, article_id, ...text, slug, author_id, editor_id: author_id, created_at: at, updated_at: at })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await takeSlug(ctx, article_id, slug)
+  await claimSlug(ctx, article_id, slug)
   await fileUnder(ctx, article_id, article_categories, false)
-  await keepVersion(ctx, article_id, text)
+  await saveVersion(ctx, article_id, text)
   ctx.emit('article.saved', { article_id }, contentChanged(article_id))
   return row
 }
@@ -46,11 +46,11 @@ export const updateArticle = preparedAction(
     const row = await articleAtRevision(ctx, article_id, revision)
     const text: ArticleText = { ...workingText(row), ...changes }
     await assertMayChangeArticle(ctx, row, { slug, is_disabled, article_categories, text })
-    if (slug !== undefined && slug !== row.slug) await takeSlug(ctx, article_id, slug)
+    if (slug !== undefined && slug !== row.slug) await claimSlug(ctx, article_id, slug)
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
     const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
     if (!isSameText(text, workingText(row))) {
-      await keepVersion(ctx, article_id, text)
+      await saveVersion(ctx, article_id, text)
       if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
     }
     ctx.emit('article.saved', { article_id }, contentChanged(article_id))
@@ -64,7 +64,7 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   const text = textOf(await versionForReading(ctx, article_id, version))
   await assertMayChangeArticle(ctx, row, { text })
   const saved = await saveArticle(ctx, row, placed(row, text))
-  await keepVersion(ctx, article_id, text, true)
+  await saveVersion(ctx, article_id, text, true)
   if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
   ctx.emit('article.saved', { article_id, restored: version }, contentChanged(article_id))
   return presentArticle(ctx, saved)

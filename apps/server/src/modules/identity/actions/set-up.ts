@@ -6,7 +6,7 @@ import { outsideAction, query } from '../../../kernel/operations.ts'
 import { createLibrary } from '../../libraries/index.ts'
 import { createUser, hashPassword } from '../../people/index.ts'
 import { isCommonPassword } from '../common-passwords.ts'
-import { forgetFirstAdminCode, isFirstAdminCode } from '../first-admin.ts'
+import { deleteFirstAdminCode, isFirstAdminCode } from '../first-admin.ts'
 import { passwordFault } from '../rules.ts'
 import { orUserNotCreated } from '../user-not-created.ts'
 
@@ -35,6 +35,6 @@ export const setUp = outsideAction(identityApi.setUp, async (call, { code, compa
       await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash }, 'founder')
     })
     .catch(orUserNotCreated)
-  forgetFirstAdminCode(call.kernel)
+  deleteFirstAdminCode(call.kernel)
   return { support_lib_id }
 })

@@ -4,7 +4,7 @@ import { networkOf } from '../../../kernel/network-address.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { verifyPassword } from '../../people/index.ts'
 import { accountOfEmail, isFamiliarNetwork } from '../access.ts'
-import { forgetGuesses, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'
+import { resetGuesses, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'
 import { enter } from '../enter.ts'
 
 /** Signs in with email and password. Unknown, deactivated and passwordless accounts answer like a wrong password, after the same work. */
@@ -19,6 +19,6 @@ export const signIn = outsideAction(identityApi.signIn, async (call, { email, pa
   if (!isFamiliar) await takeStrangersGuess(limiter, email)
   const isRight = await verifyPassword(account?.password_hash, password)
   if (!account || !isRight) throw refuse('incorrect_credentials')
-  await forgetGuesses(limiter, email, address)
+  await resetGuesses(limiter, email, address)
   return enter(call, account, remember_me, { passwordHash: account.password_hash })
 })

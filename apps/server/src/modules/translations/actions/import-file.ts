@@ -9,7 +9,7 @@ import type { PoPhrase } from '../po-file.ts'
 import { phrasesOf } from '../queries.ts'
 import { stateOf } from '../rules.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
-import { charactersOf, newPhrase, roomForPhrases } from './write-translation.ts'
+import { charactersOf, newPhrase, remainingPhrases } from './write-translation.ts'
 
 /** Rows written per statement. */
 const batch = 500
@@ -35,7 +35,7 @@ export const importFile = preparedAction(translationsApi.importFile, readFile, a
       ? [{ row, phrase }]
       : []
   })
-  const room = await roomForPhrases(ctx)
+  const room = await remainingPhrases(ctx)
   const growth = changed.reduce((sum, { row, phrase }) => sum + charactersOf({ ...row, translation: phrase.translation }) - charactersOf(row), 0)
   if (growth > room.characters) throw refuse('too_large')
   const made = fitting(fresh.slice(0, room.phrases), room.characters - growth)

@@ -9,7 +9,7 @@ import { datesAfter } from '../rules.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
 
 /** Returns how many more phrases, over all languages, and characters the library may add. */
-export async function roomForPhrases(ctx: Ctx): Promise<{ phrases: number; characters: number }> {
+export async function remainingPhrases(ctx: Ctx): Promise<{ phrases: number; characters: number }> {
   const row = await ctx.db
     .selectFrom('translations')
     .select((eb) => [eb.fn.countAll<number>().as('count'), sql<number>`coalesce(sum(length(source) + length(translation)), 0)`.as('characters')])
@@ -39,7 +39,7 @@ export function newPhrase(ctx: Ctx, language: string, source: string, translatio
 
 /** Adds a phrase. */
 export const createTranslation = action(translationsApi.create, async (ctx, { language, source, translation }) => {
-  const room = await roomForPhrases(ctx)
+  const room = await remainingPhrases(ctx)
   if (room.phrases < 1) throw refuse('too_large', { fields: { source: 'too many phrases' } })
   if (room.characters < charactersOf({ source, translation })) throw refuse('too_large', { fields: { source: 'too much text in all phrases' } })
   const row = newPhrase(ctx, language, source, translation)
@@ -60,7 +60,7 @@ export const updateTranslation = action(translationsApi.update, async (ctx, { tr
     editor_id: actorId(ctx.actor),
   }
   const growth = charactersOf(fields) - charactersOf(row)
-  if (growth > 0 && (await roomForPhrases(ctx)).characters < growth) throw refuse('too_large', { fields: { translation: 'too much text in all phrases' } })
+  if (growth > 0 && (await remainingPhrases(ctx)).characters < growth) throw refuse('too_large', { fields: { translation: 'too much text in all phrases' } })
   await orAlreadyThere(() =>
     ctx.db.updateTable('translations').set(fields).where('support_lib_id', '=', ctx.support_lib_id).where('translation_id', '=', translation_id).execute(),
   )

@@ -2,7 +2,7 @@ import { newRef } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { performAdmitted } from '../kernel/perform.ts'
-import { drawn } from './plant-content.ts'
+import { drawn } from './seed-content.ts'
 
 /** Searches of the shop's visitors that found nothing, with spelling variants, and how often a chat followed. */
 const missed: { queries: string[]; chats: number }[] = [
@@ -16,7 +16,7 @@ const missed: { queries: string[]; chats: number }[] = [
 const dayMs = 86_400_000
 
 /** Creates weeks of visitor activity in a library: searches without results, searches that led to an article, and article views. */
-export async function plantSearches(kernel: Kernel, supportLibId: string): Promise<void> {
+export async function seedSearches(kernel: Kernel, supportLibId: string): Promise<void> {
   const call = async (name: string, input: object, daysAgo: number) => {
     const handler = kernel.handlers.get(name)
     if (!handler) throw new Error(`no handler of ${name}`)

@@ -25,7 +25,7 @@ export const reactions: Reaction[] = events.map((event) =>
 )
 
 /** Notifies a page of children, then enqueues the next page. */
-export const tellChildren: JobTask = {
+export const notifyChildren: JobTask = {
   name,
   async run(ctx, { after = '' }) {
     const children = await childrenOf(ctx, String(after), page)

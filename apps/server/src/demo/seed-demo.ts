@@ -7,15 +7,15 @@ import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { perform } from '../kernel/perform.ts'
 import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
-import { plantContent } from './plant-content.ts'
-import { plantSearches } from './plant-searches.ts'
+import { seedContent } from './seed-content.ts'
+import { seedSearches } from './seed-searches.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
  * Loads the demo on the first run: three libraries, their people, a morning of chats, published content and visitors' searches. Everything goes through the
  * product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
-export async function plantDemo(kernel: Kernel): Promise<void> {
+export async function seedDemo(kernel: Kernel): Promise<void> {
   const existing = new Set((await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')).rows.map((row) => row.id))
   if (existing.has('other')) return
   const password_hash = await hashPassword(demoPassword)
@@ -46,8 +46,8 @@ export async function plantDemo(kernel: Kernel): Promise<void> {
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
   if (agency && writer && editor) {
-    await plantContent(kernel, { agency, writer, editor })
-    await plantSearches(kernel, editor.support_lib_id)
+    await seedContent(kernel, { agency, writer, editor })
+    await seedSearches(kernel, editor.support_lib_id)
   }
   // The last library is created last: if it exists, the demo is complete.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')

@@ -9,7 +9,7 @@ const patienceMs = 3000
  * Asks the service at `address` about the library with this refkey. Holds no transaction.
  * @throws Error when there is no clear answer (network, status, format, timeout)
  */
-export async function askService(kernel: Kernel, address: string, refkey: string): Promise<Licence> {
+export async function queryLicenceService(kernel: Kernel, address: string, refkey: string): Promise<Licence> {
   const url = new URL(address)
   url.searchParams.set('k', refkey)
   const response = await kernel.ports.fetch(url, { signal: AbortSignal.timeout(patienceMs), headers: { accept: 'application/json' } })

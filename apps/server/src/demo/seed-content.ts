@@ -5,7 +5,7 @@ import { asSystem } from '../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { perform } from '../kernel/perform.ts'
 import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from './help-center.ts'
-import { plantPicture, scenes } from './pictures.ts'
+import { scenes, seedPicture } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
 
 type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
@@ -15,7 +15,7 @@ type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor 
 const dayMs = 86_400_000
 
 /** Publishes the demo's content: help centers of parent and child, news, courses and SOPs, written over the last months, with views and votes. */
-export async function plantContent(kernel: Kernel, { agency, writer, editor }: Record<'agency' | 'writer' | 'editor', StaffActor>): Promise<void> {
+export async function seedContent(kernel: Kernel, { agency, writer, editor }: Record<'agency' | 'writer' | 'editor', StaffActor>): Promise<void> {
   const above: Desk = { kernel, writes: callsOf(kernel, agency), publishes: callsOf(kernel, agency), editor: agency }
   const shop: Desk = { kernel, writes: callsOf(kernel, writer), publishes: callsOf(kernel, editor), editor }
   await Promise.all([plantHelpCenter(above, agencyHelpCenter), plantHelpCenter(shop, shopHelpCenter), plantPublications(shop)])
@@ -81,7 +81,7 @@ async function plantArticle(
 async function plantPublications({ kernel, writes, publishes, editor }: Desk): Promise<void> {
   for (const [index, { title, category, text }] of demoNews.entries()) {
     const scene = scenes[title]
-    const newsFlash_featureImage = scene ? await plantPicture(kernel, editor, `${title}.png`, scene) : ''
+    const newsFlash_featureImage = scene ? await seedPicture(kernel, editor, `${title}.png`, scene) : ''
     const input = { newsFlash_title: title, newsFlash_content: html(text), newsFlash_categories: [category], newsFlash_featureImage }
     const daysAgo = 3 + (demoNews.length - index) * 9
     const { news_flash } = await writes('news.create', { ...input, feature_image_alt: 'A bicycle before hills' }, daysAgo)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { callsOf } from '../testing/calls.ts'
 import { ownServer } from '../testing/test-server.ts'
-import { plantDemo } from './plant-demo.ts'
+import { seedDemo } from './seed-demo.ts'
 
 test('the demo has a help center of some forty articles in eight categories, news, two courses and SOPs; loading it again adds nothing', async () => {
   const server = await ownServer()
-  await plantDemo(server.kernel)
+  await seedDemo(server.kernel)
   const count = async (from: string) => {
     const { rows } = await server.kernel.database.owner.query<{ count: number }>(`select count(*)::int as count from ${from}`)
     return rows[0]?.count
@@ -24,7 +24,7 @@ test('the demo has a help center of some forty articles in eight categories, new
   const planted = [40, 39, 8, 4, 4, 2, 6, 15, expect.any(Number)]
   const first = await counts()
   expect(first).toEqual(planted)
-  await plantDemo(server.kernel)
+  await seedDemo(server.kernel)
   expect(await counts()).toEqual(first)
   expect(first.at(-1)).toBeGreaterThan(20)
   // No visitor was last seen before they were first seen, opened a page, or wrote a message.
