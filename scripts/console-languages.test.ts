@@ -16,7 +16,7 @@ const formsOf = (key: string): Record<string, string> => {
 
 describe('the German of the console', () => {
   test('has every text of every catalogue, and no other', () => {
-    // A reader that finds fewer has lost a catalogue.
+    // Fewer texts would mean that a catalogue was not read.
     expect(english.size).toBeGreaterThan(1000)
     const missing = [...english.keys()].filter((key) => !Object.hasOwn(german.texts, key))
     const needless = Object.keys(german.texts).filter((key) => !english.has(key))

@@ -4,7 +4,7 @@ export type Marked = { text: string; className?: string }
 /** Part of a text; with `mark`, a highlighted one. */
 type MarkedPart = { text: string; mark?: Marked }
 
-/** Maximum highlights in one text; more would be many elements and no help. */
+/** Maximum highlights in one text; more would only add elements without helping the reader. */
 const marksMax = 200
 const wordGoesOn = /[\p{L}\p{N}_]/uy
 
