@@ -9,10 +9,10 @@ import fastify from 'fastify'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import { modules } from '../apps/server/src/modules.ts'
-import { testLibrary } from '../apps/server/src/testing/library.ts'
 import { buildStale } from '../scripts/tooling/build.ts'
 import { say } from '../scripts/tooling/command.ts'
 import type { Read, Reading } from './hub/readers.ts'
+import { writtenArticles } from './hub/written-articles.ts'
 import { quantile } from './live/quantile.ts'
 
 const articles = 200
@@ -27,15 +27,7 @@ const running = await start({ config: readConfig(env), modules })
 const readers = fork(path.join(import.meta.dirname, 'hub/readers.ts'))
 const plain = fastify()
 try {
-  const library = await testLibrary(running)
-  const { calls } = await library.user('editor')
-  const paths: string[] = []
-  for (let at = 0; at < articles; at += 1) {
-    const article_content = `<h2>One</h2><p>${`Sentence ${at} of an article that is read. `.repeat(40)}</p><h2>Two</h2><p>More.</p><h2>Three</h2><p>The end.</p>`
-    const { article_id, slug } = (await calls.articles.create({ article_title: `Article ${at}`, article_content })).article
-    await calls.articles.publish({ article_id })
-    paths.push(`/article/details/${library.support_lib_id}/${slug}`)
-  }
+  const { paths } = await writtenArticles(running, articles)
   const sample = await fetch(running.address + paths[0], { headers: { 'accept-encoding': 'gzip' } })
   const body = Buffer.from(await sample.arrayBuffer())
   const zipped = gzipSync(body)
