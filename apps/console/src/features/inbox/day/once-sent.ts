@@ -1,6 +1,6 @@
 import { currentOutbox } from '../outbox.ts'
 
-/** Runs `then` once the server has confirmed this message; never if it fails or is discarded. */
+/** Runs `then` once the server has confirmed this message; never if it fails or becomes a draft. */
 export function onceSent(client_msg_id: string, then: () => void): void {
   const outbox = currentOutbox()
   const stops = [
@@ -11,7 +11,7 @@ export function onceSent(client_msg_id: string, then: () => void): void {
     }),
     outbox.on('change', ({ thread }) => {
       const entry = outbox.entries(thread).find((one) => one.client_msg_id === client_msg_id)
-      if (entry?.state === 'failed') stop()
+      if (entry && entry.state !== 'sending') stop()
     }),
   ]
   const stop = () => {
