@@ -290,30 +290,6 @@ export const messagesApi = defineOperations('messages', {
   }),
 })
 
-export const draftsApi = defineOperations('drafts', {
-  list: operation({
-    http: 'GET /api/inbox/draft_messages',
-    summary: "The caller's unsent drafts, or the one for a conversation.",
-    audience: ['staff'],
-    permission: inboxFlags,
-    input: z.object({ conversation_ref: Ref.optional() }),
-    output: z.object({
-      draft_messages: z.array(
-        z.object({ draft_message_ref: Ref, conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: z.string(), updated_at: Moment }),
-      ),
-    }),
-  }),
-  save: operation({
-    http: 'PUT /api/inbox/draft_messages',
-    summary: "Saves the caller's draft for a conversation; an empty text removes it.",
-    audience: ['staff'],
-    permission: inboxFlags,
-    rates: [{ by: 'actor', points: 240, seconds: 60 }],
-    input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: text(limits.messageLengthMax) }),
-    output: Nothing,
-  }),
-})
-
 /** Visitor operations. The visitor is identified by `Authorization: Visitor <library>.<secret>`. */
 export const visitorsApi = defineOperations('visitors', {
   conversations: operation({

@@ -5,6 +5,7 @@ import { cannedReplyEvents } from './canned-reply-events.ts'
 import { categoryEvents } from './category-events.ts'
 import { conversationEvents, visitorEvents } from './conversation-events.ts'
 import { courseEvents } from './course-events.ts'
+import { draftEvents } from './draft-events.ts'
 import { identityEvents } from './identity-events.ts'
 import { libraryEvents } from './library-events.ts'
 import { newsEvents } from './news-events.ts'
@@ -23,6 +24,7 @@ export const events = {
   ...categoryEvents,
   ...conversationEvents,
   ...courseEvents,
+  ...draftEvents,
   ...identityEvents,
   ...libraryEvents,
   ...newsEvents,

@@ -51,6 +51,7 @@ export type Notice =
       kind:
         | 'permissions_changed'
         | 'feed_changed'
+        | 'drafts_changed'
         | 'settings_changed'
         | 'teams_changed'
         | 'teammates_changed'

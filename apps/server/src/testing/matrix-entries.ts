@@ -345,6 +345,25 @@ export const matrixEntries: Record<OperationName, Entry> = {
     input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, kind: 'agent', message: `Draft ${world.secretCanary}` }),
     refs: ['conversation_ref'],
   },
+  'drafts.submit': {
+    async input(world) {
+      const reviewer = await world.library.user('editor')
+      return { conversation_ref: (await newTicket(world)).conversation_ref, message: `Draft ${world.secretCanary}`, to_agent: reviewer.user_id }
+    },
+    refs: ['conversation_ref', 'to_agent'],
+  },
+  'drafts.review': {
+    async input(world, who) {
+      const reviewer = world.staff[who as keyof World['staff']] ?? world.staff.admin
+      const { conversation_ref } = await newTicket(world)
+      const author = await world.library.user('agent')
+      const to_agent = who === 'admin' ? reviewer.user_id : world.staff.admin.user_id
+      const { draft_message } = await author.calls.drafts.submit({ conversation_ref, message: 'Sent on Monday', to_agent })
+      return { draft_message_ref: draft_message.draft_message_ref, decision: 'approve', message: 'Sent on Monday' }
+    },
+    refs: ['draft_message_ref'],
+    except: { who: ['editor'], code: 'not_found', because: 'an editor may review drafts, but was not asked to and sees no tickets' },
+  },
   'visitors.conversations': nothing,
   'visitors.waiting': chatRef,
   'visitors.identify': { input: () => ({ name: 'Visitor' }) },

@@ -170,6 +170,8 @@ export const routes = {
   'messages.list': { method: 'GET', path: '/api/inbox/messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'drafts.list': { method: 'GET', path: '/api/inbox/draft_messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'drafts.save': { method: 'PUT', path: '/api/inbox/draft_messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'drafts.submit': { method: 'POST', path: '/api/inbox/draft_messages/reviews', permission: 'canSubmitTicketForReview' },
+  'drafts.review': { method: 'POST', path: '/api/inbox/draft_messages/:draft_message_ref/review', permission: 'canReviewOtherDrafts' },
   'savedFilters.list': { method: 'GET', path: '/api/inbox/saved_filters', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'savedFilters.create': { method: 'POST', path: '/api/inbox/saved_filters', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'savedFilters.update': { method: 'PUT', path: '/api/inbox/saved_filters/:filter_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },

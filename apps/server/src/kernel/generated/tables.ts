@@ -202,6 +202,12 @@ export interface DraftMessages {
   kind: string
   message: string
   updated_at: Date
+  review_for: string | null
+  review_for_kind: string | null
+  review_status: string | null
+  review_note: Generated<string>
+  reviewed_by: string | null
+  reviewed_message: string | null
 }
 
 export interface Events {

@@ -115,6 +115,7 @@ describe('the live connection', () => {
     const kinds = [
       'canned_replies_changed',
       'content_changed',
+      'drafts_changed',
       'feed_changed',
       'permissions_changed',
       'settings_changed',

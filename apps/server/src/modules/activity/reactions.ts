@@ -55,6 +55,24 @@ export const reactions: Reaction[] = [
       { ...item, activity_name: 'wrote in a conversation you follow' },
     )
   }),
+  reaction('activity.note-draft-submitted', 'draft.submitted', async (ctx, happened) => {
+    const { reviewer_ids, conversation_ref } = happened.payload
+    await tell(ctx, happened, reviewer_ids, {
+      trigger: 'draft.submitted',
+      activity_name: 'asked you to review a reply',
+      entity_type: 'ticket',
+      entity_ref: conversation_ref,
+    })
+  }),
+  reaction('activity.note-draft-reviewed', 'draft.reviewed', async (ctx, happened) => {
+    const { author_id, conversation_ref, decision } = happened.payload
+    await tell(ctx, happened, [author_id], {
+      trigger: 'draft.reviewed',
+      activity_name: { approve: 'approved your reply', request_changes: 'asked you to change your reply', send: 'approved and sent your reply' }[decision],
+      entity_type: 'ticket',
+      entity_ref: conversation_ref,
+    })
+  }),
   reaction('activity.note-invitation', 'teammate.invited', async (ctx, happened) => {
     const { invitation_ref, role } = happened.payload
     await tell(ctx, happened, await adminIds(ctx), {

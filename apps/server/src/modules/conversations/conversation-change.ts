@@ -1,6 +1,7 @@
+import type { channels } from '@porchlight/contracts/conversation-fields'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
-import type { Ctx, EmitOptions } from '../../kernel/context.ts'
+import { actorId, type Ctx, type EmitOptions } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { messagesSent } from '../../kernel/metrics.ts'
 import { send } from '../../kernel/pipeline.ts'
@@ -117,6 +118,14 @@ export class ConversationChange {
   /** Shows the conversation as unread to a staff member until they open it. */
   isUnreadFor(user_id: string): void {
     if (!this.row.unread_for.includes(user_id)) this.row.unread_for = [...this.row.unread_for, user_id].slice(-50)
+  }
+
+  /** Records that an added message was sent, for reactions and for the followers of the conversation. */
+  sent(ctx: Ctx, { id, seq, sender_type, sender_id }: MessageRow): void {
+    this.happened(ctx, 'message.sent', { id, seq, sender_type, sender_id })
+    const followers = sender_type === 'note' ? [] : this.row.followers.filter((user_id) => user_id !== sender_id)
+    if (followers.length > 0)
+      this.happened(ctx, 'message.followed', { id, channel: this.row.channel as (typeof channels)[number], user_ids: followers, by: actorId(ctx.actor) })
   }
 
   /** Adds a staff member to the participants, who can still see the conversation later. */

@@ -1,30 +1,67 @@
-import { draftsApi } from '@porchlight/contracts'
+import { type DraftView, draftsApi } from '@porchlight/contracts'
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { DraftMessages } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
-import { conversationForReading } from './access.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { teamsOf } from '../people/index.ts'
+import { conversationForReading, conversationRows } from './access.ts'
 import { staffOf } from './actions/own-conversation.ts'
+import { forStaff } from './present.ts'
+import { canSee } from './rules.ts'
 
-/** Drafts shown in a list; an agent has few. */
-const draftsMax = 100
+export type DraftRow = Selectable<DraftMessages>
 
-export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref }) => {
+/** Returns a draft in its form for its author and its reviewers. */
+export const presentDraft = (row: DraftRow): DraftView => ({
+  draft_message_ref: row.draft_message_ref,
+  conversation_ref: row.conversation_ref,
+  user_id: row.user_id,
+  kind: row.kind as DraftView['kind'],
+  message: row.message,
+  updated_at: row.updated_at.toISOString(),
+  review_for: row.review_for,
+  review_for_kind: row.review_for_kind as DraftView['review_for_kind'],
+  review_status: row.review_status as DraftView['review_status'],
+  review_note: row.review_note,
+  reviewed_by: row.reviewed_by,
+  reviewed_message: row.reviewed_message,
+})
+
+/** Returns whom the caller reviews for: themselves and their teams. */
+export const reviewsFor = async (ctx: Ctx): Promise<string[]> => {
+  const { user_id } = staffOf(ctx)
+  return [user_id, ...(await teamsOf(ctx, user_id))]
+}
+
+/** Implements GET draft_messages. Drafts for conversations that the caller no longer sees are left out. */
+export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, type, cursor, limit }) => {
+  const { user_id } = staffOf(ctx)
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const asked = type === 'to_review' ? await reviewsFor(ctx) : []
   const rows = await ctx.db
     .selectFrom('draft_messages')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_id', '=', staffOf(ctx).user_id)
+    .$if(type === 'mine', (q) => q.where('user_id', '=', user_id))
+    .$if(type === 'to_review', (q) => q.where('review_for', 'in', asked).where('review_status', '=', sql.lit('requested')).where('user_id', '<>', user_id))
     .$if(conversation_ref !== undefined, (q) => q.where('conversation_ref', '=', conversation_ref ?? ''))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(updated_at, draft_message_ref) < (${after?.at}, ${after?.id})`))
     .orderBy('updated_at', 'desc')
-    .limit(draftsMax)
+    .orderBy('draft_message_ref', 'desc')
+    .limit(limit + 1)
     .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const refs = [...new Set(page.map((row) => row.conversation_ref))]
+  const conversations = refs.length === 0 ? [] : await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()
+  const visible = conversations.filter((row) => canSee(ctx.actor, row))
+  const seen = new Set(visible.map((row) => row.conversation_ref))
   return {
-    draft_messages: rows.map((row) => ({
-      draft_message_ref: row.draft_message_ref,
-      conversation_ref: row.conversation_ref,
-      kind: row.kind as 'agent' | 'note',
-      message: row.message,
-      updated_at: row.updated_at.toISOString(),
-    })),
+    draft_messages: page.filter((row) => seen.has(row.conversation_ref)).map(presentDraft),
+    conversations: visible.map(forStaff),
+    next_cursor: rows.length > limit && last ? encodeTimeCursor(last.updated_at, last.draft_message_ref) : null,
   }
 })
 
@@ -32,22 +69,45 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref }
 export const saveDraft = action(draftsApi.save, async (ctx, { conversation_ref, kind, message }) => {
   const { user_id } = staffOf(ctx)
   await conversationForReading(ctx, conversation_ref, 'draft')
-  const { support_lib_id } = ctx
   if (message.trim() === '') {
-    await ctx.db
+    const deleted = await ctx.db
       .deleteFrom('draft_messages')
-      .where('support_lib_id', '=', support_lib_id)
+      .where('support_lib_id', '=', ctx.support_lib_id)
       .where('user_id', '=', user_id)
       .where('conversation_ref', '=', conversation_ref)
       .where('kind', '=', kind)
-      .execute()
-    return {}
+      .returning('draft_message_ref')
+      .executeTakeFirst()
+    if (deleted) announceDrafts(ctx, [user_id])
+    return { draft_message: null }
   }
-  const updated_at = ctx.clock.now()
-  await ctx.db
-    .insertInto('draft_messages')
-    .values({ support_lib_id, draft_message_ref: newRef(), conversation_ref, user_id, kind, message, updated_at })
-    .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'conversation_ref', 'kind']).doUpdateSet({ message, updated_at }))
-    .execute()
-  return {}
+  const row = await putDraft(ctx, { conversation_ref, kind, message })
+  announceDrafts(ctx, [user_id])
+  return { draft_message: presentDraft(row) }
 })
+
+/** Writes the caller's draft. A text that nobody was asked about has no status; what a reviewer asked to change keeps it until it is submitted again. */
+export async function putDraft(ctx: Ctx, draft: Pick<DraftRow, 'conversation_ref' | 'kind' | 'message'>): Promise<DraftRow> {
+  const { message } = draft
+  const updated_at = ctx.clock.now()
+  return ctx.db
+    .insertInto('draft_messages')
+    .values({ support_lib_id: ctx.support_lib_id, draft_message_ref: newRef(), user_id: staffOf(ctx).user_id, updated_at, ...draft })
+    .onConflict((conflict) =>
+      conflict.columns(['support_lib_id', 'user_id', 'conversation_ref', 'kind']).doUpdateSet({
+        message,
+        updated_at,
+        review_status: sql`case when draft_messages.message = ${message} or draft_messages.review_status = 'changes_requested' then draft_messages.review_status end`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Tells the screens of these people that a draft of theirs, or one they may review, has changed. */
+export function announceDrafts(ctx: Ctx, user_ids: readonly string[]): void {
+  const people = [...new Set(user_ids)]
+  if (people.length === 0) return
+  const changes = people.map((to) => ({ stream: 'library' as const, data: { notices: [{ kind: 'drafts_changed' as const }] }, to }))
+  ctx.emit('draft.changed', { user_ids: people }, { changes })
+}

@@ -12,12 +12,13 @@ import { sendMessage } from './actions/send-message.ts'
 import { updateMessage } from './actions/update-message.ts'
 import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
+import { reviewDraft, submitDraft } from './draft-review.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
 import { forVisitor } from './present.ts'
 import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
-import { searchConversations } from './search.ts'
+import { searchableConversations, searchConversations } from './search.ts'
 import { wakeSnoozed } from './snooze.ts'
 import { conversationStream, libraryStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
@@ -52,6 +53,8 @@ export const conversations: Module = {
     listMessages,
     listDrafts,
     saveDraft,
+    submitDraft,
+    reviewDraft,
     listVisitorConversations,
     readWaiting,
     identifyWith(carryOver),
@@ -68,6 +71,7 @@ export const conversations: Module = {
     indexIdentified,
   ],
   schedules: [offerWaiting, closeInactive, returnStuckChats, wakeSnoozed],
+  searchable: [searchableConversations],
   streamKinds: [conversationStream, libraryStream],
   live: {
     async onOpen(kernel, connection) {

@@ -119,5 +119,9 @@ test('searchers find what they may see, and nothing of other libraries', async (
   expect(await found(other, word)).toEqual([filed])
   expect(await found(takesOnly, word)).toEqual([])
   expect(await found(ana, word)).toEqual([])
+  const everything = async (by: TestUser) =>
+    (await by.calls.search.everything({ query: word })).groups.flatMap(({ kind, results }) => results.map(({ id }) => `${kind} ${id}`))
+  expect((await everything(owner)).toSorted()).toEqual([`conversation ${chat}`, `conversation ${filed}`].toSorted())
+  expect(await everything(other)).toEqual([`conversation ${filed}`])
   await expect(found(await own.user('writer'), word)).rejects.toMatchObject({ code: 'forbidden' })
 })

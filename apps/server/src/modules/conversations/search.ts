@@ -1,10 +1,11 @@
-import { type ConversationMatch, conversationsApi } from '@porchlight/contracts'
+import { type ConversationMatch, conversationsApi, inboxFlags } from '@porchlight/contracts'
 import { prepareQuery, snippetOf, tellingWordsOf } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { send } from '../../kernel/pipeline.ts'
+import type { Searchable } from '../../kernel/searchable.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { tagNames } from '../ticket-settings/index.ts'
 import { conversationRows } from './access.ts'
@@ -23,41 +24,69 @@ const wordsMax = 16
 const stepsMax = 6
 const stepMax = 1000
 
+/** A conversation with the number of its newest matching message; 0 when its own facts match. */
+type Found = { row: ConversationRow; seq: number }
+
 /**
  * Implements the inbox's search: conversations that the searcher may see, by their newest matching text. A query that is a number begins with the conversation
  * of that number.
  */
 export const searchConversations = query(conversationsApi.search, async (ctx, { query: sought, cursor, limit }) => {
-  const words = prepareQuery(sought).words.slice(0, wordsMax)
+  const { words } = prepareQuery(sought)
   if (words.length === 0) return { results: [], next_cursor: null }
-  const wanted = wantedTexts(ctx.support_lib_id, words, await tagsByWord(ctx))
   const numbered = cursor ? [] : await ofNumber(ctx, sought)
-  const found: { row: ConversationRow; seq: number }[] = numbered.map((row) => ({ row, seq: 0 }))
-  let after: Place | null = cursor ? placeOf(cursor) : null
+  const { found, next } = await findAfter(ctx, words, { after: cursor ? placeOf(cursor) : null, limit, numbered })
+  const messages = await messagesOf(ctx, found)
+  const results = found.map(({ row, seq }): ConversationMatch => {
+    const message = messages.get(`${row.conversation_ref} ${seq}`)
+    return { conversation: forStaff(row), message: message ? shown(message, sought) : null }
+  })
+  return { results, next_cursor: next && encodeTimeCursor(next.at, `${next.ref} ${next.seq}`) }
+})
+
+/** What the console's search of everything finds among conversations. */
+export const searchableConversations: Searchable = {
+  kind: 'conversation',
+  permission: inboxFlags,
+  async find(ctx, words, limit) {
+    const { found } = await findAfter(ctx, words, { after: null, limit, numbered: await ofNumber(ctx, words.join(' ')) })
+    const messages = await messagesOf(ctx, found)
+    return found.map(({ row, seq }) => ({
+      id: row.conversation_ref,
+      title: [row.visitor_name, row.subject].filter(Boolean).join(' · ') || `#${row.number}`,
+      keywords: [String(row.number), row.visitor_email ?? ''],
+      content: messages.get(`${row.conversation_ref} ${seq}`)?.message ?? '',
+    }))
+  },
+}
+
+/** Returns the next visible conversations after a place, following those of `numbered`, and where the next page begins; null at the end. */
+async function findAfter(
+  ctx: Ctx,
+  words: readonly string[],
+  { after, limit, numbered }: { after: Place | null; limit: number; numbered: readonly ConversationRow[] },
+): Promise<{ found: Found[]; next: Place | null }> {
+  const wanted = wantedTexts(ctx.support_lib_id, words.slice(0, wordsMax), await tagsByWord(ctx))
+  const found: Found[] = numbered.map((row) => ({ row, seq: 0 }))
+  const known = new Set(numbered.map((row) => row.conversation_ref))
+  let next = after
   let isOver = false
   for (let step = 0, ask = limit * 2; step < stepsMax && !isOver && found.length < limit; step++, ask = Math.min(stepMax, ask * 3)) {
-    const matches: Match[] = await matchesAfter(ctx, wanted, after, ask)
-    isOver = matches.length < ask
+    const matches = await matchesAfter(ctx, wanted, next, ask)
     const rows = await visibleRows(
       ctx,
       matches.filter(({ is_newest }) => is_newest),
     )
-    for (const [index, match] of matches.entries()) {
-      after = { at: match.at, ref: match.conversation_ref, seq: match.seq }
-      const row = match.is_newest && !numbered.some((one) => one.conversation_ref === match.conversation_ref) && rows.get(match.conversation_ref)
-      if (row) found.push({ row, seq: match.seq })
-      if (found.length < limit) continue
-      isOver &&= index === matches.length - 1
-      break
+    for (const { at, conversation_ref: ref, seq, is_newest } of matches) {
+      if (found.length >= limit) return { found, next }
+      next = { at, ref, seq }
+      const row = is_newest && !known.has(ref) && rows.get(ref)
+      if (row) found.push({ row, seq })
     }
+    isOver = matches.length < ask
   }
-  const messages = await messagesOf(ctx, found)
-  const results = found.map(({ row, seq }): ConversationMatch => {
-    const message = seq > 0 ? messages.get(`${row.conversation_ref} ${seq}`) : undefined
-    return { conversation: forStaff(row), message: message ? shown(message, sought) : null }
-  })
-  return { results, next_cursor: isOver || !after ? null : encodeTimeCursor(after.at, `${after.ref} ${after.seq}`) }
-})
+  return { found, next: isOver ? null : next }
+}
 
 const shown = ({ seq, sender_type, created_at, message }: MessageRow, sought: string): NonNullable<ConversationMatch['message']> => ({
   ...{ seq, at: created_at.toISOString(), snippet: snippetOf(message, sought) },

@@ -63,6 +63,7 @@ const ticket: Seen = { ...inQueue, state: 'open' }
 const missedNotices: Notice[] = [
   { kind: 'permissions_changed' },
   { kind: 'feed_changed' },
+  { kind: 'drafts_changed' },
   { kind: 'settings_changed' },
   { kind: 'teams_changed' },
   { kind: 'teammates_changed' },

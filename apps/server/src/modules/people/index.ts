@@ -18,7 +18,7 @@ import { searchablePeople } from './searchable-people.ts'
 export { assertAtRevision } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { presentAgents, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export { presentAgents, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 
 /** Teammates and teams. */
 export const people: Module = {

@@ -1,7 +1,6 @@
 import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
-import type { channels } from '@porchlight/contracts/conversation-fields'
 import { sql } from 'kysely'
-import { type Actor, actorId, type Ctx } from '../../../kernel/context.ts'
+import type { Actor, Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
@@ -18,8 +17,6 @@ import type { MessageRow, StaffNames } from '../rows.ts'
 import { type Act, assertMay, isWithinReopenWindow } from '../rules.ts'
 import { wake } from '../snooze.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
-
-type Channel = (typeof channels)[number]
 
 type Input = ParsedInputOf<typeof messagesApi.send>
 type Call = BatchCall<Input>
@@ -143,11 +140,8 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
   }
   for (const user_id of mentions) change.joins(user_id)
   change.mentions(mentions)
-  change.happened(ctx, 'message.sent', { id: message.id, seq: message.seq, sender_type, sender_id })
+  change.sent(ctx, message)
   if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: sender_id })
-  const followers = sender_type === 'note' ? [] : row.followers.filter((user_id) => user_id !== sender_id)
-  if (followers.length > 0)
-    change.happened(ctx, 'message.followed', { id: message.id, channel: row.channel as Channel, user_ids: followers, by: actorId(actor) })
   earlier.set(key, message)
   return { change, message }
 }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { event } from './define-events.ts'
+
+const draft = { draft_message_ref: z.string(), conversation_ref: z.string(), number: z.number(), author_id: z.string() }
+
+/** Events about the review of drafts (checklist J3). */
+export const draftEvents = {
+  'draft.submitted': event('An agent asked teammates to review a reply; `reviewer_ids` may.', { ...draft, reviewer_ids: z.array(z.string()) }),
+  'draft.reviewed': event('A reply was approved, sent or returned with a remark.', {
+    ...draft,
+    by: z.string(),
+    decision: z.enum(['approve', 'request_changes', 'send']),
+  }),
+  'draft.changed': event('What lists of drafts show of a person has changed.', { user_ids: z.array(z.string()) }),
+}
