@@ -31,6 +31,7 @@ function begin(session: Session | null): void {
   page.dataset.page = session && /^\/admin(\/|$)/.test(location.pathname) ? (isInbox ? 'inbox' : 'shell') : 'account'
   const token = readToken(localStorage)
   if (!session || page.dataset.page === 'account' || !token || mustRenew(token, Date.now())) return
-  const list = isInbox ? placeFrom(new URLSearchParams(location.search)) : null
+  const place = isInbox ? placeFrom(new URLSearchParams(location.search)) : null
+  const list = place?.pane === 'list' ? place : null
   for (const address of firstCalls(session, list)) sendEarlyCall(addressOf('inbox') + address, token.token)
 }

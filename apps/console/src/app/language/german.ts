@@ -11,6 +11,7 @@ import { german as inboxComposer } from '../../features/inbox/composer/german.ts
 import { german as inboxDay } from '../../features/inbox/day/german.ts'
 import { german as inboxDetails } from '../../features/inbox/details/german.ts'
 import { german as inboxFields } from '../../features/inbox/fields/german.ts'
+import { german as inboxFind } from '../../features/inbox/find/german.ts'
 import { german as inbox } from '../../features/inbox/german.ts'
 import { german as inboxTickets } from '../../features/inbox/tickets/german.ts'
 import { german as newsflash } from '../../features/newsflash/german.ts'
@@ -40,6 +41,7 @@ const catalogues: Record<string, Texts> = {
   ...inboxDetails,
   ...inbox,
   ...inboxFields,
+  ...inboxFind,
   ...inboxTickets,
   ...newsflash,
   ...newsflashStatus,

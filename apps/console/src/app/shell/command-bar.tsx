@@ -7,10 +7,11 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './command-bar.module.css'
 import { searchCommands } from './command-search.ts'
 import { t } from './texts.ts'
+import { useFoundCommands } from './use-found-commands.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Command palette (Ctrl/⌘ + K): search for any command and run it. */
+/** Command palette (Ctrl/⌘ + K): search for any command and run it, or for content and open it. */
 export default function CommandBar({ isOpen, onClose }: Props) {
   return (
     <Modal.Root
@@ -46,7 +47,8 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
   const commands = useAllCommands()
     .filter((command) => !command.keyboardOnly && can(command.rule ?? 'signed-in'))
     .sort((one, other) => order(one) - order(other))
-  const found = searchCommands(commands, query)
+  const content = useFoundCommands(query)
+  const found = [...searchCommands(commands, query), ...content.found]
   const at = Math.min(chosen, found.length - 1)
   useEffect(() => {
     list.current?.querySelectorAll('[role=option]')[at]?.scrollIntoView({ block: 'nearest' })
@@ -107,7 +109,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 && t('noCommand')}
+        {found.length === 0 && content.isSettled && t('noCommand')}
       </p>
     </>
   )

@@ -10,6 +10,7 @@ import { permissionsRefresh } from './permissions-refresh.ts'
 /** Queries of the shell, or of several screens, to refetch on each kind of notice. */
 const queriesOf: Partial<Record<Notice['kind'], (readonly unknown[])[]>> = {
   feed_changed: [['feeds']],
+  drafts_changed: [['drafts']],
   settings_changed: [['settings']],
   teams_changed: [['teams']],
   ticket_options_changed: [['ticket-options']],

@@ -13,6 +13,8 @@ export const german = {
     tab_awaitingreplytickets: 'Warten auf Antwort',
     tab_mentiontickets: 'Erwähnungen',
     tab_reassigned: 'Neu zugewiesen',
+    tab_search: 'Suche',
+    tab_drafts: 'Entwürfe',
     newTicket: 'Neues Ticket',
     ticketLists: 'Ticketlisten',
     hint_inbox: 'Chats, die Sie bearbeiten',

@@ -18,6 +18,7 @@ import { useInboxPlace } from './use-inbox-place.ts'
 
 const loadOpened = () => import('./conversation/opened.tsx')
 const Opened = lazy(loadOpened)
+const OtherPane = lazy(() => import('./find/other-pane.tsx'))
 
 /** From this width on, visitor details sit beside the conversation; below it, they open over it. */
 const roomyPx = 1240
@@ -28,7 +29,7 @@ export function InboxScreen() {
   const { place, go } = useInboxPlace()
   const { conversation: open } = place
   const me = useSignedIn().user.user_id
-  const list = useConversationList(place)
+  const list = useConversationList(place, place.pane === 'list')
   const [activeRef, setActive] = useState<string | null>(open)
   const isRoomy = useMediaQuery(`(min-width: ${roomyPx}px)`, undefined, { getInitialValueInEffect: false }) ?? true
   const isCompact = useMediaQuery(`(max-width: ${limits.compactWidthPx - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
@@ -65,7 +66,9 @@ export function InboxScreen() {
   const onTaken = useCallback(() => {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
   }, [open, place.tab, go])
-  const rows = useShownRows(list.query.data?.rows)
+  const listed = useShownRows(list.query.data?.rows)
+  const [found, setFound] = useState<readonly ConversationView[]>()
+  const rows = place.pane === 'list' ? listed : found
   const isListKnown = rows !== undefined
   useEffect(() => {
     // Preload the conversation's scripts so that the first click doesn't wait for them, but not before the list has loaded.
@@ -96,7 +99,13 @@ export function InboxScreen() {
       data-details={isDetailsOpen || undefined}
     >
       <div className={styles.list}>
-        <ListPane place={place} go={go} list={list} rows={rows} active={active} me={me} selection={selection} onActive={setActive} onAccepted={onAccepted} />
+        {place.pane === 'list' ? (
+          <ListPane place={place} go={go} list={list} rows={rows} active={active} me={me} selection={selection} onActive={setActive} onAccepted={onAccepted} />
+        ) : (
+          <Suspense fallback={<Opening />}>
+            <OtherPane key={place.pane} place={place} go={go} active={active} onActive={setActive} onRows={setFound} />
+          </Suspense>
+        )}
       </div>
       {open ? (
         <Suspense fallback={<Opening />}>

@@ -1,5 +1,6 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { firstView, type InboxTab, inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversation-lists'
+import { limits } from '@porchlight/contracts/limits'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './lists/list-key.ts'
 
@@ -25,17 +26,23 @@ export const ordersOf = (tab: InboxTab): readonly ListKey['sort'][] => inboxTabs
 /** Returns the selectable views of a tab; offers are shown above every list. */
 export const viewsOf = (tab: InboxTab): readonly ListView[] => (Object.keys(inboxTabs[tab].views) as ListView[]).filter((view) => view !== 'offered')
 
-/** What the inbox shows, as encoded in its URL. */
-export type InboxPlace = ListKey & { conversation: string | null }
+/** Tabs that are no list of `conversation-lists.ts`: found conversations, and the user's drafts. They open with any of the inbox flags. */
+export const otherPanes = ['search', 'drafts'] as const
+
+/** What the inbox shows, as encoded in its URL: a list, or another pane, which leaves the list at its start. */
+export type InboxPlace = ListKey & { conversation: string | null; pane: 'list' | (typeof otherPanes)[number] /** Words of a search. */; query: string }
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
 
-/** Parses `?tab=…&conversation=…&sort=…&type=…&filter=…`; unknown values fall back to defaults (inbox, all, no conditions, the tab's order). */
+/** Parses `?tab=…&conversation=…&sort=…&type=…&filter=…&query=…`; unknown values fall back to defaults (inbox, all, no conditions, the tab's order). */
 export function placeFrom(search: URLSearchParams): InboxPlace {
   const tab = oneOf(search.get('tab'), inboxTabNames, 'inbox')
   const orders = ordersOf(tab)
   const ref = search.get('conversation')
+  const pane = otherPanes.find((other) => other === search.get('tab')) ?? 'list'
   return {
+    pane,
+    query: pane === 'search' ? (search.get('query') ?? '').slice(0, limits.inboxQueryMax) : '',
     tab,
     type: oneOf(search.get('type'), viewsOf(tab), firstView(tab)),
     filter: search.get('filter') ?? '',
@@ -45,8 +52,9 @@ export function placeFrom(search: URLSearchParams): InboxPlace {
 }
 
 /** Returns the query string of a place; defaults are left out. */
-export function searchOf({ tab, type, filter, sort, conversation }: InboxPlace): string {
-  const search = new URLSearchParams({ tab })
+export function searchOf({ tab, type, filter, sort, conversation, pane, query }: InboxPlace): string {
+  const search = new URLSearchParams({ tab: pane === 'list' ? tab : pane })
+  if (query) search.set('query', query)
   if (type !== firstView(tab)) search.set('type', type)
   if (filter) search.set('filter', filter)
   if (sort !== ordersOf(tab)[0]) search.set('sort', sort)
@@ -55,4 +63,10 @@ export function searchOf({ tab, type, filter, sort, conversation }: InboxPlace):
 }
 
 /** A tab as it opens: everything in it, in its own order, nothing open. */
-export const startOf = (tab: InboxTab): InboxPlace => ({ tab, type: firstView(tab), filter: '', sort: ordersOf(tab)[0] ?? 'newest', conversation: null })
+export const startOf = (tab: InboxTab): InboxPlace => ({
+  ...{ tab, type: firstView(tab), filter: '', sort: ordersOf(tab)[0] ?? ('newest' as const), conversation: null },
+  ...{ pane: 'list' as const, query: '' },
+})
+
+/** Another pane as it opens. */
+export const startOfPane = (pane: (typeof otherPanes)[number]): InboxPlace => ({ ...startOf('inbox'), pane })

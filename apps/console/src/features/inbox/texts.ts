@@ -14,6 +14,8 @@ export const t = defineTexts('inbox', {
   tab_createdbyyoutickets: 'Created by you',
   tab_awaitingreplytickets: 'Awaiting reply',
   tab_reassigned: 'Reassigned',
+  tab_search: 'Search',
+  tab_drafts: 'Drafts',
   newTicket: 'New ticket',
   ticketLists: 'Ticket lists',
   hint_inbox: 'Chats you are handling',

@@ -14,7 +14,7 @@ export function useInboxPlace(): { place: InboxPlace; go: (change: Partial<Inbox
   }, [text])
   const go = useCallback(
     (change: Partial<InboxPlace>, options?: { replace?: boolean }) => {
-      const start = change.tab && change.tab !== place.tab ? startOf(change.tab) : place
+      const start = change.tab && (change.tab !== place.tab || place.pane !== 'list') ? startOf(change.tab) : place
       void navigate(searchOf({ ...place, ...start, ...change }), options)
     },
     [navigate, place],

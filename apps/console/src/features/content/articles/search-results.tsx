@@ -6,11 +6,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/error-text.ts'
+import { Highlight } from '../../../shared/highlight.tsx'
 import { showError } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import { type SearchHit, searchQuery } from './article-query.ts'
 import { editPath } from './article-row.tsx'
-import { Highlight } from './highlight.tsx'
 import styles from './search-results.module.css'
 
 /** Search hits, best first, with the query's words highlighted. */

@@ -73,6 +73,21 @@ test('drafts from the server are restored, but never over text edited here', () 
   expect(drafts.text('c2', 'note')).toBe('kept')
 })
 
+test('what another device changed replaces the text, what was edited here since asking does not', async () => {
+  const { drafts, pass } = setUp()
+  drafts.write('c1', 'agent', 'mine')
+  await pass(800)
+  const asked = drafts.version
+  drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'from the tablet' }], asked)
+  expect(drafts.text('c1', 'agent')).toBe('from the tablet')
+  drafts.write('c1', 'agent', 'typed while asking')
+  await pass(800)
+  drafts.restore([], asked)
+  expect(drafts.text('c1', 'agent')).toBe('typed while asking')
+  drafts.restore([], drafts.version)
+  expect(drafts.has('c1')).toBe(false)
+})
+
 test('sending removes the draft from the server at once, and a late response does not bring it back', async () => {
   const { drafts, saved } = setUp()
   drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])

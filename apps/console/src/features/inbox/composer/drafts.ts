@@ -31,8 +31,9 @@ export class Drafts {
   readonly #texts = new Map<string, string>()
   /** Drafts that the server doesn't have yet. */
   readonly #unsaved = new Map<string, Draft>()
-  /** Drafts edited here; the server's copies are older. */
-  readonly #touched = new Set<string>()
+  /** Number of edits so far, and at which of them each draft was last edited here: a server's answer may be older. */
+  #edits = 0
+  readonly #editedAt = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   #cancelTimer: (() => void) | null = null
   #saving: Promise<void> | null = null
@@ -54,11 +55,19 @@ export class Drafts {
     return this.text(ref, 'agent') !== '' || this.text(ref, 'note') !== ''
   }
 
-  /** Adds the server's drafts; never replaces text edited here. */
-  restore(drafts: readonly Draft[]): void {
-    for (const { conversation_ref, kind, message } of drafts) {
-      const id = idOf(conversation_ref, kind)
-      if (!this.#touched.has(id)) this.#texts.set(id, message)
+  /** Grows with every edit; `restore` compares it with the time of asking. */
+  get version(): number {
+    return this.#edits
+  }
+
+  /** Takes over the server's drafts, as asked for at `version`. Never replaces text that was edited here since, or that the server doesn't have yet. */
+  restore(drafts: readonly Draft[], version = 0): void {
+    const given = new Map(drafts.map(({ conversation_ref, kind, message }) => [idOf(conversation_ref, kind), message]))
+    for (const id of new Set([...this.#texts.keys(), ...given.keys()])) {
+      const message = given.get(id)
+      if (this.#unsaved.has(id) || (this.#editedAt.get(id) ?? 0) > version) continue
+      if (message === undefined) this.#texts.delete(id)
+      else this.#texts.set(id, message)
     }
     this.#announce()
   }
@@ -69,7 +78,8 @@ export class Drafts {
     if (this.text(ref, kind) === message) return
     if (message === '') this.#texts.delete(id)
     else this.#texts.set(id, message)
-    this.#touched.add(id)
+    this.#edits += 1
+    this.#editedAt.set(id, this.#edits)
     this.#unsaved.set(id, { conversation_ref: ref, kind, message })
     if (this.#failures === 0) this.#saveAfter(saveAfterMs)
     this.#announce()

@@ -1,6 +1,8 @@
 import { ApiError } from '@porchlight/client'
+import { limits } from '@porchlight/contracts/limits'
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../shared/api.ts'
+import { onLibraryData } from '../../../shared/live/live.ts'
 import { log } from '../../../shared/log.ts'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
 import { type DraftKind, Drafts } from './drafts.ts'
@@ -15,12 +17,42 @@ export function myDrafts(): Drafts {
     isLasting: (failure) => failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.code !== 'rate_limited',
   })
   drafts = made
-  api.drafts.list({}).then(
-    ({ draft_messages }) => made.restore(draft_messages),
-    (cause: unknown) => log('Drafts could not be fetched', cause),
-  )
+  fetchDrafts(made)
+  stopListening = onLibraryData({
+    apply: ({ notices }) => {
+      if (notices?.some(({ kind }) => kind === 'drafts_changed')) fetchDrafts(made)
+    },
+    reload: () => fetchDrafts(made),
+  })
   document.addEventListener('visibilitychange', saveWhenHidden)
   return made
+}
+
+let stopListening = () => {}
+
+/** Whether an answer is on its way, and whether something has changed since it was asked for. */
+let asking: 'no' | 'yes' | 'again' = 'no'
+
+/** Takes over what another device or a reviewer has changed. Changes that follow each other are asked for once. */
+function fetchDrafts(of: Drafts): void {
+  if (asking !== 'no') {
+    asking = 'again'
+    return
+  }
+  asking = 'yes'
+  const asked = of.version
+  const finish = () => {
+    const isStale = asking === 'again'
+    asking = 'no'
+    if (isStale && of === drafts) fetchDrafts(of)
+  }
+  api.drafts
+    .list({ limit: limits.pageSizeMax })
+    .then(
+      ({ draft_messages }) => of.restore(draft_messages, asked),
+      (cause: unknown) => log('Drafts could not be fetched', cause),
+    )
+    .finally(finish)
 }
 
 const saveWhenHidden = () => {
@@ -29,6 +61,7 @@ const saveWhenHidden = () => {
 
 onSessionEnd(() => {
   document.removeEventListener('visibilitychange', saveWhenHidden)
+  stopListening()
   drafts?.dispose()
   drafts = null
 })

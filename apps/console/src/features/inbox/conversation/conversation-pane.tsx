@@ -18,6 +18,7 @@ import { onceSent } from '../day/once-sent.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { d } from '../day/texts.ts'
 import { settle, useClosing } from '../day/use-closing.tsx'
+import { DraftReview } from '../find/draft-review.tsx'
 import { c } from '../texts.ts'
 import { useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -175,6 +176,7 @@ function Opened({
         />
       )}
       <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
+      <DraftReview conversation={conversation} me={me} />
       <div id="composer">
         {may.note ? (
           <Composer

@@ -1,29 +1,19 @@
 import { ActionIcon } from '@mantine/core'
-import { CountBadge } from '@porchlight/ui'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { useCounts } from '../../../shared/inbox/counts.ts'
 import { late } from '../../../shared/late.ts'
-import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { NewTicketButton } from '../tickets/new-ticket-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
+import { PaneTabs, SearchLink, showLink } from './pane-tabs.tsx'
 
 const ListMenu = late(() => import('./list-menu.tsx'))
 
 /** Tabs with their counts, and the menu for order and filter. */
 export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
-  const counts = useCounts()
-  const { can } = usePermissions()
-  const figures: Partial<Record<InboxPlace['tab'], number>> = {
-    inbox: counts?.mine,
-    queue: counts?.queue,
-    chats: counts?.chats,
-    tickets: counts?.unread_tickets,
-  }
   // Keep the header of chats low: the filter gets its own line only when it has conditions.
   const hasBar = isTicketTab(place.tab) || place.filter !== ''
   return (
@@ -33,25 +23,10 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
         <p>{t(`hint_${place.tab}`)}</p>
         {isTicketTab(place.tab) && <NewTicketButton onCreated={(conversation) => go({ ...startOf('tickets'), conversation })} />}
         {!hasBar && <FilterBar place={place} go={go} isButton />}
+        <SearchLink />
         <ListMenuButton place={place} go={go} />
       </div>
-      <nav className={styles.tabs} aria-label={t('tabs')}>
-        {tabs
-          .filter(({ id, rule }) => can(rule) && (!isTicketTab(id) || id === 'tickets'))
-          .map(({ id }) => ({ id, isCurrent: id === place.tab || (id === 'tickets' && isTicketTab(place.tab)) }))
-          .map(({ id, isCurrent }) => (
-            <Link
-              key={id}
-              ref={isCurrent ? showLink : undefined}
-              to={searchOf(startOf(id))}
-              className={styles.tab}
-              aria-current={isCurrent ? 'page' : undefined}
-            >
-              {t(`tab_${id}`)}
-              <CountBadge count={figures[id] ?? 0} quiet={!(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0))} />
-            </Link>
-          ))}
-      </nav>
+      <PaneTabs place={place} />
       {isTicketTab(place.tab) && <TicketLists place={place} />}
       {hasBar && <FilterBar place={place} go={go} />}
     </header>
@@ -62,11 +37,6 @@ const ticketLists: readonly InboxPlace[] = [
   ...viewsOf('tickets').map((type) => ({ ...startOf('tickets'), type })),
   ...tabs.flatMap(({ id }) => (isTicketTab(id) && id !== 'tickets' ? [startOf(id)] : [])),
 ]
-
-/** Scrolls the current link into view if its row is wider than the pane. */
-function showLink(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
 
 /** Links to the lists of tickets. */
 function TicketLists({ place }: { place: InboxPlace }) {

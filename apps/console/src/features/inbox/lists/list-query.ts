@@ -51,9 +51,9 @@ async function fetchMore(key: ListKey): Promise<void> {
   })
 }
 
-/** Returns a list for a screen. Calling `loadMore` repeatedly is safe. */
-export function useConversationList({ tab, type, filter, sort }: ListKey) {
-  const query = useQuery(listQuery({ tab, type, filter, sort }))
+/** Returns a list for a screen; `isShown` false asks for nothing. Calling `loadMore` repeatedly is safe. */
+export function useConversationList({ tab, type, filter, sort }: ListKey, isShown: boolean) {
+  const query = useQuery({ ...listQuery({ tab, type, filter, sort }), enabled: isShown })
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   const isBusy = useRef(false)
   const loadMore = useCallback(() => {

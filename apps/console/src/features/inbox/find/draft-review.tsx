@@ -1,0 +1,180 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import type { ConversationView, DraftView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { diffWordsWithSpace } from 'diff'
+import { Fragment, useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { myDrafts, useDraft } from '../composer/my-drafts.ts'
+import styles from './draft-review.module.css'
+import { reviewsQuery } from './drafts-query.ts'
+import { f } from './texts.ts'
+
+const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['drafts'] })
+
+/** Review of replies to a ticket, above the composer: what the user is asked to review, the state of their own reply, and a way to ask for a review. */
+export function DraftReview({ conversation, me }: { conversation: ConversationView; me: string }) {
+  const ref = conversation.conversation_ref
+  const { can } = usePermissions()
+  const isTicket = conversation.channel === 'ticket'
+  const isInvolved = isTicket && (can('canReviewOtherDrafts') || can('canSubmitTicketForReview'))
+  const { data } = useQuery({ ...reviewsQuery(ref, can('canReviewOtherDrafts')), enabled: isInvolved })
+  const text = useDraft(ref, 'agent')
+  if (!isInvolved || !data) return null
+  return (
+    <>
+      {data.toReview.map((draft) => (
+        <Asked key={draft.draft_message_ref} draft={draft} />
+      ))}
+      {can('canSubmitTicketForReview') && text.trim() !== '' && <Own key={ref} conversation_ref={ref} text={text} draft={data.mine} me={me} />}
+    </>
+  )
+}
+
+function useNames(): (ref: string | null) => string {
+  const agents = useAgents()
+  const { data: teams } = useQuery(teamsQuery)
+  return (ref) => {
+    const agent = agents?.find((each) => each.user_id === ref)
+    return agent ? shownName(agent) : (teams?.find((team) => team.team_ref === ref)?.team_name ?? '')
+  }
+}
+
+/** A teammate's reply, compared with the version it was last reviewed in. */
+function Asked({ draft }: { draft: DraftView }) {
+  const nameOf = useNames()
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const decide = async (decision: 'approve' | 'request_changes' | 'send') => {
+    setBusy(true)
+    try {
+      await api.drafts.review({ draft_message_ref: draft.draft_message_ref, decision, message: draft.message, note })
+      showSuccess(f(`done_${decision}`))
+    } catch (cause) {
+      showError(errorText(cause))
+    } finally {
+      setBusy(false)
+      await refresh()
+    }
+  }
+  const title = f('askedTitle', { name: nameOf(draft.user_id) })
+  return (
+    <section className={styles.review} aria-label={title}>
+      <h2>{title}</h2>
+      <div className={styles.text} dir="auto">
+        <Compared before={draft.reviewed_message} after={draft.message} />
+      </div>
+      <Textarea
+        size="xs"
+        rows={1}
+        autosize
+        maxRows={4}
+        aria-label={f('remark')}
+        placeholder={f('remark')}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value.replace(/\n/g, ' '))}
+      />
+      <div className={styles.actions}>
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void decide('request_changes')}>
+          {f('requestChanges')}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void decide('approve')}>
+          {f('approve')}
+        </Button>
+        <Button size="compact-sm" loading={isBusy} onClick={() => void decide('send')}>
+          {f('sendIt')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A text with what was added to and removed from an earlier version. */
+function Compared({ before, after }: { before: string | null; after: string }) {
+  if (before === null || before === after) return after
+  let at = 0
+  return diffWordsWithSpace(before, after).map(({ added, removed, value }) => {
+    at += value.length
+    const key = `${at} ${added} ${removed}`
+    if (added) return <ins key={key}>{value}</ins>
+    return removed ? <del key={key}>{value}</del> : <Fragment key={key}>{value}</Fragment>
+  })
+}
+
+/** The state of the user's own reply, and a way to submit it. */
+function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; text: string; draft: DraftView | null; me: string }) {
+  const nameOf = useNames()
+  const agents = useAgents()
+  const { data: teams } = useQuery(teamsQuery)
+  const [isChoosing, setChoosing] = useState(false)
+  const [target, setTarget] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const status = draft?.message === text || draft?.review_status === 'changes_requested' ? (draft?.review_status ?? null) : null
+  const submit = async () => {
+    setBusy(true)
+    const [kind, ref = ''] = target.split(' ')
+    try {
+      // A save that is still pending would bring the draft back after a reviewer has sent it.
+      await myDrafts().flush()
+      await api.drafts.submit({ conversation_ref, message: text, ...(kind === 'team' ? { to_team: ref } : { to_agent: ref }) })
+      setChoosing(false)
+    } catch (cause) {
+      showError(errorText(cause))
+    } finally {
+      setBusy(false)
+      await refresh()
+    }
+  }
+  if (isChoosing)
+    return (
+      <form
+        className={styles.own}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <NativeSelect
+          size="xs"
+          aria-label={f('reviewer')}
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+          data={[
+            { value: '', label: f('reviewer') },
+            {
+              group: f('teammates'),
+              items: (agents ?? []).filter((each) => each.user_id !== me).map((each) => ({ value: `agent ${each.user_id}`, label: shownName(each) })),
+            },
+            { group: f('teams'), items: (teams ?? []).map((team) => ({ value: `team ${team.team_ref}`, label: team.team_name })) },
+          ]}
+        />
+        <Button type="submit" size="compact-sm" loading={isBusy} disabled={target === '' || text.length > limits.messageLengthMax}>
+          {f('submit')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(false)}>
+          {f('cancel')}
+        </Button>
+      </form>
+    )
+  return (
+    <div className={styles.own}>
+      <p role="status" data-status={status ?? undefined}>
+        {status === 'requested' && f('waitsFor', { name: nameOf(draft?.review_for ?? null) })}
+        {status === 'approved' && f('approvedBy', { name: nameOf(draft?.reviewed_by ?? null) })}
+        {status === 'changes_requested' && `${f('changesFor', { name: nameOf(draft?.reviewed_by ?? null) })} ${draft?.review_note ?? ''}`}
+      </p>
+      {status !== 'requested' && status !== 'approved' && (
+        <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
+          {f('ask')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
+import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import list from '../lists/list.module.css'
+import { PaneTabs } from '../lists/pane-tabs.tsx'
+import { t } from '../texts.ts'
+import { visitorName } from '../visitor-name.ts'
+import { type DraftList, draftsQuery } from './drafts-query.ts'
+import styles from './find.module.css'
+import { FoundRows } from './found-rows.tsx'
+import type { OtherPaneProps } from './other-pane.tsx'
+import { f } from './texts.ts'
+
+/** Left pane of the tab 'drafts': what the user hasn't sent yet, and replies that teammates ask them to review. */
+export function DraftsPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
+  const { can } = usePermissions()
+  const agents = useAgents()
+  const [type, setType] = useState<DraftList>('mine')
+  const query = useInfiniteQuery(draftsQuery(type))
+  const drafts = query.data
+  const rows = useMemo(() => drafts?.map(({ conversation }) => conversation), [drafts])
+  useEffect(() => onRows(rows), [rows, onRows])
+  const open = (ref: string) => {
+    onActive(ref)
+    go({ conversation: ref })
+  }
+  const nameOf = (user_id: string) => {
+    const agent = agents?.find((each) => each.user_id === user_id)
+    return agent ? shownName(agent) : ''
+  }
+  return (
+    <section className={list.pane} aria-label={f('drafts')}>
+      <header className={list.header}>
+        <div className={list.titleLine}>
+          <h1>{f('drafts')}</h1>
+          <p>{f('draftsHint')}</p>
+        </div>
+        <PaneTabs place={place} />
+        {can('canReviewOtherDrafts') && (
+          <div className={list.views} role="radiogroup" aria-label={f('draftLists')}>
+            {(['mine', 'to_review'] as const).map((each) => (
+              <label key={each} className={styles.choice}>
+                <input type="radio" name="draft-list" checked={each === type} onChange={() => setType(each)} />
+                <span className={list.view}>{f(`list_${each}`)}</span>
+              </label>
+            ))}
+          </div>
+        )}
+      </header>
+      {drafts && drafts.length > 0 ? (
+        <FoundRows
+          label={f('drafts')}
+          rows={drafts.map(({ draft, conversation }) => ({
+            ref: conversation.conversation_ref,
+            key: draft.draft_message_ref,
+            name: visitorName(conversation),
+            title: visitorName(conversation),
+            at: draft.updated_at,
+            about: [`#${conversation.number}`, conversation.subject, type === 'to_review' && nameOf(draft.user_id)].filter(Boolean).join(' · '),
+            text: draft.message,
+            marks: (
+              <span className={styles.mark}>{draft.review_status ? f(`status_${draft.review_status}`) : f(draft.kind === 'note' ? 'note' : 'reply')}</span>
+            ),
+          }))}
+          open={place.conversation}
+          active={active}
+          onActive={onActive}
+          onOpen={open}
+          onEnd={() => query.hasNextPage && !query.isFetching && !query.isError && void query.fetchNextPage()}
+        />
+      ) : drafts ? (
+        <div className={list.state}>
+          <EmptyState icon={<IconPencil size={20} stroke={1.6} />} title={f(type === 'mine' ? 'noDrafts' : 'noReviews')}>
+            {f(type === 'mine' ? 'noDraftsText' : 'noReviewsText')}
+          </EmptyState>
+        </div>
+      ) : query.isError ? (
+        <div className={list.state}>
+          <EmptyState
+            tone="failure"
+            icon={<IconCloudOff size={20} stroke={1.6} />}
+            title={f('draftsFailed')}
+            action={
+              <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+                {t('tryAgain')}
+              </Button>
+            }
+          >
+            {errorText(query.error)}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className={list.loading}>
+          <Skeleton rows={7} height={42} round label={t('loading')} />
+        </div>
+      )}
+    </section>
+  )
+}

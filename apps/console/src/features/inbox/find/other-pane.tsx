@@ -1,0 +1,18 @@
+import type { ConversationView } from '@porchlight/contracts'
+import type { InboxPlace } from '../tabs.ts'
+import { DraftsPane } from './drafts-pane.tsx'
+import { SearchPane } from './search-pane.tsx'
+
+export type OtherPaneProps = {
+  place: InboxPlace
+  go: (change: Partial<InboxPlace>, options?: { replace?: boolean }) => void
+  active: string | null
+  onActive: (ref: string) => void
+  /** Tells the screen which conversations are listed, for its shortcuts; undefined while loading. */
+  onRows: (rows: readonly ConversationView[] | undefined) => void
+}
+
+/** Left pane of the tabs that are no list of conversations. Lazy-loaded. */
+export default function OtherPane(props: OtherPaneProps) {
+  return props.place.pane === 'drafts' ? <DraftsPane {...props} /> : <SearchPane {...props} />
+}

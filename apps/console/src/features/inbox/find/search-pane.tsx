@@ -1,0 +1,147 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import type { ConversationMatch } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { EmptyState, Skeleton } from '@porchlight/ui'
+import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
+import { Highlight } from '../../../shared/highlight.tsx'
+import list from '../lists/list.module.css'
+import { PaneTabs } from '../lists/pane-tabs.tsx'
+import { t } from '../texts.ts'
+import { visitorName } from '../visitor-name.ts'
+import styles from './find.module.css'
+import { FoundRows } from './found-rows.tsx'
+import type { OtherPaneProps } from './other-pane.tsx'
+import { searchQuery } from './search-query.ts'
+import { f } from './texts.ts'
+
+/** Debounce: the search begins after this pause in typing. */
+const typingMs = 250
+
+/** Left pane of the tab 'search': a field and what it finds. The words are part of the URL, so going back from a conversation keeps them. */
+export function SearchPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
+  const [typed, setTyped] = useState(place.query)
+  const field = useRef<HTMLInputElement>(null)
+  const latest = useRef(go)
+  latest.current = go
+  const { query } = place
+  useEffect(() => setTyped(query), [query])
+  useEffect(() => {
+    if (typed.trim() === query) return
+    const timer = setTimeout(() => latest.current({ query: typed.trim() }, { replace: true }), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed, query])
+  useEffect(() => field.current?.focus(), [])
+  const search = useInfiniteQuery({ ...searchQuery(query), placeholderData: keepPreviousData })
+  const found = query === '' ? undefined : search.data
+  const rows = useMemo(() => found?.map(({ conversation }) => conversation), [found])
+  useEffect(() => onRows(rows), [rows, onRows])
+  const open = (ref: string) => {
+    onActive(ref)
+    go({ conversation: ref })
+  }
+  return (
+    <section className={list.pane} aria-label={t('tab_search')}>
+      <header className={list.header}>
+        <div className={list.titleLine}>
+          <h1>{t('tab_search')}</h1>
+          <p>{f('searchHint')}</p>
+        </div>
+        <TextInput
+          ref={field}
+          type="search"
+          className={styles.field}
+          aria-label={f('searchLabel')}
+          placeholder={f('placeholder')}
+          maxLength={limits.inboxQueryMax}
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+          rightSection={typed && <CloseButton size="sm" aria-label={t('showAll')} onClick={() => setTyped('')} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' && rows?.length) document.getElementById('conversation-list')?.focus()
+            else if (event.key === 'Enter') go({ query: typed.trim() }, { replace: true })
+            else return
+            event.preventDefault()
+          }}
+        />
+        <PaneTabs place={place} />
+      </header>
+      <p className="pl-visually-hidden" role="status">
+        {found && !search.isFetching && (found.length === 0 ? f('noneTitle') : f(search.hasNextPage ? 'foundMore' : 'foundCount', { count: found.length }))}
+      </p>
+      {query === '' ? (
+        <State icon={IconSearch} title={f('startTitle')} text={f('startText')} />
+      ) : found && found.length > 0 ? (
+        <FoundRows
+          label={f('results')}
+          rows={found.map((match) => ({ ref: match.conversation.conversation_ref, ...shown(match, query) }))}
+          open={place.conversation}
+          active={active}
+          onActive={onActive}
+          onOpen={open}
+          onEnd={() => search.hasNextPage && !search.isFetching && !search.isError && void search.fetchNextPage()}
+          footer={<More isLoading={search.isFetchingNextPage} isFailed={search.isFetchNextPageError} onRetry={() => void search.fetchNextPage()} />}
+        />
+      ) : search.isError ? (
+        <div className={list.state}>
+          <EmptyState
+            tone="failure"
+            icon={<IconCloudOff size={20} stroke={1.6} />}
+            title={f('failed')}
+            action={
+              <Button size="xs" variant="default" loading={search.isFetching} onClick={() => void search.refetch()}>
+                {t('tryAgain')}
+              </Button>
+            }
+          >
+            {errorText(search.error)}
+          </EmptyState>
+        </div>
+      ) : found ? (
+        <State icon={IconSearchOff} title={f('noneTitle')} text={f('noneText')} />
+      ) : (
+        <div className={list.loading}>
+          <Skeleton rows={7} height={42} round label={t('loading')} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const State = ({ icon: Icon, title, text }: { icon: typeof IconSearch; title: string; text: string }) => (
+  <div className={list.state}>
+    <EmptyState icon={<Icon size={20} stroke={1.6} />} title={title}>
+      {text}
+    </EmptyState>
+  </div>
+)
+
+/** Returns what a row shows: the contact, number and subject of the conversation, and the sentence that matches. */
+function shown({ conversation, message }: ConversationMatch, query: string) {
+  const { number, subject, visitor, last_message } = conversation
+  const about = [`#${number}`, subject, visitor.email].filter(Boolean).join(' · ')
+  return {
+    name: visitorName(conversation),
+    title: <Highlight text={visitorName(conversation)} query={query} />,
+    at: message?.at ?? last_message?.at ?? conversation.updated_at,
+    about: <Highlight text={about} query={query} />,
+    text: message && message.snippet !== '' ? <Highlight text={message.snippet} query={query} /> : (last_message?.excerpt ?? t('noText')),
+  }
+}
+
+function More({ isLoading, isFailed, onRetry }: { isLoading: boolean; isFailed: boolean; onRetry: () => void }) {
+  if (!isLoading && !isFailed) return null
+  return (
+    <div className={list.more} role="status">
+      {isLoading ? t('loadingMore') : t('moreFailed')}
+      {isFailed && (
+        <button type="button" onClick={onRetry}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+
+/** Query for the conversations found by these words, in pages. A conversation that moves up between two pages is kept where it was first. */
+export const searchQuery = (query: string) =>
+  infiniteQueryOptions({
+    queryKey: ['conversation-search', query],
+    queryFn: ({ pageParam, signal }) => api.conversations.search({ query, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    // Conversations change all the time; going back from one shows the list at once and asks again.
+    staleTime: 0,
+    enabled: query.trim() !== '',
+    select: ({ pages }) => {
+      const found = new Map(pages.flatMap(({ results }) => results).map((result) => [result.conversation.conversation_ref, result]))
+      return [...found.values()]
+    },
+  })

@@ -1,0 +1,103 @@
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('conversations are found by what was written, opened from the results, and the words stay in the address', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  for (const [name, message] of [
+    ['Cleo Novak', 'The helmet is too small. It hurts.'],
+    ['Dario Sato', 'Where is my saddle?'],
+  ] as const)
+    await calls.tickets.create({ email: `${name.slice(0, 4)}@shop.example`.toLowerCase(), name, subject: 'Order', message })
+  await page.getByRole('link', { name: 'Search' }).click()
+  const field = page.getByRole('searchbox', { name: 'Search conversations' })
+  await expect(field).toBeFocused()
+  await expect(page.getByText('Find any conversation')).toBeVisible()
+  await expectSound(page)
+  await field.fill('cleo helmet')
+  const results = page.getByRole('listbox', { name: 'Search results' })
+  await expect(results.getByRole('option')).toHaveCount(1)
+  await expect(results.getByRole('option')).toContainText('The helmet is too small.')
+  await expect(results.getByText('helmet', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/query=cleo\+helmet/)
+  await expectSound(page)
+  await field.press('ArrowDown')
+  await results.press('Enter')
+  await expect(page.getByRole('log').getByText('The helmet is too small. It hurts.')).toBeVisible()
+  await page.reload()
+  await expect(results.getByRole('option')).toHaveCount(1)
+  await field.fill('cleo saddle')
+  await expect(page.getByText('Check the spelling, or search for fewer words.')).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  const bar = page.getByRole('dialog')
+  await bar.getByRole('combobox').fill('saddle')
+  await bar.getByRole('option', { name: /Dario Sato/ }).click()
+  await expect(page.getByRole('log').getByText('Where is my saddle?')).toBeVisible()
+  await page.goto('/admin/inbox?tab=search')
+
+  page.route(/\/api\/inbox\/search/, () => Response.json({ error: { code: 'internal' } }, { status: 500 }))
+  await field.fill('saddle')
+  await expect(page.getByText('Couldn’t search')).toBeVisible()
+  await expectSound(page)
+})
+
+test('an unsent reply is in the drafts of every device, is reviewed, and sent by the reviewer', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'agent', name: 'Ana Costa' },
+      { role: 'admin', name: 'Bo Lind' },
+    ],
+  })
+  const ana = await open()
+  await enter(ana, person(people, 0), '/admin/inbox?tab=drafts')
+  await expect(ana.getByText('No drafts')).toBeVisible()
+  const made = await callsAs(ana).tickets.create({ email: 'cleo@shop.example', name: 'Cleo Reis', subject: 'Helmet', message: 'Where is it?' })
+  const { conversation_ref } = made.conversation
+  await ana.goto(`/admin/inbox?tab=drafts&conversation=${conversation_ref}`)
+  await ana
+    .getByLabel(/^Reply to/)
+    .last()
+    .fill('It comes on Monday.')
+  const drafts = ana.getByRole('listbox', { name: 'Drafts' })
+  await expect(drafts.getByRole('option')).toContainText('It comes on Monday.')
+  const tablet = await open()
+  await enter(tablet, person(people, 0), '/admin/inbox?tab=drafts')
+  await tablet.getByRole('listbox', { name: 'Drafts' }).getByRole('option').click()
+  await expect(tablet.getByLabel(/^Reply to/).last()).toHaveValue('It comes on Monday.')
+  await expectSound(tablet)
+
+  const bo = await open()
+  await enter(bo, person(people, 1), '/admin/inbox?tab=drafts')
+  await bo.line.isHeard()
+  await bo.getByRole('radio', { name: 'To review' }).click()
+  await expect(bo.getByText('Nothing to review')).toBeVisible()
+  await ana.getByRole('button', { name: 'Ask for a review' }).click()
+  await ana.getByLabel('Reviewer').selectOption({ label: 'Bo Lind' })
+  await expectSound(ana)
+  await ana.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(ana.getByText('Waiting for a review by Bo Lind')).toBeVisible()
+  await bo
+    .getByRole('listbox', { name: 'Drafts' })
+    .getByRole('option', { name: /Cleo Reis/ })
+    .click()
+  const review = bo.getByRole('region', { name: 'Ana Costa asks you to review this reply' })
+  await expect(review).toContainText('It comes on Monday.')
+  await review.getByLabel('Remark for the author').fill('Which Monday?')
+  await expectSound(bo)
+  await review.getByRole('button', { name: 'Request changes' }).click()
+  await expect(ana.getByText('Bo Lind asks for changes. Which Monday?')).toBeVisible()
+  await ana
+    .getByLabel(/^Reply to/)
+    .last()
+    .fill('It comes on Monday, 4 May.')
+  await ana.getByRole('button', { name: 'Ask for a review' }).click()
+  await ana.getByLabel('Reviewer').selectOption({ label: 'Bo Lind' })
+  await ana.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(review).toContainText('4 May')
+  await review.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(ana.getByRole('log').getByText('It comes on Monday, 4 May.')).toBeVisible()
+  await expect(ana.getByLabel(/^Reply to/).last()).toHaveValue('')
+})
