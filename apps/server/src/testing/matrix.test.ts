@@ -6,6 +6,7 @@ import { callOperation, Refused } from './calls.ts'
 import { TestSocket } from './live-socket.ts'
 import { type Entry, matrixEntries } from './matrix-entries.ts'
 import { sharedServer, type TestServer } from './test-server.ts'
+import { strangeKeys } from './visitor-keys.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** All kinds of callers: anonymous, signed out, visitors with and without a row, each role, the admin of another library. */
@@ -179,6 +180,14 @@ describe('after all calls', () => {
     expect(heard.filter(({ who, body, canaries }) => ['visitor', 'stranger'].includes(who) && body.includes(canaries.secret))).toEqual([])
     // Proof that this test can fail: the words can be read.
     for (const word of ['ours', 'secret'] as const) expect(heard.some(({ who, body, canaries }) => who === 'agent' && body.includes(canaries[word]))).toBe(true)
+  })
+
+  test('visitors have received no key but those they may', () => {
+    const strange = (who: readonly Caller[]) =>
+      heard.filter((each) => who.includes(each.who)).flatMap(({ operation, body }) => strangeKeys(JSON.parse(body)).map((key) => `${operation} ${key}`))
+    expect([...new Set(strange(['visitor', 'stranger']))]).toEqual([])
+    // Proof that this test can fail: staff receive many others.
+    expect(strange(['agent']).length).toBeGreaterThan(100)
   })
 
   test('every operation is in the table', () => {

@@ -1,0 +1,59 @@
+const words = (text: string) => text.trim().split(/\s+/)
+
+/** Every key that anything a visitor receives may have, by hand. A new field of a view that visitors get is added here, after asking whether they may know it. */
+const allowed = new Set([
+  // Answers and frames.
+  ...words(
+    'request_id error code message fields data re ok go wait_ms stream streams seq prev reload gone signal who kind connection_id epoch server_time retry_after_s statusCode',
+  ),
+  // Chat.
+  ...words('conversation conversations conversation_ref number state agent last_message excerpt sender_type at unread_count created_at updated_at next_cursor'),
+  ...words(
+    'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
+  ),
+  ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces'),
+  // Who the visitor is.
+  ...words('visitor_id email is_verified secret is_continued language'),
+  // What the library shows everyone: settings of the widgets and the help center.
+  ...words(
+    'appUrls beacon bodyScript categoryPositioning chatIntegrations chat_enabled companyEmail companyName companyPhone company_name contact_form_online',
+  ),
+  ...words(
+    'copyright custom customCss custom_subDomain default_display delay_seconds disabled_default_articles disabled_default_categories disabled_default_newsFlash',
+  ),
+  ...words(
+    'e enable enabled_default_articles enabled_default_categories favicon freshdesk gist greeting isChatShown isContactFormOnline isCustomCss isHelpShown',
+  ),
+  ...words(
+    'isMessageShown isNewsShown isTeamShown library library_domain library_only lw metaData modalChatIntegration modal_chat offline_notice page page_greetings parent_lib_id',
+  ),
+  ...words(
+    'propertyId publicHelpCenterTheme selfManaged settings siteIcon support_lib_id tawk text theme themeColor theme_color title usual_reply_minutes websiteUrl',
+  ),
+  ...words('widget widgetScript widgetTheme widget_id workSpaceId zendesk is_needed'),
+  // Help, news, courses and the status page.
+  ...words(
+    'article article_categories article_content article_id article_title articles categories categoryName categoryTitle category_description category_icon',
+  ),
+  ...words('category_id category_title changes_at component_id component_ids components content course course_description course_id course_title courses'),
+  ...words(
+    'courses_lessons day days description did_you_mean document_id documents done earlier_month ends_at expires_at feature_image_alt id impact incident_id',
+  ),
+  ...words(
+    'incidents is_disabled is_done is_enabled is_kept keywords languages lesson_content lesson_id lesson_title lessons maintenance_id maintenances month',
+  ),
+  ...words(
+    'newsFlash_content newsFlash_featureImage newsFlash_title news_flash news_flashes opened_at overall parent_cat_id rank related resolved_at searchId',
+  ),
+  ...words('section_title slug snippet starts_at state ticket timeStamp token translations update_id updates uptime'),
+])
+
+/** Objects whose keys are data: names of input fields, values of a system message, phrases. */
+const withOwnKeys = ['fields', 'values', 'translations']
+
+/** Returns the keys of a parsed answer or frame that visitors may not receive. */
+export function strangeKeys(body: unknown, isFree = false): string[] {
+  if (body === null || typeof body !== 'object') return []
+  if (Array.isArray(body)) return body.flatMap((each) => strangeKeys(each))
+  return Object.entries(body).flatMap(([key, value]) => [...(isFree || allowed.has(key) ? [] : [key]), ...strangeKeys(value, withOwnKeys.includes(key))])
+}
