@@ -96,7 +96,7 @@ test('a failed image is not “Saved”, warns on leaving, and is retried when t
   await mark(page, '1 image not uploaded')
   await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
   const question = page.getByRole('dialog', { name: 'Leave without the image?' })
-  await expect(question).toContainText('it will not be in the text')
+  await expect(question).toContainText('it won’t be in the text')
   await question.getByRole('button', { name: 'Stay here' }).click()
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     expect(dialog.type()).toBe('beforeunload')
