@@ -147,7 +147,8 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await second.goto(address)
   await expect(second.getByText(/Eve Editor is editing too/)).toBeVisible()
   await expect(first.getByText(/Will Writer is editing too/)).toBeVisible()
-  // Will is offline for a while, as on a train, and both edit the same words.
+  // Will is offline for a while, as on a train, and both edit the same words. The editor is complete by then.
+  await second.waitForLoadState('networkidle')
   await second.context().setOffline(true)
   await end(second)
   await second.keyboard.type(' Words of Will.')
@@ -257,8 +258,11 @@ test('deleting an image calls the server when the editor closes, and reports a f
   const picture = field(page).locator('img[src^="/files/"]')
   const add = async () => {
     await end(page)
+    // Inserting and deleting within half a second would be undone together, so wait until the picture is saved.
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok() && !!answer.request().postData()?.includes('/files/'))
     await page.locator('input[type=file]').setInputFiles({ name: 'lever.png', mimeType: 'image/png', buffer: pngOf(320, 200) })
     await expect(picture).toBeVisible({ timeout: 15_000 })
+    await kept
     await picture.click()
   }
   const asked: string[] = []
