@@ -19,7 +19,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('saved-filters', ['saved_filters']),
   ...ownedBy('search', ['search_documents', 'search_editions']),
   ...ownedBy('sops', ['sop_articles', 'sop_categories']),
-  ...ownedBy('status', ['status_changes', 'status_components', 'status_incidents', 'status_maintenances', 'status_updates']),
+  ...ownedBy('status', ['status_changes', 'status_components', 'status_incidents', 'status_maintenances', 'status_subscribers', 'status_updates']),
   ...ownedBy('ticket-settings', ['ticket_options']),
   ...ownedBy('transfers', ['transfer_items', 'transfers']),
   ...ownedBy('translations', ['article_translations', 'phrase_languages', 'translations']),

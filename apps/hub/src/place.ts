@@ -13,7 +13,13 @@ export type Page =
   | { name: 'status' }
   /** A month in UTC, `2026-11`; null: the current one. */
   | { name: 'statusHistory'; month: string | null }
+  /** What becomes of a subscription to the status; `token` is that of a mailed link. */
+  | { name: 'subscription'; step: 'confirm' | 'leave'; token: string }
+  | { name: 'subscription'; step: SubscriptionStep }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
+
+/** What has just happened to a subscription. */
+export type SubscriptionStep = 'asked' | 'refused' | 'later' | 'confirmed' | 'left' | 'invalid'
 
 /** Location of a reader. */
 export type Place = {
@@ -51,6 +57,8 @@ function pathOf(library_key: string | null, page: Page): string {
       return `${front}/app/status`
     case 'statusHistory':
       return `${front}/app/status/history`
+    case 'subscription':
+      return `${front}/app/status/subscription`
     case 'news':
       return `/frontendnews${front}`
     case 'newsFlash':
@@ -69,6 +77,7 @@ function queryOf(page: Page): Record<string, string> {
   if (page.name === 'category' || page.name === 'news') return page.after === null ? {} : { after: page.after }
   if (page.name === 'article') return page.answered === null ? {} : { answered: page.answered }
   if (page.name === 'statusHistory') return page.month === null ? {} : { month: page.month }
+  if (page.name === 'subscription') return 'token' in page ? { [page.step]: page.token } : { step: page.step }
   if (page.name === 'course') return page.lesson === null ? {} : { lesson: page.lesson }
   return {}
 }
@@ -76,6 +85,9 @@ function queryOf(page: Page): Record<string, string> {
 /** Returns the target of an article's feedback form. */
 export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, article_id: string): string =>
   `/article/feedback${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/${encodeURIComponent(article_id)}`
+
+/** Returns the target of the forms that begin, confirm and end a subscription to the status. */
+export const subscriptionAddress = ({ library_key }: Pick<Place, 'library_key'>): string => pathOf(library_key, { name: 'subscription', step: 'asked' })
 
 /** Returns the target of the sign-out form. */
 export const signOutAddress = ({ library_key }: Pick<Place, 'library_key'>): string =>

@@ -15,6 +15,7 @@ import { NewsFlashPage, NewsList } from './screens/news.tsx'
 import { NotFound } from './screens/not-found.tsx'
 import { SearchResults } from './screens/search-results.tsx'
 import { Status, StatusHistory } from './screens/status.tsx'
+import { Subscription } from './screens/subscription.tsx'
 import { t } from './texts.ts'
 
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
@@ -70,6 +71,8 @@ async function read(request: HubRequest): Promise<Draw> {
       return status(request)
     case 'statusHistory':
       return statusHistory(request, page.month)
+    case 'subscription':
+      return () => ({ status: 200, html: pageHtml(request, { title: t('subscribeTitle'), isStatus: true }, <Subscription page={page} />) })
     case 'contact':
       return () => ({ status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) })
   }

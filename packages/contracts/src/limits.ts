@@ -48,6 +48,10 @@ export const limits = {
   waitingRefreshMs: 15_000,
   longWaitMinutes: 3,
   pageGreetingsMax: 20,
+  /** People who get a status page's news by email, hours for which a link to confirm is valid, and mails written per job. */
+  statusSubscribersMax: 20_000,
+  statusConfirmHours: 48,
+  statusMailsPerJob: 200,
   /** Teammates shown in the widget before one of them answers. */
   facesMax: 3,
   categoryDepthMax: 20,
@@ -179,6 +183,10 @@ export const visitorRates = {
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
+  /** Each call sends a mail. */
+  subscribe: { seconds: 3600, visitor: 20, address: 20, library: 2000 },
+  /** Many readers' mail programs unsubscribe from one address. */
+  followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
   /** Each response is a few megabytes. */
   searchIndex: { seconds: 60, visitor: 20, address: 120, library: 6000 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LanguageTag, line, Moment, Nothing, Ref, text } from './common.ts'
+import { Email, LanguageTag, line, Moment, Nothing, Ref, text } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
@@ -84,6 +84,9 @@ const staffReads = { audience: ['staff'], permission: writers } as const
 /** Visitors see every change at once, so each requires the publish permission. */
 const staffWrites = { audience: ['staff'], permission: publishers } as const
 const readers = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.help) } as const
+const mailLinks = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.followMailLink) } as const
+/** A sealed token of a mailed link. */
+const Token = z.string().regex(/^[\w.-]{1,1000}$/)
 const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
 
 const words = { title: line(200).min(1), text: text(5000) }
@@ -106,10 +109,10 @@ const maintenance = z.object({ maintenance: Maintenance })
 export const statusApi = defineOperations('status', {
   board: operation({
     http: 'GET /api/main/status_board',
-    summary: 'Components in their order, open and recent incidents, and current, upcoming and recent maintenance, for staff.',
+    summary: 'Components in their order, open and recent incidents, current, upcoming and recent maintenance, and the number of subscribers, for staff.',
     ...staffReads,
     input: Nothing,
-    output: z.object({ components: z.array(StatusComponent), incidents: z.array(Incident), maintenances: z.array(Maintenance) }),
+    output: z.object({ components: z.array(StatusComponent), incidents: z.array(Incident), maintenances: z.array(Maintenance), subscribers: z.number().int() }),
   }),
   createComponent: operation({
     http: 'POST /api/main/status_components',
@@ -196,5 +199,27 @@ export const statusApi = defineOperations('status', {
     ...readers,
     input: z.object({ ...inLibrary, month: Month.optional() }),
     output: z.object({ month: Month, incidents: z.array(Incident), maintenances: z.array(Maintenance), earlier_month: Month.nullable(), changes_at: Moment }),
+  }),
+  subscribe: operation({
+    http: 'POST /api/main/status_subscriptions',
+    summary: 'Mails a link that confirms a subscription to the status; the answer is the same for every address.',
+    ...readers,
+    rates: visitorRules(visitorRates.subscribe),
+    input: z.object({ ...inLibrary, email: Email }),
+    output: Nothing,
+  }),
+  confirmSubscription: operation({
+    http: 'POST /api/main/status_subscriptions/confirm',
+    summary: 'Subscribes the address that a mailed link was sent to; `token_invalid` if the link is too old.',
+    ...mailLinks,
+    input: z.object({ support_lib_id: Ref, token: Token }),
+    output: Nothing,
+  }),
+  unsubscribe: operation({
+    http: 'POST /api/main/status_subscriptions/end',
+    summary: 'Ends the subscription that a mailed link belongs to. Repeating it is a no-op.',
+    ...mailLinks,
+    input: z.object({ support_lib_id: Ref, token: Token }),
+    output: Nothing,
   }),
 })

@@ -5,6 +5,7 @@ import { Frame } from '../parts/frame.tsx'
 import { Incidents, Maintenances } from '../parts/incidents.tsx'
 import { dayOf, percentOf } from '../parts/moment.tsx'
 import { statusFeedAddress } from '../parts/page-html.tsx'
+import { SubscribeForm } from '../parts/subscribe-form.tsx'
 import { t } from '../texts.ts'
 
 /** Current state of the customer's service: components with 90 days of uptime, open incidents, scheduled maintenance. */
@@ -53,6 +54,7 @@ export function Status({ status: { overall, components, incidents, maintenances 
           </ul>
         </section>
       )}
+      {components.length === 0 ? null : <SubscribeForm />}
       <p className="more">
         <a className="button quiet" href={hub.to({ name: 'statusHistory', month: null })}>
           {t('statusHistory')}

@@ -2,7 +2,13 @@ import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 
 /** One composed mail. `id` is the same on every retry and becomes its Message-ID. */
-export type OutgoingMail = { id: string; to: string; subject: string; text: string }
+export type OutgoingMail = {
+  id: string
+  to: string
+  subject: string
+  text: string /** Ends the mails of this kind with one POST (RFC 8058). */
+  unsubscribe_url?: string
+}
 
 /** Delivers a mail. Rejects when it was not accepted; the job retries with the same id. */
 export type MailTransport = {
@@ -27,7 +33,10 @@ export function mailTransport(config: Config): MailTransport {
         subject: mail.subject.replace(/[\r\n\0]+/g, ' ').slice(0, 250),
         text: mail.text,
         messageId: `<${mail.id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribe_url && { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
       })
     },
   }

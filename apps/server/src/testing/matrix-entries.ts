@@ -1,5 +1,6 @@
 import type { OperationName } from '@porchlight/contracts/routes'
 import { newRef } from '../kernel/ids.ts'
+import { confirmationToken, endToken } from '../modules/status/index.ts'
 import type { World } from './world.ts'
 
 /** The matrix's test case for one operation. */
@@ -231,6 +232,17 @@ export const matrixEntries: Record<OperationName, Entry> = {
   'status.removeMaintenance': { input: newMaintenance, refs: ['maintenance_id'] },
   'status.read': inItsLibrary,
   'status.history': inItsLibrary,
+  'status.subscribe': { input: (world) => ({ ...ofLibrary(world), email: `${newRef()}@reader.test`.toLowerCase() }) },
+  'status.confirmSubscription': {
+    input: (world) => {
+      const { ports } = world.library.kernel
+      const confirmation = { email: `${newRef()}@reader.test`.toLowerCase(), language: 'en', until: Date.now() + 3_600_000 }
+      return { ...ofLibrary(world), token: confirmationToken({ ports, ...ofLibrary(world) }, confirmation) }
+    },
+  },
+  'status.unsubscribe': {
+    input: (world) => ({ ...ofLibrary(world), token: endToken({ ports: world.library.kernel.ports, ...ofLibrary(world) }, newRef()) }),
+  },
   'translations.languages': nothing,
   'translations.shown': { input: () => ({ language: 'de' }) },
   'translations.list': { input: () => ({ language: 'de' }) },

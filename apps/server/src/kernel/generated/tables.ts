@@ -374,6 +374,7 @@ export interface OutgoingMails {
   body: string
   created_at: Date
   sent_at: Date | null
+  unsubscribe_url: string | null
 }
 
 export interface PageVisits {
@@ -501,6 +502,14 @@ export interface StatusMaintenances {
   starts_at: Date
   ends_at: Date
   component_ids: string[]
+  created_at: Date
+}
+
+export interface StatusSubscribers {
+  support_lib_id: string
+  subscriber_id: string
+  address: string
+  language: string
   created_at: Date
 }
 
@@ -716,6 +725,7 @@ export interface Tables {
   status_components: StatusComponents
   status_incidents: StatusIncidents
   status_maintenances: StatusMaintenances
+  status_subscribers: StatusSubscribers
   status_updates: StatusUpdates
   team_members: TeamMembers
   teams: Teams

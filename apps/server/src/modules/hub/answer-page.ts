@@ -105,7 +105,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(withoutToken(place, request), 303)
   }
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
-  if (reader.kind !== 'public') return answerPrivately(kernel, request, reply, place, page, reader)
+  if (reader.kind !== 'public' || page.name === 'subscription') return answerPrivately(kernel, request, reply, place, page, reader)
   const { cache, drawings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
@@ -136,7 +136,7 @@ function withoutToken({ origin }: HubPlace, request: FastifyRequest): string {
   return address.href
 }
 
-/** Sends a page rendered for this reader alone: no proxy stores it, nor does the browser, where it would survive signing out. */
+/** Sends a page rendered for this reader alone, or with the token of a mailed link: no proxy stores it, nor does the browser, where it would survive signing out. */
 async function answerPrivately(
   kernel: Kernel,
   request: FastifyRequest,

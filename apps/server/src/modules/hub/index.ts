@@ -10,6 +10,7 @@ import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { answerStatusFeed } from './status-feed.ts'
+import { changeSubscription, type SubscriptionForm } from './subscriptions.ts'
 import { answerThankYou } from './thank-you.ts'
 import { answerContact } from './whose-contact.ts'
 
@@ -35,6 +36,8 @@ const routes: HttpRouteFile = async (app, kernel) => {
     )
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/reader${front}/:verb`, (request, reply) => changeReader(kernel, request, reply))
+    for (const front of ['', '/:library_key'])
+      inner.post<SubscriptionForm>(`${front}/app/status/subscription`, (request, reply) => changeSubscription(kernel, request, reply))
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/article/feedback${front}/:id`, (request, reply) => takeFeedback(kernel, request, reply))
   })

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../hub/src/place.ts'
+import type { Page, SubscriptionStep } from '../../../../hub/src/place.ts'
 
 /** The query of a URL. */
 type Query = Record<string, unknown>
@@ -10,6 +10,14 @@ const after = (query: Query) => text(query.after, 2048)
 const month = ({ month: asked }: Query) => (typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : null)
 const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' ? said : null)
 
+const steps: readonly unknown[] = ['asked', 'refused', 'later', 'confirmed', 'left', 'invalid'] satisfies SubscriptionStep[]
+function subscription({ confirm, leave, step }: Query): Page {
+  const [opening, ending] = [text(confirm, 1000), text(leave, 1000)]
+  if (opening !== null) return { name: 'subscription', step: 'confirm', token: opening }
+  if (ending !== null) return { name: 'subscription', step: 'leave', token: ending }
+  return { name: 'subscription', step: steps.includes(step) ? (step as SubscriptionStep) : 'invalid' }
+}
+
 /** The routes of checklist D1 that the hub serves, each with and without the library's key. */
 export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
@@ -18,6 +26,7 @@ export const hubPaths: HubPath[] = [
   ...both('', '/contact', () => ({ name: 'contact' })),
   ...both('', '/app/status', () => ({ name: 'status' })),
   ...both('', '/app/status/history', (_, query) => ({ name: 'statusHistory', month: month(query) })),
+  ...both('', '/app/status/subscription', (_, query) => subscription(query)),
   ...both('/course', '/:id', ({ id }, query) => ({ name: 'course', id, lesson: text(query.lesson, 64), isWhole: false })),
   ...both('/coursestatic', '/:id', ({ id }) => ({ name: 'course', id, lesson: null, isWhole: true })),
   ...both('/frontendnews', '', (_, query) => ({ name: 'news', after: after(query) })),

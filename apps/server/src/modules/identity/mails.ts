@@ -1,19 +1,7 @@
-import { isName } from '@porchlight/contracts'
+import { nameInMail } from '../mail/index.ts'
 
 type Text = { subject: string; text: string }
 const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
-
-const nameLengthMax = 60
-
-/**
- * Returns the company's name in the form allowed in mails. A tenant can invite anyone, so the name must not carry a message: names that contain an address or
- * predate the checks are left out, and text that mail programs would turn into a link is broken up.
- */
-export function nameInMail(company: string): string {
-  if (!isName(company) || company.trim() === '') return 'a Porchlight help desk'
-  const plain = company.replace(/\s+/g, ' ').replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, '. ')
-  return `“${plain.length > nameLengthMax ? `${plain.slice(0, nameLengthMax).toWellFormed()}…` : plain}”`
-}
 
 /**
  * Mails of this module. Subjects are fixed; the company's name is the only text that is not ours, and nothing comes from the person who requested the mail

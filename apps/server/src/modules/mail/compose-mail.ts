@@ -2,27 +2,38 @@ import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 
 /** A text-only mail from the library to one person. The caller composes all of it; nothing comes from the person who requested the mail. */
-export type NewMail = { to: string; subject: string; text: string }
+export type NewMail = {
+  to: string
+  subject: string
+  text: string
+  /** URL that a POST without cookies unsubscribes at (RFC 8058); for mails that nobody asked for one by one. */
+  unsubscribe_url?: string
+  /** The same for the same mail, so that a job that runs twice writes it once; otherwise a new one. */
+  mail_id?: string
+}
 
 /** About three hours of retries, so that a restart of the mail server loses no mail. */
 const sendAttempts = 12
 
-/** Writes a mail into the journal and enqueues its delivery, both in the transaction of its cause. */
-export async function composeMail(ctx: Ctx, { to, subject, text }: NewMail): Promise<{ mail_id: string }> {
-  const mail_id = newRef()
+/** Writes a mail into the journal and enqueues its delivery, both in the transaction of its cause. A known `mail_id` is a no-op. */
+export async function composeMail(ctx: Ctx, { to, subject, text, unsubscribe_url, mail_id = newRef() }: NewMail): Promise<{ mail_id: string }> {
   const { support_lib_id } = ctx
-  await ctx.db
+  const { secrets } = ctx.ports
+  const about = bodyField(support_lib_id, mail_id)
+  const written = await ctx.db
     .insertInto('outgoing_mails')
     .values({
       support_lib_id,
       mail_id,
       recipient: to,
       subject,
-      body: ctx.ports.secrets.seal(text, bodyField(support_lib_id, mail_id)),
+      body: secrets.seal(text, about),
+      unsubscribe_url: unsubscribe_url === undefined ? null : secrets.seal(unsubscribe_url, about),
       created_at: ctx.clock.now(),
     })
-    .execute()
-  ctx.enqueue('mail.send', { mail_id }, { maxAttempts: sendAttempts })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows) ctx.enqueue('mail.send', { mail_id }, { maxAttempts: sendAttempts })
   return { mail_id }
 }
 

@@ -4,6 +4,7 @@ import { mailViewer } from './mail-viewer.ts'
 import { sendMail } from './send-mail.ts'
 
 export { composeMail, type NewMail } from './compose-mail.ts'
+export { nameInMail } from './name-in-mail.ts'
 export { type JournalMail, newestMails } from './newest-mails.ts'
 
 /** How long the journal keeps recipients. */

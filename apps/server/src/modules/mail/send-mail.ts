@@ -15,9 +15,16 @@ export const sendMail: JobTask = {
     )
     if (!row || row.sent_at) return
     const { mail, secrets } = kernel.ports
-    await mail.send({ id: mail_id, to: row.recipient, subject: row.subject, text: secrets.open(row.body, bodyField(support_lib_id, mail_id)) })
+    const about = bodyField(support_lib_id, mail_id)
+    await mail.send({
+      id: mail_id,
+      to: row.recipient,
+      subject: row.subject,
+      text: secrets.open(row.body, about),
+      ...(row.unsubscribe_url !== null && { unsubscribe_url: secrets.open(row.unsubscribe_url, about) }),
+    })
     // Once sent, our copy is no longer needed; without a mail server it is the only one.
-    const kept = mail.kind === 'smtp' ? { body: '' } : {}
+    const kept = mail.kind === 'smtp' ? { body: '', unsubscribe_url: null } : {}
     await inLibrary((ctx) =>
       ctx.db
         .updateTable('outgoing_mails')

@@ -2,7 +2,11 @@ import type { Module } from '../../kernel/kernel.ts'
 import { createComponent, removeComponent, updateComponent } from './actions/write-components.ts'
 import { addUpdate, openIncident, removeIncident } from './actions/write-incidents.ts'
 import { planMaintenance, removeMaintenance, updateMaintenance } from './actions/write-maintenance.ts'
+import { mailReactions, mailSubscribers } from './mail-subscribers.ts'
 import { statusQueries } from './queries.ts'
+import { confirmSubscription, mailConfirmation, subscribe, unsubscribe } from './subscriptions.ts'
+
+export { confirmationToken, endToken } from './subscriptions.ts'
 
 /** The status of the customer's service. */
 export const status: Module = {
@@ -12,5 +16,8 @@ export const status: Module = {
     ...[createComponent, updateComponent, removeComponent],
     ...[openIncident, addUpdate, removeIncident],
     ...[planMaintenance, updateMaintenance, removeMaintenance],
+    ...[subscribe, confirmSubscription, unsubscribe],
   ],
+  tasks: [mailConfirmation, mailSubscribers],
+  reactions: mailReactions,
 }

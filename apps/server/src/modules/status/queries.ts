@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { readerOf } from '../reading/index.ts'
 import { componentsOf, type MaintenanceRow, presentComponent, presentIncidents, presentMaintenance } from './access.ts'
+import { countSubscribers } from './subscriptions.ts'
 import { type StateChange, uptimeOf, uptimeStart, worstOf } from './uptime.ts'
 
 /** Resolved incidents, and past maintenance, on the staff's board. */
@@ -130,6 +131,7 @@ export const statusQueries = [
       components: (await componentsOf(ctx)).map(presentComponent),
       incidents: await presentIncidents(ctx, [...(await openIncidents(ctx)), ...resolved]),
       maintenances: [...(await plannedMaintenances(ctx)), ...over].map(presentMaintenance),
+      subscribers: await countSubscribers(ctx),
     }
   }),
   read,

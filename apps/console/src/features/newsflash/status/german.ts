@@ -6,6 +6,8 @@ export const german = {
     readOnly: 'Nur wer Neuigkeiten veröffentlichen darf, kann den Status ändern.',
     news: 'Neuigkeiten',
     view: 'Statusseite ansehen',
+    subscribers: { one: '{count} Person erhält Störungen und Wartungen per E-Mail.', other: '{count} Personen erhalten Störungen und Wartungen per E-Mail.' },
+    noSubscribers: 'Noch erhält niemand Störungen per E-Mail. Auf der Statusseite kann man sie abonnieren.',
     close: 'Schließen',
     cancel: 'Abbrechen',
     save: 'Speichern',

@@ -20,7 +20,7 @@ import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { MaintenanceRows } from './maintenance-rows.tsx'
 import { t } from './texts.ts'
 
-type Board = { components: StatusComponent[]; incidents: Incident[]; maintenances: Maintenance[] }
+type Board = { components: StatusComponent[]; incidents: Incident[]; maintenances: Maintenance[]; subscribers: number }
 
 /** Screen at /admin/newsflash/status: manages the status page that visitors see at `app/status`. */
 export function Component() {
@@ -53,7 +53,7 @@ export function Component() {
   )
 }
 
-function Sections({ board: { components, incidents, maintenances } }: { board: Board }) {
+function Sections({ board: { components, incidents, maintenances, subscribers } }: { board: Board }) {
   const [asked, setAsked] = useState<'component' | 'incident' | 'maintenance' | null>(null)
   const open = incidents.filter(({ resolved_at }) => resolved_at === null)
   const resolved = incidents.filter(({ resolved_at }) => resolved_at !== null)
@@ -62,6 +62,7 @@ function Sections({ board: { components, incidents, maintenances } }: { board: B
     <>
       <Section
         title={t('incidents')}
+        lead={subscribers > 0 ? t('subscribers', { count: subscribers }) : t('noSubscribers')}
         actions={
           <ActionButton for="status.openIncident" size="xs" leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAsked('incident')}>
             {t('openIncident')}

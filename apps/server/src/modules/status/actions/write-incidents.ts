@@ -7,11 +7,10 @@ import { contentChanged } from '../../categories/index.ts'
 import { type IncidentRow, incidentForUpdate, lockStatus, presentIncidents } from '../access.ts'
 import { setStates } from '../set-states.ts'
 
-async function insertUpdate(ctx: Ctx, incident_id: string, { state, text }: { state: IncidentState; text: string }): Promise<void> {
-  await ctx.db
-    .insertInto('status_updates')
-    .values({ support_lib_id: ctx.support_lib_id, update_id: newRef(), incident_id, state, text, at: ctx.clock.now() })
-    .execute()
+async function insertUpdate(ctx: Ctx, incident_id: string, { state, text }: { state: IncidentState; text: string }): Promise<string> {
+  const update_id = newRef()
+  await ctx.db.insertInto('status_updates').values({ support_lib_id: ctx.support_lib_id, update_id, incident_id, state, text, at: ctx.clock.now() }).execute()
+  return update_id
 }
 
 async function presentOne(ctx: Ctx, row: IncidentRow): Promise<{ incident: Incident }> {
@@ -37,8 +36,8 @@ export const openIncident = action(statusApi.openIncident, async (ctx, { title, 
     .values({ support_lib_id, incident_id: newRef(), title, impact, state, component_ids, opened_at: ctx.clock.now(), resolved_at: null })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await insertUpdate(ctx, row.incident_id, { state, text })
-  ctx.emit('status.incident_opened', {}, contentChanged(row.incident_id))
+  const update_id = await insertUpdate(ctx, row.incident_id, { state, text })
+  ctx.emit('status.incident_opened', { update_id }, contentChanged(row.incident_id))
   return presentOne(ctx, row)
 })
 
@@ -63,8 +62,8 @@ export const addUpdate = action(statusApi.addUpdate, async (ctx, { incident_id, 
     .where('incident_id', '=', incident_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await insertUpdate(ctx, incident_id, { state, text })
-  ctx.emit('status.incident_updated', {}, contentChanged(incident_id))
+  const update_id = await insertUpdate(ctx, incident_id, { state, text })
+  ctx.emit('status.incident_updated', { update_id }, contentChanged(incident_id))
   return presentOne(ctx, row)
 })
 

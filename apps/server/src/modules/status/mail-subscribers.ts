@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { type IncidentImpact, type IncidentState, limits } from '@porchlight/contracts'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
+import { contentFactsOf } from '../libraries/index.ts'
+import { composeMail } from '../mail/index.ts'
+import { readerOf } from '../reading/index.ts'
+import { statusUrl, subscriptionUrl } from './subscription-url.ts'
+import { endToken } from './subscriptions.ts'
+import { type StatusNews, wordsIn } from './words.ts'
+
+/** What a mail is about. `once` is the event's own reference; `after` is the last subscriber that earlier jobs have reached. */
+const Notice = z.object({
+  once: z.string(),
+  after: z.string(),
+  about: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('update'), update_id: z.string() }),
+    z.object({ kind: z.literal('maintenance'), maintenance_id: z.string() }),
+  ]),
+})
+type Notice = z.infer<typeof Notice>
+type News = Pick<StatusNews, 'title' | 'state' | 'about' | 'text'>
+
+function start(ctx: Ctx, once: string, about: Notice['about']): void {
+  ctx.enqueue('status.mail-subscribers', { once, after: '', about } satisfies Notice)
+}
+
+/** Incidents, their updates, and scheduled maintenance are mailed to subscribers. */
+export const mailReactions: Reaction[] = [
+  reaction('status.mail-incident', 'status.incident_opened', async (ctx, { once, payload }) => start(ctx, once, { kind: 'update', ...payload })),
+  reaction('status.mail-update', 'status.incident_updated', async (ctx, { once, payload }) => start(ctx, once, { kind: 'update', ...payload })),
+  reaction('status.mail-maintenance', 'status.maintenance_planned', async (ctx, { once, subject }) => {
+    if (subject) start(ctx, once, { kind: 'maintenance', maintenance_id: subject })
+  }),
+]
+
+/** Writes the mails for some subscribers, and leaves the others to the next job. A second run writes the same mails, which composing ignores. */
+export async function mailBatch(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const { once, after, about } = Notice.parse(payload)
+  const rows = await ctx.db
+    .selectFrom('status_subscribers')
+    .select(['subscriber_id', 'address', 'language'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('subscriber_id', '>', after)
+    .orderBy('subscriber_id')
+    .limit(limits.statusMailsPerJob)
+    .execute()
+  const { facts } = await contentFactsOf(ctx)
+  const inLanguage = new Map<string, News>()
+  for (const { subscriber_id, address, language } of rows) {
+    const news = inLanguage.get(language) ?? (await newsIn(ctx, about, language))
+    // Deleted meanwhile.
+    if (!news) return
+    inLanguage.set(language, news)
+    const leaveUrl = subscriptionUrl(ctx, { leave: endToken(ctx, subscriber_id) })
+    const mail = wordsIn(language).news({ ...news, company: facts.settings.companyName, statusUrl: statusUrl(ctx), leaveUrl })
+    await composeMail(ctx, { to: address, ...mail, unsubscribe_url: leaveUrl, mail_id: mailId(once, subscriber_id) })
+  }
+  const last = rows.at(-1)
+  if (last && rows.length === limits.statusMailsPerJob) ctx.enqueue('status.mail-subscribers', { once, after: last.subscriber_id, about } satisfies Notice)
+}
+
+export const mailSubscribers: JobTask = { name: 'status.mail-subscribers', run: mailBatch }
+
+const mailId = (once: string, subscriber_id: string) => createHash('sha256').update(`${once}\n${subscriber_id}`).digest('base64url')
+
+/** Returns what happened, in a reader's language; undefined when it was deleted. */
+async function newsIn(ctx: Ctx, about: Notice['about'], language: string): Promise<News | undefined> {
+  const { own } = await readerOf(ctx, language)
+  const { states, impacts, maintenance, span } = wordsIn(language)
+  if (about.kind === 'maintenance') {
+    const row = await ctx.db
+      .selectFrom('status_maintenances')
+      .select(['title', 'text', 'starts_at', 'ends_at'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('maintenance_id', '=', about.maintenance_id)
+      .executeTakeFirst()
+    return row && { title: own.text(row.title), state: maintenance, about: `${maintenance} · ${span(row.starts_at, row.ends_at)}`, text: own.text(row.text) }
+  }
+  const row = await ctx.db
+    .selectFrom('status_updates as u')
+    .innerJoin('status_incidents as i', (join) => join.onRef('i.support_lib_id', '=', 'u.support_lib_id').onRef('i.incident_id', '=', 'u.incident_id'))
+    .select(['i.title', 'i.impact', 'u.state', 'u.text'])
+    .where('u.support_lib_id', '=', ctx.support_lib_id)
+    .where('u.update_id', '=', about.update_id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const state = states[row.state as IncidentState]
+  return { title: own.text(row.title), state, about: `${state} · ${impacts[row.impact as IncidentImpact]}`, text: own.text(row.text) }
+}

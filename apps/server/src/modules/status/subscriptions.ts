@@ -1,0 +1,96 @@
+import { limits, statusApi } from '@porchlight/contracts'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { hashSecret, newRef } from '../../kernel/ids.ts'
+import type { JobTask } from '../../kernel/jobs.ts'
+import { action } from '../../kernel/operations.ts'
+import { contentFactsOf } from '../libraries/index.ts'
+import { composeMail } from '../mail/index.ts'
+import { subscriptionUrl } from './subscription-url.ts'
+import { wordsIn } from './words.ts'
+
+/** Mails that a stranger can make one person receive. */
+const mailsToOne = { points: 3, seconds: 3600 }
+
+const Asked = z.object({ email: z.string(), language: z.string() })
+const Confirmation = Asked.extend({ until: z.number() })
+
+const confirmField = (support_lib_id: string) => `${support_lib_id}:status_subscribers:confirm`
+const endField = (support_lib_id: string) => `${support_lib_id}:status_subscribers:end`
+
+const subscribersOf = (ctx: Ctx) => ctx.db.selectFrom('status_subscribers').where('support_lib_id', '=', ctx.support_lib_id)
+
+/** Returns how many addresses get the library's status by email. */
+export async function countSubscribers(ctx: Ctx): Promise<number> {
+  const { count } = await subscribersOf(ctx)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Requests a mail with a link that confirms. Every address gets it, subscribed or not, and a job writes it, so that neither the answer nor its timing tells.
+ * Nothing is stored before the link is followed.
+ */
+export const subscribe = action(statusApi.subscribe, (ctx, { support_lib_id, email, language }) =>
+  ctx.inLibrary(support_lib_id, async (own) => {
+    const { original } = await contentFactsOf(own)
+    // Hashed, because counters live in a shared store that should hold no email addresses.
+    await own.ports.limiter.take([{ name: 'status.mails-to', by: 'account', key: hashSecret(email).toString('base64url'), ...mailsToOne }])
+    own.enqueue('status.mail-confirmation', { email, language: language ?? original })
+    return {}
+  }),
+)
+
+/** Writes the mail with the link that confirms a subscription. */
+export const mailConfirmation: JobTask = {
+  name: 'status.mail-confirmation',
+  async run(ctx, payload) {
+    const { email, language } = Asked.parse(payload)
+    const until = ctx.clock.now().getTime() + limits.statusConfirmHours * 3_600_000
+    const { facts } = await contentFactsOf(ctx)
+    const url = subscriptionUrl(ctx, { confirm: confirmationToken(ctx, { email, language, until }) })
+    await composeMail(ctx, { to: email, ...wordsIn(language).confirm(facts.settings.companyName, url) })
+  },
+}
+
+/** Returns the token with which an address confirms until a time (ms since 1970). */
+export const confirmationToken = (ctx: Pick<Ctx, 'ports' | 'support_lib_id'>, confirmation: z.infer<typeof Confirmation>): string =>
+  ctx.ports.secrets.seal(JSON.stringify(confirmation), confirmField(ctx.support_lib_id))
+
+/** Subscribes the address that a confirmation was mailed to; a second time it changes only the language. */
+export const confirmSubscription = action(statusApi.confirmSubscription, (ctx, { support_lib_id, token }) =>
+  ctx.inLibrary(support_lib_id, async (own) => {
+    const { email, language, until } = Confirmation.parse(JSON.parse(opened(own, token, confirmField(support_lib_id))))
+    if (until < own.clock.now().getTime() || (await countSubscribers(own)) >= limits.statusSubscribersMax) throw refuse('token_invalid')
+    await own.db
+      .insertInto('status_subscribers')
+      .values({ support_lib_id, subscriber_id: newRef(), address: email, language, created_at: own.clock.now() })
+      .onConflict((conflict) => conflict.columns(['support_lib_id', 'address']).doUpdateSet({ language }))
+      .execute()
+    return {}
+  }),
+)
+
+/** Returns the token with which a subscriber leaves. It does not expire. */
+export const endToken = (ctx: Pick<Ctx, 'ports' | 'support_lib_id'>, subscriber_id: string): string =>
+  ctx.ports.secrets.seal(subscriber_id, endField(ctx.support_lib_id))
+
+/** Removes a subscriber. */
+export const unsubscribe = action(statusApi.unsubscribe, (ctx, { support_lib_id, token }) =>
+  ctx.inLibrary(support_lib_id, async (own) => {
+    const subscriber_id = opened(own, token, endField(support_lib_id))
+    await own.db.deleteFrom('status_subscribers').where('support_lib_id', '=', support_lib_id).where('subscriber_id', '=', subscriber_id).execute()
+    return {}
+  }),
+)
+
+/** @throws AppError `token_invalid` when this instance did not seal it for this purpose and library */
+function opened(ctx: Ctx, token: string, field: string): string {
+  try {
+    return ctx.ports.secrets.open(token, field)
+  } catch {
+    throw refuse('token_invalid')
+  }
+}
