@@ -48,6 +48,22 @@ async function helpCenter({ library, open, enter }: Desk) {
   return { key: support_lib_id, calls, repairs, brakes, article_id, news_id: id, course_id }
 }
 
+/** Checks that the page does not scroll sideways, and that no text is cut off or pushed out of the window. */
+async function nothingIsCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isCut = (element: Element) => {
+      const { overflowX, clipPath, position } = getComputedStyle(element)
+      if (clipPath !== 'none' || position === 'absolute') return false
+      const box = element.getBoundingClientRect()
+      return box.left < -1 || box.right > width + 1 || (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+    }
+    const texts = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility() && element.textContent?.trim())
+    return [document.documentElement.scrollWidth - width, ...texts.filter(isCut).map((element) => element.outerHTML.slice(0, 120))]
+  })
+  expect(cut, page.url()).toEqual([0])
+}
+
 const read = async ({ articles }: Calls, article_id: string) => (await articles.read({ article_id })).article
 
 test('every page of the help hub is accessible and fits', async ({ library, open, enter }) => {
@@ -90,7 +106,7 @@ test('by keyboard: suggestions while typing, the article, its table of contents,
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Squeaking brakes', level: 1 })).toBeVisible()
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Turn the screw' }).click()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Turn the screw' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Turn the screw' })).toBeInViewport()
   await page.getByRole('button', { name: 'Yes' }).press('Enter')
   await expect(page.getByText("We're glad you could find the answer you were looking for.")).toBeVisible()
@@ -118,18 +134,21 @@ test('a completed lesson stays completed, for this visitor alone', async ({ libr
   await expect(other.getByText('0 of 2 lessons done')).toBeVisible()
 })
 
-test('without script: browse, search, read, vote, another language', async ({ library, open, enter, browser, server }) => {
+test('without script, at 200 % zoom: browse, search, read, vote, another language', async ({ library, open, enter, browser, server }) => {
   const { key, calls, article_id } = await helpCenter({ library, open, enter })
-  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  // Zooming to 200 % is half the width at twice the pixels.
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
   await page.goto(`/${key}`)
   await page.getByRole('link', { name: 'Repairs' }).click()
+  await nothingIsCut(page)
   await page.getByRole('link', { name: 'Brakes' }).click()
   await expect(page.getByRole('link', { name: 'Worn brake pads' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the help center' }).fill('squeaking brakes')
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByRole('link', { name: 'Squeaking brakes' }).click()
   await expect(page.getByRole('heading', { name: 'Squeaking brakes', level: 1 })).toBeVisible()
+  await nothingIsCut(page)
   await page.getByRole('button', { name: 'No', exact: true }).click()
   await expect(page.getByText('Sorry you could not find an answer in our knowledge base.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', `/advancedWidget/${key}/chat`)
@@ -138,5 +157,6 @@ test('without script: browse, search, read, vote, another language', async ({ li
   await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('فرامل تصدر صريرا')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await nothingIsCut(page)
   await context.close()
 })

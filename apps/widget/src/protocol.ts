@@ -27,9 +27,10 @@ export type ToFrame =
 
 /**
  * What the loader keeps for the next page, as the frame tells it: the library's colour; `known`: has the visitor a conversation, so that the frame is warmed for
- * its badge? `off`: does the library show strangers nothing? `away`: is no agent online? `forget`: is a sign-out still to reach the frame?
+ * its badge? `off`: does the library show strangers nothing? `away`: is no agent online? `forget`: is a sign-out still to reach the frame? `badge`: the key that counts the
+ * visitor's unread messages, and opens nothing else; empty when nobody is known.
  */
-export type News = { color?: string; known?: boolean; off?: boolean; away?: boolean; forget?: boolean }
+export type News = { color?: string; known?: boolean; off?: boolean; away?: boolean; forget?: boolean; badge?: string }
 
 /**
  * Frame → loader. `ready`: the frame listens. `news`: something to keep. `place`: the route shown, which a page that reopens the panel asks for. `peek`: the frame

@@ -300,6 +300,15 @@ export const visitorsApi = defineOperations('visitors', {
     input: z.object({ cursor: Cursor.optional(), limit }),
     output: z.object({ conversations: z.array(VisitorConversationView), next_cursor: Cursor.nullable() }),
   }),
+  unread: operation({
+    http: 'GET /api/widget/unread',
+    summary: "The number of a visitor's unread messages, by the SHA-256 of the visitor's secret; 0 for a key that is nobody's, or no longer.",
+    audience: ['public'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.libraryDocument),
+    input: z.object({ support_lib_id: Ref, key: z.string().regex(/^[\w-]{43}$/) }),
+    output: z.object({ unread: z.number().int() }),
+  }),
   waiting: operation({
     http: 'GET /api/widget/conversations/:conversation_ref/waiting',
     summary: "How long the visitor's chat has been in the queue and how many chats are before it; null if it isn't waiting, or no agent is online.",

@@ -1,6 +1,7 @@
 import type { OperationName } from '@porchlight/contracts/routes'
-import { newRef } from '../kernel/ids.ts'
+import { hashSecret, newRef } from '../kernel/ids.ts'
 import { confirmationToken, endToken } from '../modules/status/index.ts'
+import { secretKey } from '../modules/visitors/index.ts'
 import type { World } from './world.ts'
 
 /** The matrix's test case for one operation. */
@@ -377,6 +378,7 @@ export const matrixEntries: Record<OperationName, Entry> = {
     except: { who: ['editor'], code: 'not_found', because: 'an editor may review drafts, but was not asked to and sees no tickets' },
   },
   'visitors.conversations': nothing,
+  'visitors.unread': { input: (world) => ({ ...ofLibrary(world), key: secretKey(hashSecret(world.visitor.secret)) }) },
   'visitors.waiting': chatRef,
   'visitors.identify': { input: () => ({ name: 'Visitor' }) },
   'visitors.chooseLanguage': { input: () => ({ language: 'de' }) },

@@ -2,7 +2,7 @@ import type { News } from '../protocol.ts'
 
 /**
  * What the loader stores on the customer's origin: the frame's news, and the number of unread messages; for this tab, whether the panel is open, and on which
- * screen. No secret, no name.
+ * screen. No secret, no name: the key among the news only counts messages.
  */
 export type Remembered = News & { unread?: number; open?: boolean; to?: string }
 

@@ -5,15 +5,12 @@ import { texts } from './texts.ts'
 
 export type Surface = ReturnType<typeof drawSurface>
 
-const talk = 'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 19 17h-6l-4.5 3.5V17H5a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 5 5zM8 9.5h8M8 13h5'
-const shut = 'M6 9l6 6 6-6'
 const space = 'http://www.w3.org/2000/svg'
 
 /** Creates elements one by one: a customer page with Trusted Types refuses markup in strings. */
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, parent: Node, role?: string): HTMLElementTagNameMap[K] {
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, parent: Node): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   element.className = className
-  if (role) element.setAttribute('role', role)
   parent.appendChild(element)
   return element
 }
@@ -30,7 +27,7 @@ function icon(d: string, parent: Node) {
  */
 export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootOptions) {
   const host = document.createElement('porchlight-widget')
-  host.style.cssText = `all:initial!important;position:fixed!important;z-index:${+(zIndex || 0) || 11000}!important`
+  host.style.cssText = `all:initial!important;position:fixed!important;z-index:${+(zIndex as number) || 11000}!important`
   const shadow = host.attachShadow({ mode: 'open' })
   // A constructed sheet is not subject to the page's style policy.
   const sheet = new CSSStyleSheet()
@@ -43,13 +40,15 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
   // Anything but a number falls back to the default distance.
   root.style.cssText = `--x:${offsetX ?? 20}px;--y:${offsetY ?? 20}px;color-scheme:${theme || 'light dark'}`
   const panel = make('div', 'panel', root)
-  const failure = make('div', 'failure', panel, 'alert')
+  const failure = make('div', 'failure', panel)
+  failure.role = 'alert'
   make('span', '', failure).textContent = texts.failed
   const retry = make('button', '', failure)
   retry.textContent = texts.retry
   const launcher = make('button', 'launcher', root)
-  icon(talk, launcher)
-  icon(shut, launcher)
+  // A speech bubble, and while the panel is open an arrow.
+  icon('M5 5h14a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1-2.5 2.5h-6l-4.5 3.5V17H5a2.5 2.5 0 0 1-2.5-2.5v-7a2.5 2.5 0 0 1 2.5-2.5M8 9.5h8M8 13h5', launcher)
+  icon('M6 9l6 6 6-6', launcher)
   const badge = make('span', 'badge', launcher)
 
   let isOpen = false
@@ -70,7 +69,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
     },
     /** Shows the count on the launcher and, if allowed, in the page title. */
     unread(count: number, isInTitle?: boolean) {
-      const text = count > 99 ? '99+' : count > 0 ? `${count}` : ''
+      const text = count > 99 ? '99+' : `${count || ''}`
       badge.textContent = text
       surface.opened(isOpen)
       const title = surface.title()
@@ -88,10 +87,9 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
       isOpen = next
       show('open', next)
       launcher.ariaExpanded = `${next}`
-      launcher.ariaLabel = next ? texts.close : badge.textContent ? texts.unread(badge.textContent) : texts.open
+      launcher.ariaLabel = next ? texts.close : texts.open + (badge.textContent && texts.unread + badge.textContent)
     },
   }
-  surface.opened(false)
   ;(document.body || document.documentElement).appendChild(host)
   return surface
 }

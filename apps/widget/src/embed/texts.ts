@@ -2,7 +2,7 @@
 export const texts = {
   open: 'Open chat',
   close: 'Close chat',
-  unread: (count: string) => `Open chat, unread: ${count}`,
+  unread: ', unread: ',
   frame: 'Chat',
   failed: "Couldn't load the chat.",
   retry: 'Try again',

@@ -10,8 +10,6 @@ export type Widget = ReturnType<typeof startWidget>
 
 /** If the frame does not answer within this time after opening, a failure with a retry button is shown. */
 const answerMs = 15_000
-/** Once the frame's document has loaded, its script has run; this is its grace period to report. */
-const graceMs = 2500
 
 /** Attributes of the script tag are text. */
 const isOn = (option: unknown) => `${option}` === 'true'
@@ -50,7 +48,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   function warm() {
     if (bridge || isEnded) return
     bridge = openBridge(origin, options, surface.panel, receive)
-    bridge.iframe.addEventListener('load', () => expectAnswer(graceMs))
+    // The frame's script has run; this is its grace period to report.
+    bridge.iframe.onload = () => expectAnswer(2500)
   }
   function tellIdentity() {
     if (isReady && identity) bridge?.send({ type: 'identify', identity })
@@ -128,15 +127,23 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   show()
   addEventListener('popstate', popped)
   // A click without a pointer has a detail of 0.
-  launcher.addEventListener('click', ({ detail }) => toggle(detail ? 'quiet' : 'shown'))
-  for (const sign of ['pointerenter', 'focus']) launcher.addEventListener(sign, warm)
-  surface.host.addEventListener('keydown', (event) => {
+  launcher.onclick = ({ detail }) => toggle(detail ? 'quiet' : 'shown')
+  launcher.onpointerenter = launcher.onfocus = warm
+  surface.host.onkeydown = (event) => {
     if (event.key === 'Escape') close()
-  })
-  surface.retry.addEventListener('click', () => {
+  }
+  surface.retry.onclick = () => {
     bridge?.reload()
     expectAnswer(answerMs)
-  })
+  }
+  // Counted before the frame is there. A page that forbids the request shows the last known number.
+  if (memory.badge)
+    fetch(`${origin}/widget-unread/${library}/${memory.badge}`)
+      .then((answer) => answer.json())
+      .then(
+        (unread) => isReady || keep({ unread }),
+        () => {},
+      )
   if (memory.forget) warm()
   else warmWhen(options.warm || (memory.known || isHiddenAway ? 'idle' : 'visit'), warm)
   // The panel was open when the visitor navigated on the customer's site.
@@ -161,7 +168,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       surface.show('hidden', true)
       identity = undefined
       const isNeeded = bridge || memory.known
-      keep({ known: false, unread: 0, forget: !!isNeeded })
+      keep({ known: false, unread: 0, badge: '', forget: !!isNeeded })
       if (!isNeeded) end()
       else if (isReady) bridge?.send({ type: 'shutdown' })
       else warm()

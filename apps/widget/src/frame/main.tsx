@@ -49,7 +49,13 @@ function start(): void {
     setTimeout(() => {
       void lazyScreens.chat.fetch().catch(() => {})
       if (host.hasLoader)
-        loadPart(() => import('./peek/show-peek.tsx')).then(({ showPeek }) => showPeek(session, host), logFailure.bind(null, 'the peek could not be loaded'))
+        loadPart(() => import('./peek/show-peek.tsx')).then(
+          ({ showPeek, tellBadge }) => {
+            showPeek(session, host)
+            tellBadge(session, host, authorization)
+          },
+          logFailure.bind(null, 'the peek could not be loaded'),
+        )
     }, 300)
   } else if (boot && classic) {
     loadPart(() => import('./classic/show-classic.tsx')).then(

@@ -210,6 +210,7 @@ export const routes = {
   'convTags.update': { method: 'PUT', path: '/api/inbox/conv_tags/:tag_ref', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'convTags.remove': { method: 'DELETE', path: '/api/inbox/conv_tags/:tag_ref', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'visitors.conversations': { method: 'GET', path: '/api/widget/conversations', permission: 'public' },
+  'visitors.unread': { method: 'GET', path: '/api/widget/unread', permission: 'public' },
   'visitors.waiting': { method: 'GET', path: '/api/widget/conversations/:conversation_ref/waiting', permission: 'public' },
   'visitors.identify': { method: 'POST', path: '/api/widget/identity', live: 'identify', permission: 'public' },
   'visitors.chooseLanguage': { method: 'PUT', path: '/api/widget/language', permission: 'public' },

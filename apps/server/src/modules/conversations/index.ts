@@ -17,7 +17,7 @@ import { listDrafts, saveDraft } from './drafts.ts'
 import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
 import { forVisitor } from './present.ts'
-import { countConversations, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
+import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { searchableConversations, searchConversations } from './search.ts'
 import { wakeSnoozed } from './snooze.ts'
 import { conversationStream, libraryStream } from './streams.ts'
@@ -56,6 +56,7 @@ export const conversations: Module = {
     submitDraft,
     reviewDraft,
     listVisitorConversations,
+    countUnread,
     readWaiting,
     identifyWith(carryOver),
   ],

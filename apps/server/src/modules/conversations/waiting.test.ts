@@ -1,6 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -47,4 +48,29 @@ test('counting stops where the widget says "more than", and chats of other libra
   )
   expect(await visitor.calls.visitors.waiting({ conversation_ref })).toEqual({ waiting: { ahead: limits.queueAheadMax + 1, minutes: 0 } })
   await expect(library.visitor().calls.visitors.waiting({ conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the loader on any site counts unread messages by a key that reads nothing else, until its visitor signs out', async () => {
+  const library = await testLibrary(await sharedServer())
+  const other = await testLibrary(await sharedServer())
+  const agent = await library.user('agent')
+  const visitor = library.visitor()
+  const key = hashSecret(visitor.secret).toString('base64url')
+  const count = async (of = key, { support_lib_id } = library) => {
+    const answer = await fetch(`${library.address}/widget-unread/${support_lib_id}/${of}`, {
+      headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' },
+    })
+    return [answer.status, answer.headers.get('access-control-allow-origin'), answer.ok && (await answer.json())]
+  }
+  expect(await count()).toEqual([200, '*', 0])
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await agent.calls.conversations.take({ conversation_ref })
+  for (const message of ['Hello', 'Still there?']) await agent.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message })
+  await agent.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message: 'A note', sender_type: 'note' })
+  expect(await count()).toEqual([200, '*', 2])
+  for (const nothing of [await count(key, other), await count(hashSecret(newSecret()).toString('base64url'))]) expect(nothing).toEqual([200, '*', 0])
+  expect((await count('short'))[0]).toBe(400)
+  await expect(library.visitor(key).calls.visitors.conversations()).resolves.toMatchObject({ conversations: [] })
+  await visitor.calls.visitors.signOut()
+  expect(await count()).toEqual([200, '*', 0])
 })

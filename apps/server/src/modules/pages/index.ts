@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { LanguageTag, limits } from '@porchlight/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FirstFilesOf } from '../../kernel/http/first-files.ts'
+import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { PageFile, serveBuild, TextFile } from '../../kernel/http/pages.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
@@ -54,6 +55,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   addConsole(app, kernel)
   addWidget(app, kernel)
   addLoader(app)
+  addUnread(app, kernel)
 }
 
 function addConsole(app: FastifyInstance, kernel: Kernel): void {
@@ -154,6 +156,17 @@ function addLoader(app: FastifyInstance): void {
       .headers({ 'cache-control': 'public, max-age=600', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
       .type('text/javascript; charset=utf-8')
       .send(text.bytes)
+  })
+}
+
+/** Answers the loader on a customer's page, of any origin: how many messages its returning visitor has not read. */
+function addUnread(app: FastifyInstance, kernel: Kernel): void {
+  app.get<{ Params: { library_key: string; key: string } }>('/widget-unread/:library_key/:key', async (request, reply) => {
+    const { library_key, key } = request.params
+    const { unread } = await inProcessCalls(kernel, request, reply, () => {}).visitors.unread({ support_lib_id: library_key, key })
+    asPage(reply, 'api')
+    reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
+    return reply.type('application/json').send(String(unread))
   })
 }
 

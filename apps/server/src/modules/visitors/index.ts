@@ -11,7 +11,7 @@ export { chosenLanguageOf } from './chosen-language.ts'
 export { type Contact, contactFor } from './contact-for.ts'
 export { identifyWith } from './identify.ts'
 export { readerCookie } from './reader-cookie.ts'
-export { endedSecrets, secretKey } from './secrets.ts'
+export { endedSecrets, secretKey, visitorOfKey } from './secrets.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
 

@@ -13,6 +13,18 @@ const keptDays = 30
 /** Returns the key of a secret in events and among sockets. */
 export const secretKey = (hash: Buffer): string => hash.toString('base64url')
 
+/** Returns the visitor whose secret, still valid, has this key. */
+export async function visitorOfKey(ctx: Ctx, key: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('visitor_secrets')
+    .select('visitor_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('secret_hash', '=', Buffer.from(key, 'base64url'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.visitor_id
+}
+
 const secretRows = (ctx: Ctx) => ctx.db.updateTable('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', 'is', null)
 
 /**

@@ -7,6 +7,8 @@ import { SessionContext } from '../session/use-session.ts'
 import { openGreetings } from './greetings.ts'
 import { Peek } from './peek.tsx'
 
+export { tellBadge } from './tell-badge.ts'
+
 /** Draws the peek beside the app, in a root of its own: the app's first view has to match what was prerendered to the last element. */
 export function showPeek(session: Session, host: Pick<HostBridge, 'send'>): void {
   const { support_lib_id, page_greetings } = session.boot

@@ -1,0 +1,28 @@
+import type { HostBridge } from '../host-bridge.ts'
+import type { Session } from '../session/session-state.ts'
+
+/**
+ * Tells the loader the key with which it counts the visitor's unread messages on the next page, before the frame is there: the SHA-256 of the secret, from which
+ * nobody gets the secret. Pages that are not secure have none.
+ * @param authorization `Visitor library.secret` once the visitor is known
+ */
+export function tellBadge(session: Pick<Session, 'subscribe'>, host: Pick<HostBridge, 'send'>, authorization: () => string | null): void {
+  let told = ''
+  const tell = async () => {
+    const secret = authorization()?.split('.')[1] ?? ''
+    if (secret === told || !globalThis.crypto.subtle) return
+    told = secret
+    const badge = secret === '' ? '' : await keyOf(secret)
+    if (secret === told) host.send({ type: 'news', news: { badge } })
+  }
+  session.subscribe(() => void tell())
+  void tell()
+}
+
+async function keyOf(secret: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
