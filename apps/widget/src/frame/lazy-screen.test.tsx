@@ -40,7 +40,9 @@ test('a screen is shown once loaded, and only the back button before', async () 
 test.each([
   ['Importing a module script failed.', 'ChunkLoadError'],
   ['Unable to preload CSS for /widget-frame/assets/help.css', 'CSS_CHUNK_LOAD_FAILED'],
+  ['Failed to fetch dynamically imported module: https://help.example/assets/help.js', 'MODULE_NOT_FOUND'],
 ])('%s: the failure is named, logged, and can be retried', async (message, name) => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 }))
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const page = await show(failing(message))
   await vi.waitFor(() => expect(page.text()).toContain("Couldn't load this part"))
