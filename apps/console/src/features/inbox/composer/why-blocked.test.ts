@@ -8,7 +8,7 @@ const none = { take: false, takeOver: false, note: false }
 test.each([
   ['ongoing', all, /take over/],
   ['ongoing', { ...none, note: true }, /^You can add a private note/],
-  ['ongoing', none, /^You can read along/],
+  ['ongoing', none, /^You can read this chat/],
   ['waiting', all, /Take it/],
   ['waiting', { ...none, note: true }, /^You can add a private note/],
   ['closed', all, /[Nn]otes/],
