@@ -215,22 +215,24 @@ test('a teammate sees away mode at once, even when it is switched before the pag
 })
 
 test('away mode stays as chosen when an outdated response arrives late', async ({ library, open, enter }) => {
-  const page = await open()
-  await enter(page, person((await library()).people, 1), '/admin/profile/account')
+  const { people } = await library()
+  const [boss, page] = [await open(), await open()]
+  await enter(boss, person(people, 0), '/admin/profile/account')
+  await enter(page, person(people, 1), '/admin/profile/account')
+  await page.line.isHeard()
   const { user_details } = await callsAs(page).people.userDetails({})
-  const [connected, held] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
-  page.line.reachesServer = () => connected.promise
-  await page.reload()
+  const held = Promise.withResolvers<null>()
   await profile(page).click()
   const away = page.getByRole('switch', { name: /Away mode/ })
   await expect(away).toBeEnabled()
-  // Once connected the page asks again; that response predates the switch.
+  // After a change of permissions the page asks again; that response predates the switch.
   let asked = 0
   page.route(/\/api\/inbox\/user$/, () => {
     asked += 1
     return asked === 1 ? held.promise.then(() => Response.json({ user_details })) : null
   })
-  connected.resolve(null)
+  const permissions = [{ slug: 'canViewReports' as const, is_enabled: true }]
+  await callsAs(boss).permissions.update({ id: user_details.user_id, permissions })
   await expect.poll(() => asked).toBe(1)
   await away.click()
   await expect.poll(async () => (await callsAs(page).people.userDetails({})).user_details.is_away).toBe(1)
@@ -358,4 +360,19 @@ test('the profile popover is sound', async ({ library, open, enter }) => {
   await profile(page).click()
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   await expectSound(page)
+})
+
+test('a fresh page asks for everything once', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library()).people, 0), '/admin')
+  const pages = ['inbox?tab=chats', 'content', 'newsflash', 'courses', 'sop', 'profile/settings', 'profile/teammates'].map((path) => `/admin/${path}`)
+  for (const path of pages) {
+    const before = page.network.calls.length
+    await page.goto(path)
+    await page.line.isHeard()
+    await page.quiet()
+    const reads = page.network.calls.slice(before).flatMap(({ method, url }) => (method === 'GET' && url.pathname.startsWith('/api/') ? url.href : []))
+    expect(reads.length, path).toBeGreaterThan(2)
+    expect([...reads].sort(), path).toEqual([...new Set(reads)].sort())
+  }
 })

@@ -3,26 +3,31 @@ import type { LiveConnection } from './live-connection.ts'
 
 /** How the console's query cache handles the library's stream. */
 export type LibraryStreamOptions = {
+  /** The event number that responses fetched so far belong to; null if unknown. */
+  after?: () => number | null
   /** Replaces older copies with these rows; idempotent. */
   apply: (data: StreamData) => void
-  /** Refetches what is shown: 'start' when the stream is first followed (earlier responses may be stale), 'gap' when too much was missed. */
+  /** Refetches what is shown: 'start' when the stream is first followed from an unknown number (earlier responses may be stale), 'gap' when too much was missed. */
   reload: (why: 'start' | 'gap') => void
 }
 
 /** Passes on the data of stream 'library' without gaps. Returns a function that stops it. */
 export function libraryStream(live: LiveConnection, options: LibraryStreamOptions): () => void {
   let isFollowing = false
-  const begin = () => {
-    if (isFollowing) return
-    isFollowing = true
-    options.reload('start')
-  }
+  let after: number | null = null
   return live.follow('library', {
-    after: () => null,
+    after: () => {
+      after = options.after?.() ?? null
+      return after
+    },
     apply: ({ data }) => {
-      begin()
+      if (!isFollowing && after === null) options.reload('start')
+      isFollowing = true
       options.apply(data)
     },
-    reload: () => (isFollowing ? options.reload('gap') : begin()),
+    reload: () => {
+      options.reload(isFollowing ? 'gap' : 'start')
+      isFollowing = true
+    },
   })
 }

@@ -121,3 +121,10 @@ export const jobsApi = defineOperations('jobs', {
     output: Nothing,
   }),
 })
+
+declare module './live.ts' {
+  interface NoticeTopics {
+    /** A user's activity feed; no ids. */
+    feed: unknown
+  }
+}

@@ -304,3 +304,10 @@ export const searchApi = defineOperations('search', {
     output: z.object({ groups: z.array(z.object({ kind: z.string(), results: z.array(z.object({ id: Ref, title: z.string(), snippet: z.string() })) })) }),
   }),
 })
+
+declare module './live.ts' {
+  interface Signals {
+    /** To staff: a teammate started or stopped editing an article. */
+    editing: { article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
+  }
+}

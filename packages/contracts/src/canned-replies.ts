@@ -71,3 +71,10 @@ export const cannedRepliesApi = defineOperations('cannedReplies', {
     output: Nothing,
   }),
 })
+
+declare module './live.ts' {
+  interface NoticeTopics {
+    /** Canned replies, by `reply_ref`. */
+    canned_replies: unknown
+  }
+}

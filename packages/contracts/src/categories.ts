@@ -111,3 +111,12 @@ export const categoriesApi = defineOperations('categories', {
     output: z.object({ categoryPositioning: z.array(CategoryPosition) }),
   }),
 })
+
+declare module './live.ts' {
+  interface NoticeTopics {
+    /** Everything a library publishes, by the id of the item: articles, categories, news, courses, SOPs, status, translations. */
+    content: unknown
+    /** Which content lists hold, in what order and state; always without ids. */
+    content_lists: unknown
+  }
+}

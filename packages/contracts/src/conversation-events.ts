@@ -78,7 +78,7 @@ export const conversationEvents = {
     how_many: z.number(),
   }),
   'conversation.offer_noticed': event('The screens of an agent were told of an offer.', { conversation_ref, user_id }),
-  'conversation.transfer_noticed': event('The screens of an agent were told that a conversation is theirs.', { conversation_ref }),
+  'conversation.transfer_noticed': event('The screens of an agent were told that a conversation is theirs.', { conversation_ref, user_id }),
   'conversation.wake_noticed': event('The screens of an agent were told that a snoozed conversation is back.', { conversation_ref, user_id }),
   'message.mention_noticed': event('The screens of an agent were told that a note names them.', { conversation_ref, user_id }),
 }

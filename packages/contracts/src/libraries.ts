@@ -78,3 +78,10 @@ export const librariesApi = defineOperations('libraries', {
     output: z.object({ identity_secret: z.string() }),
   }),
 })
+
+declare module './live.ts' {
+  interface NoticeTopics {
+    /** Settings of the library; no ids. */
+    settings: unknown
+  }
+}

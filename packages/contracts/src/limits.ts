@@ -199,3 +199,6 @@ export const visitorRates = {
 
 /** Sockets open at the same time. `unknown`: per address before the hello; beyond it the oldest is closed. */
 export const socketsOpen = { unknown: 100, staff: 50, visitor: 20, address: 500, library: 20_000 } as const
+
+/** A request header with which a page asks for the library's event number, and the response header that holds it. The data is at least that recent. */
+export const eventNumberHeader = 'x-event-number'

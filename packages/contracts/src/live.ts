@@ -1,17 +1,15 @@
 /**
  * Wire format of the live connection (one JSON object per frame, at most 64 KiB from a client).
- * Client → server: `{ id, action, ...input }`, where `action` is the `live` word of an operation or one of `gatewayActions`. Server → client: a response to one
- * frame, a push on a stream, a signal, or an order to reconnect elsewhere.
+ * Client → server: `{ id, action, ...input }`, where `action` is the `live` word of an operation, a signal of a module, or one of `gatewayActions`.
+ * Server → client: a response to one frame, a push on a stream, a signal, or an order to reconnect elsewhere.
  */
 import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
-import type { ConversationView, MessageView, PageVisit, VisitorConversationView } from './conversations.ts'
 import type { ErrorBody } from './errors.ts'
-import type { AgentView, Faces, Presence } from './people.ts'
 
-/** A stream a socket can follow: `library` (staff) or `conversation:<ref>` (staff and the visitor it belongs to). */
-export const StreamName = z.string().regex(/^(library|conversation:[A-Za-z0-9_-]{1,64})$/)
-export type StreamName = 'library' | `conversation:${string}`
+/** A stream a socket can follow: `library` (staff), or that of one row, named by its kind and id. */
+export const StreamName = z.string().regex(/^(library|[a-z_]{1,32}:[A-Za-z0-9_-]{1,64})$/)
+export type StreamName = 'library' | `${string}:${string}`
 
 /** The first frame of a connection. It authenticates; the URL never does. */
 export const HelloFrame = z.object({
@@ -24,42 +22,31 @@ export const HelloFrame = z.object({
 })
 export type HelloFrame = z.input<typeof HelloFrame>
 
-/** Actions of the gateway itself; every other action word is an operation's `live`. */
+/** Actions of the gateway itself; every other action word is an operation's `live` or a signal of a module. */
 export const gatewayActions = {
   /** Follows a stream from `after` (null: from now). The response is a `StreamPatch`, which later pushes continue. */
   subscribe: z.strictObject({ stream: StreamName, after: z.number().int().nonnegative().nullable().default(null) }),
   unsubscribe: z.strictObject({ stream: StreamName }),
-  /** Never stored: someone is typing, or viewing a conversation; `is_typing` or `is_viewing` is false when they stop. */
-  typing: z.strictObject({ conversation_ref: Ref, is_typing: z.boolean(), is_note: z.boolean().default(false) }),
-  viewing: z.strictObject({ conversation_ref: Ref, is_viewing: z.boolean() }),
   ping: z.strictObject({}),
 } as const
 export type GatewayAction = keyof typeof gatewayActions
 
+/** The rows that streams carry, by name. The contract of each domain adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains add to it
+export interface StreamRows {}
 /** Data of a stream: current rows that replace older copies. Applying it is idempotent. */
-export type StreamData = {
-  conversations?: (ConversationView | VisitorConversationView)[]
-  /** Conversations this socket may no longer see. */
+export type StreamData = { [N in keyof StreamRows]?: StreamRows[N][] } & {
+  /** Ids of rows that this socket may no longer see. */
   gone?: string[]
-  messages?: MessageView[]
-  agents?: AgentView[]
-  /** Messages for this user alone: permissions changed, the feed grew, a chat is offered. */
   notices?: Notice[]
 }
-export type Notice =
-  | {
-      kind:
-        | 'permissions_changed'
-        | 'feed_changed'
-        | 'drafts_changed'
-        | 'settings_changed'
-        | 'teams_changed'
-        | 'teammates_changed'
-        | 'content_changed'
-        | 'ticket_options_changed'
-        | 'canned_replies_changed'
-    }
-  | { kind: 'mentioned' | 'chat_offered' | 'chat_transferred' | 'conversation_woken'; conversation_ref: string }
+
+/** Topics of notices. The contract of each domain adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains add to it
+export interface NoticeTopics {}
+export type NoticeTopic = keyof NoticeTopics
+/** Says that things of this topic have changed: those with these ids, or any of them if null. Screens refetch what they show of it. */
+export type Notice = { topic: NoticeTopic; ids: string[] | null }
 
 /**
  * Everything between `prev` and `seq`. The client applies it if `prev` is its own number, requests the gap if it is higher, and ignores the push if `seq` is
@@ -69,34 +56,22 @@ export type StreamPush = { stream: StreamName; seq: number; prev: number; data: 
 /** Response to `subscribe`: everything since `after`, or `reload` if that is too long ago; the client then refetches. */
 export type StreamPatch = { stream: StreamName; seq: number; reload: boolean; data: StreamData }
 
-export type SignalFrame =
-  | { signal: 'typing'; conversation_ref: string; who: { id: string | null; name: string; kind: 'visitor' | 'agent' }; is_typing: boolean; is_note: boolean }
-  | { signal: 'viewing'; conversation_ref: string; who: { id: string; name: string; picture: string }; is_viewing: boolean }
-  | { signal: 'visitor_presence'; conversation_ref: string; is_online: boolean }
-  /** To staff who follow the conversation: its visitor opened another page. */
-  | { signal: 'visitor_page'; conversation_ref: string; page: PageVisit }
-  /** To staff: a teammate came online, went offline or went away. */
-  | { signal: 'agent_presence'; user_id: string; presence: Presence }
-  /** To staff: a teammate started or stopped editing an article. */
-  | { signal: 'editing'; article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
-  /** To visitors: whether any agent is online, and who they may see. */
-  | { signal: 'online'; is_online: boolean; faces: Faces }
+/** What signals carry, by name. The contract of each domain adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains add to it
+export interface Signals {}
+/** A signal: never stored, and not repeated after a reconnection. */
+export type SignalFrame = { [S in keyof Signals]: { signal: S } & Signals[S] }[keyof Signals]
 
-export type HelloAnswer = {
+/** What the answer to a hello says beyond the streams. The contract of each domain adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains add to it
+export interface HelloExtras {}
+export type HelloAnswer = HelloExtras & {
   /** `agent_connection_agent_con_id` of the specification's browser storage. */
   connection_id: string
   /** Changes when the server restarts. */
   epoch: string
   server_time: string
   streams: StreamPatch[]
-  /** Visitors only: their current conversations. */
-  conversations?: VisitorConversationView[]
-  /** Visitors only: who the browser's secret belongs to, null before the first message. Changes when somebody signs in on the customer's site. */
-  visitor_id?: string | null
-  /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
-  is_online?: boolean
-  /** Visitors only: as in the widget's boot data. */
-  faces?: Faces
 }
 
 export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: ErrorBody }

@@ -220,3 +220,31 @@ export const permissionsApi = defineOperations('permissions', {
 
 /** The permissions to receive anything about conversations at all. */
 export const inboxPermission = inboxFlags
+
+declare module './live.ts' {
+  interface StreamRows {
+    agents: AgentView
+  }
+  interface NoticeTopics {
+    /** Permissions of the user who gets the notice; no ids. */
+    permissions: unknown
+    /** Teams, by `team_ref`. */
+    teams: unknown
+    /** Teammates and invitations, by the user's id. */
+    teammates: unknown
+  }
+  interface Signals {
+    /** To staff: a teammate came online, went offline or went away. */
+    agent_presence: { user_id: string; presence: Presence }
+    /** To visitors: whether any agent is online, and who they may see. */
+    online: { is_online: boolean; faces: Faces }
+  }
+  interface HelloExtras {
+    /** Visitors only: who the browser's secret belongs to, null before the first message. Changes when somebody signs in on the customer's site. */
+    visitor_id?: string | null
+    /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
+    is_online?: boolean
+    /** Visitors only: as in the widget's boot data. */
+    faces?: Faces
+  }
+}

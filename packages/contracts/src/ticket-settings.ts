@@ -95,3 +95,10 @@ export const builtInOptions = {
 
 /** Maximum number of options of one kind, not counting deleted ones. */
 export const ticketOptionsMax = limits.ticketOptionsMax
+
+declare module './live.ts' {
+  interface NoticeTopics {
+    /** Options for tickets, by their ref. */
+    ticket_options: unknown
+  }
+}

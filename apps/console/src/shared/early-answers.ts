@@ -1,3 +1,5 @@
+import { eventNumberHeader } from '@porchlight/contracts/limits'
+
 /** A call made by the page before its scripts loaded. */
 type Asked = { token: string; answer: Promise<Response> }
 /** By URL. Stored on the window, because the inline script and the app are built separately. */
@@ -7,7 +9,10 @@ const holder = globalThis as Holder
 
 /** Makes one of the client's calls ahead of time, as the same user. */
 export function sendEarlyCall(address: string, token: string): void {
-  const answer = fetch(address, { headers: { accept: 'application/json', authorization: `Bearer ${token}` }, credentials: 'same-origin' })
+  const answer = fetch(address, {
+    headers: { accept: 'application/json', authorization: `Bearer ${token}`, [eventNumberHeader]: 'ask' },
+    credentials: 'same-origin',
+  })
   // The consumer of the response handles a failure. If there is none, this avoids an unhandled rejection.
   answer.catch(() => undefined)
   holder.porchlightEarly ??= new Map()

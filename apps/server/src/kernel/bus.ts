@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { PermissionFlag } from '@porchlight/contracts'
+import type { PermissionFlag, SignalFrame, StreamName } from '@porchlight/contracts'
 import { Redis } from 'ioredis'
 import type { EmitOptions, StreamChange } from './context.ts'
 import type { Log } from './log.ts'
@@ -20,13 +20,13 @@ export type BusMessage =
   | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
 
-/** A signal for the followers of a conversation or for all staff; with `any_of`, only for staff with one of these flags. Never stored. */
+/** A signal for the followers of a stream or, with null, for everyone of an audience; with `any_of`, only for staff with one of these flags. Never stored. */
 export type SignalMessage = {
-  conversation_ref: string | null
+  stream: StreamName | null
   to: ('staff' | 'visitor')[]
   except: string | null
   any_of?: readonly PermissionFlag[]
-  frame: Record<string, unknown>
+  frame: SignalFrame
 }
 
 /** Fan-out between the processes of one installation. */

@@ -1,4 +1,4 @@
-import type { PermissionFlag, Role, StreamData } from '@porchlight/contracts'
+import type { PermissionFlag, Role, StreamData, StreamName } from '@porchlight/contracts'
 import type { EventInput, EventName } from '@porchlight/contracts/events'
 import type { Kysely } from 'kysely'
 import type { Clock } from './clock.ts'
@@ -54,6 +54,8 @@ export type RequestMeta = {
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
   /** Declares the language of the answer's content, and that it varies with Accept-Language. */
   answersIn(language: string): void
+  /** Set if the client asks for the library's event number: a read calls it with a number that its answer is at least as recent as. */
+  atNumber?(number: number): void
   /** Id of the live connection that the call came over; null over HTTP. */
   connection_id: string | null
   /** The uploaded file, for upload operations. */
@@ -62,20 +64,20 @@ export type RequestMeta = {
 /** A received file, stored on this machine until its call is answered. `sha256` is computed over its bytes. */
 export type UploadedFile = { name: string; path: string; size: number; sha256: Buffer }
 
-/** What a committed change means for subscribers of a stream. */
+/** What a committed change means for subscribers of a stream. Notices follow from the module's `notices`. */
 export type StreamChange =
   | {
       stream: 'library'
       data: StreamData
       /** only sockets of this user */
       to?: string
-      /** Earlier values of the rows in `data`, by ref, so that their module can compute who loses access to them. Never sent. */
+      /** Earlier values of the rows in `data`, by id, so that their module can compute who loses access to them. Never sent. */
       before?: Record<string, unknown>
     }
   | {
-      stream: 'conversation'
-      ref: string
-      audience: 'staff' | 'visitor' /** the visitor whose sockets follow the conversation from its creation */
+      stream: Exclude<StreamName, 'library'>
+      audience: 'staff' | 'visitor'
+      /** the visitor whose sockets follow the stream from its first change on */
       visitor_id?: string
       prev: number
       seq: number
@@ -84,7 +86,7 @@ export type StreamChange =
 
 /** Options of `emit`. */
 export type EmitOptions = {
-  /** The id of what the event is about: a conversation, an article and so on. */
+  /** The id of what the event is about. */
   subject?: string
   changes?: StreamChange[]
   /**

@@ -1,3 +1,4 @@
+import { gatewayActions } from '@porchlight/contracts'
 import { type EventName, events } from '@porchlight/contracts/events'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -5,7 +6,7 @@ import type { Actor, Ctx, RequestMeta } from './context.ts'
 import type { Database } from './database.ts'
 import type { HttpRouteFile } from './http/route-file.ts'
 import type { JobTask, Reaction, Schedule } from './jobs.ts'
-import type { LiveHooks, StreamKind } from './live/stream-kind.ts'
+import type { ListRows, LiveHooks, NoticeRule, SignalAction, StreamKind } from './live/stream-kind.ts'
 import type { Log } from './log.ts'
 import type { Handler } from './operations.ts'
 import type { Ports } from './ports.ts'
@@ -32,7 +33,13 @@ export type Module = {
   recall?: Recall
   /** Returns the credentials of a reader of a library's content, taken from the cookies of a request. */
   readerCredentials?: (kernel: Kernel, cookies: RequestMeta['cookies'], support_lib_id: string) => Credentials | undefined
+  /** Streams of single rows. */
   streamKinds?: StreamKind[]
+  /** Rows of the library's stream, for lists. */
+  listRows?: ListRows[]
+  /** Which events make open screens refetch what. */
+  notices?: NoticeRule[]
+  signals?: SignalAction[]
   live?: LiveHooks
   /** What staff find in the console's search. */
   searchable?: Searchable[]
@@ -55,6 +62,8 @@ export type Kernel = {
   handlers: Map<string, Handler>
   liveHandlers: Map<string, Handler>
   reactionsByEvent: Map<EventName, Reaction[]>
+  noticesByEvent: Map<EventName, NoticeRule[]>
+  signalActions: Map<string, SignalAction>
   /** Changes with each start of the process; leases of an older epoch expire. */
   epoch: string
 }
@@ -76,11 +85,16 @@ export function systemRequest(id: string): RequestMeta {
   }
 }
 
-/** Builds the lookup tables. Refuses two handlers for one operation, an operation without a handler, and a reaction to an unknown event. */
-export function assemble(parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent'>, expected: { name: string }[]): Kernel {
+/** Builds the lookup tables. Refuses two handlers for one operation, an operation without a handler, a reaction to an unknown event, and an action word used twice. */
+export function assemble(
+  parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'signalActions'>,
+  expected: { name: string }[],
+): Kernel {
   const handlers = new Map<string, Handler>()
   const liveHandlers = new Map<string, Handler>()
   const reactionsByEvent = new Map<EventName, Reaction[]>()
+  const noticesByEvent = new Map<EventName, NoticeRule[]>()
+  const signalActions = new Map<string, SignalAction>()
   for (const module of parts.modules) {
     for (const handler of module.handlers ?? []) {
       if (handlers.has(handler.operation.name)) throw new Error(`two handlers of ${handler.operation.name}`)
@@ -91,10 +105,15 @@ export function assemble(parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reac
       if (!(reaction.event in events)) throw new Error(`${reaction.name} follows ${reaction.event}, which never happens`)
       reactionsByEvent.set(reaction.event, [...(reactionsByEvent.get(reaction.event) ?? []), reaction])
     }
+    for (const notice of module.notices ?? []) noticesByEvent.set(notice.event, [...(noticesByEvent.get(notice.event) ?? []), notice])
+    for (const signal of module.signals ?? []) {
+      if (signalActions.has(signal.action) || signal.action in gatewayActions) throw new Error(`two signals of ${signal.action}`)
+      signalActions.set(signal.action, signal)
+    }
   }
   const missing = expected.filter((operation) => !handlers.has(operation.name))
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.map((operation) => operation.name).join(', ')}`)
-  return { ...parts, handlers, liveHandlers, reactionsByEvent }
+  return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, signalActions }
 }
 
 /** Returns the actor with these credentials, or nobody. */

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import type { Actor, Ctx, RequestMeta } from './context.ts'
+import { type Actor, type Ctx, isStaff, type RequestMeta } from './context.ts'
 import { AppError, refuse, toAppError } from './errors.ts'
 import { fieldsOf } from './invalid-fields.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, ofOwnLibrary } from './permissions.ts'
+import { send } from './pipeline.ts'
 import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
 import { type Call, inTransaction, outsideContext } from './transactions.ts'
@@ -91,11 +93,24 @@ function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isSti
   if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call), input)
   const alone = () =>
     inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], async ([ctx]) => {
-      const [isSame, answer] = await Promise.all([isStill?.(ctx as Ctx) ?? true, handler.run(ctx as Ctx, input)])
+      // Read before the answer, so that the answer is at least as recent.
+      const asked = handler.mode === 'read' && call.request.atNumber && isStaff(call.actor)
+      const [isSame, number, answer] = await Promise.all([
+        isStill?.(ctx as Ctx) ?? true,
+        asked ? eventNumber(ctx as Ctx) : undefined,
+        handler.run(ctx as Ctx, input),
+      ])
       if (!isSame) throw new HasChanged()
+      if (number !== undefined) call.request.atNumber?.(number)
       return answer
     })
   return handler.isHeavy ? inLine(alone) : alone()
+}
+
+async function eventNumber(ctx: Ctx): Promise<number | undefined> {
+  const statement = sql<{ event_number: number }>`select event_number from library_heads where support_lib_id = ${ctx.support_lib_id}`
+  const [head] = await send(ctx.db, 'event-number', statement)
+  return head?.event_number
 }
 
 /** Runs as many heavy queries at a time as this machine has processors, at least two. */

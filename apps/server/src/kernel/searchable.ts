@@ -7,7 +7,7 @@ export type SearchableText = { id: string; title: string; keywords: readonly str
 
 /** What a module lets staff search. The search module ranks the texts of all kinds alike; a module adds a kind without the search module changing. */
 export type Searchable = {
-  /** Identifies the kind for clients, which know how to open it: 'news', 'person'. */
+  /** Identifies the kind for clients, which know how to open it. */
   kind: string
   /** Permission to search it. Rows are restricted by `find` itself. */
   permission: PermissionRule

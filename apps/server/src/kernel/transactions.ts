@@ -1,11 +1,12 @@
 import { type EventName, events } from '@porchlight/contracts/events'
 import { type Kysely, sql } from 'kysely'
 import type { BusMessage, LiveEvent } from './bus.ts'
-import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta } from './context.ts'
+import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
 import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
+import { noticesOf } from './live/notices.ts'
 import { send, sendAhead } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
@@ -142,22 +143,29 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
     request_id: request.id,
   }))
   const statement = sql<{ head: number }>`select append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()}) as head`
-  const message = send(db, 'append-events', statement).then(([head]) => eventsMessage(support_lib_id, head?.head ?? 0, events))
+  const message = send(db, 'append-events', statement).then(([head]) => eventsMessage(kernel, support_lib_id, head?.head ?? 0, events))
   message.catch(() => {})
   return message
 }
 
-function eventsMessage(support_lib_id: string, to: number, events: Emitted[]): BusMessage {
+function eventsMessage(kernel: Kernel, support_lib_id: string, to: number, events: Emitted[]): BusMessage {
   const from = to - events.length + 1
   const live = events.map(
-    ({ name, options, request }, index): LiveEvent => ({
+    ({ name, payload, options, request }, index): LiveEvent => ({
       number: from + index,
       name,
       subject: options.subject ?? null,
-      changes: options.changes ?? [],
+      changes: [...(options.changes ?? []), ...noticeChanges(kernel, { name, payload, subject: options.subject ?? null })],
       reauthenticate: options.reauthenticate ?? [],
       connection_id: request.connection_id,
     }),
   )
   return { kind: 'events', support_lib_id, from, to, events: live }
+}
+
+function noticeChanges(kernel: Kernel, event: { name: string; payload: unknown; subject: string | null }): StreamChange[] {
+  return noticesOf(kernel.noticesByEvent, event).flatMap(({ notice, to }): StreamChange[] => {
+    const data = { notices: [notice] }
+    return to === undefined ? [{ stream: 'library', data }] : to.map((user_id) => ({ stream: 'library', data, to: user_id }))
+  })
 }

@@ -5,7 +5,8 @@ function desk() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const refresh = vi.fn()
-  return { refresh, ...permissionsRefresh(refresh) }
+  const hearChange = permissionsRefresh(refresh)
+  return { refresh, hearChange, stop: hearChange.cancel }
 }
 
 // Numbers from the specification rather than from our constants (checklist B9).

@@ -1,14 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
+import { debounce } from 'es-toolkit'
 
-/** Runs `refresh` 500 ms after the last of a series of permission changes (checklist B9). */
-export function permissionsRefresh(refresh: () => void): { hearChange: () => void; stop: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
-  return {
-    hearChange() {
-      stop()
-      timer = setTimeout(refresh, limits.permissionsRefreshMs)
-    },
-    stop,
-  }
-}
+/** Debounces `refresh`: it runs 500 ms after the last of a series of permission changes (checklist B9). */
+export const permissionsRefresh = (refresh: () => void) => debounce(refresh, limits.permissionsRefreshMs)

@@ -1,4 +1,4 @@
-import type { Notice } from '@porchlight/contracts/live'
+import type { Notice, NoticeTopic } from '@porchlight/contracts/live'
 import { useEffect } from 'react'
 import { countsQuery, refreshCounts } from '../../shared/inbox/counts.ts'
 import { onLibraryData } from '../../shared/live/live.ts'
@@ -7,16 +7,16 @@ import { meQuery } from '../../shared/people/me.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { permissionsRefresh } from './permissions-refresh.ts'
 
-/** Queries of the shell, or of several screens, to refetch on each kind of notice. */
-const queriesOf: Partial<Record<Notice['kind'], (readonly unknown[])[]>> = {
-  feed_changed: [['feeds']],
-  drafts_changed: [['drafts']],
-  settings_changed: [['settings']],
-  teams_changed: [['teams']],
-  ticket_options_changed: [['ticket-options']],
-  canned_replies_changed: [['canned-replies']],
-  teammates_changed: [agentsQuery.queryKey, ['invitations']],
-  permissions_changed: [['permissions'], ['roles'], meQuery.queryKey],
+/** Queries of the shell, or of several screens, to refetch on each notice of a topic. */
+const queriesOf: Partial<Record<NoticeTopic, (readonly unknown[])[]>> = {
+  feed: [['feeds']],
+  drafts: [['drafts']],
+  settings: [['settings']],
+  teams: [['teams']],
+  ticket_options: [['ticket-options']],
+  canned_replies: [['canned-replies']],
+  teammates: [agentsQuery.queryKey, ['invitations']],
+  permissions: [['permissions'], ['roles'], meQuery.queryKey],
 }
 
 const refetch = (...queries: (readonly unknown[])[]) => {
@@ -26,10 +26,10 @@ const refetch = (...queries: (readonly unknown[])[]) => {
 /** Keeps the shell's own data in sync with the library's live stream. Features subscribe to their own parts. */
 export function useLibraryUpdates(): void {
   useEffect(() => {
-    const permissions = permissionsRefresh(() => refetch(...(queriesOf.permissions_changed ?? [])))
-    const hearNotice = ({ kind }: Notice) => {
-      if (kind === 'permissions_changed') permissions.hearChange()
-      else refetch(...(queriesOf[kind] ?? []))
+    const refetchPermissions = permissionsRefresh(() => refetch(...(queriesOf.permissions ?? [])))
+    const hearNotice = ({ topic }: Notice) => {
+      if (topic === 'permissions') refetchPermissions()
+      else refetch(...(queriesOf[topic] ?? []))
     }
     const stop = onLibraryData({
       apply: ({ agents, conversations, gone, notices }) => {
@@ -41,7 +41,7 @@ export function useLibraryUpdates(): void {
     })
     return () => {
       stop()
-      permissions.stop()
+      refetchPermissions.cancel()
     }
   }, [])
 }

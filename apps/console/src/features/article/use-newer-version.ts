@@ -1,16 +1,14 @@
 import type { ArticleView } from '@porchlight/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
-import { onLibraryData } from '../../shared/live/live.ts'
+import { onContentChange } from '../../shared/live/content-changes.ts'
 import type { Autosave } from './autosave.ts'
 
 /** A version newer than the one in the editor. */
 export type NewerVersion = { article: ArticleView; show: () => void }
 
-const quietMs = 300
-
 /**
- * Checks on every content change whether this article changed. If nobody is editing here, shows the newer version at once.
+ * Loads this article when it may have changed. If nobody is editing here, shows the newer version at once.
  * If the cursor is in the text, tells the writer, who chooses when to switch. With unsaved changes, the next save detects the conflict (see Autosave).
  */
 export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView): NewerVersion | null {
@@ -18,7 +16,6 @@ export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView)
   const asking = useRef(false)
   useEffect(() => {
     if (article_id === '') return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
       if (asking.current) return
       asking.current = true
@@ -37,15 +34,9 @@ export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView)
         asking.current = false
       }
     }
-    const soon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void look(), quietMs)
-    }
-    const stop = onLibraryData({ apply: ({ notices }) => notices?.some(({ kind }) => kind === 'content_changed') && soon(), reload: soon })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
+    return onContentChange(({ ids, isAnything }) => {
+      if (isAnything || ids.has(article_id)) void look()
+    })
   }, [autosave, article_id])
   if (!newer || newer.revision <= autosave.snapshot.article.revision) return null
   return {

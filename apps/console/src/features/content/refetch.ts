@@ -1,5 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { type ContentChange, showsChange } from '../../shared/live/shows-change.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { contentKeys } from './content-keys.ts'
 
@@ -15,11 +16,14 @@ function setStale(stale: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Refetches the visible content. Long lists are only marked as stale. */
-export async function refetchContent(): Promise<void> {
-  const deep = queryClient.getQueryCache().findAll({ queryKey: contentKeys.lists, type: 'active', predicate: isDeep })
+const anything: ContentChange = { ids: new Set(), isAnything: true }
+
+/** Refetches the visible content that a change concerns. Long lists are only marked as stale. */
+export async function refetchContent(change: ContentChange = anything): Promise<void> {
+  const isConcerned = (query: Query) => showsChange(query, change)
+  const deep = queryClient.getQueryCache().findAll({ queryKey: contentKeys.lists, type: 'active', predicate: (query) => isDeep(query) && isConcerned(query) })
   if (deep.length > 0) setStale(true)
-  await queryClient.invalidateQueries({ queryKey: contentKeys.all, predicate: (query) => !isDeep(query) })
+  await queryClient.invalidateQueries({ queryKey: contentKeys.all, predicate: (query) => !isDeep(query) && isConcerned(query) })
 }
 
 /** Reloads long lists from their beginning. */

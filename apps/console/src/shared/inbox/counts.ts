@@ -1,5 +1,6 @@
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { throttle } from 'es-toolkit'
 import { api } from '../api.ts'
 import { usePermissions } from '../permissions/permissions.ts'
 import { queryClient } from '../query-client.ts'
@@ -15,26 +16,11 @@ export function useCounts() {
 }
 
 const refreshEveryMs = 1000
-let timer: ReturnType<typeof setTimeout> | undefined
-let refreshedAt = 0
 
-/** Throttle: refetches the counts at once, but at most once a second. */
-export function refreshCounts(): void {
-  const wait = refreshedAt + refreshEveryMs - Date.now()
-  timer ??= setTimeout(
-    () => {
-      timer = undefined
-      refreshedAt = Date.now()
-      void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey })
-    },
-    Math.max(0, wait),
-  )
-}
+/** Refetches the counts at once, but at most once a second. */
+export const refreshCounts = throttle(() => void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey }), refreshEveryMs)
 
-onSessionEnd(() => {
-  clearTimeout(timer)
-  timer = undefined
-})
+onSessionEnd(() => refreshCounts.cancel())
 
 /** Returns the inbox badge: queue members + unread ticket messages (checklist B2). */
 export const inboxBadge = (counts: { queue: number; unread_tickets: number } | undefined): number => (counts ? counts.queue + counts.unread_tickets : 0)

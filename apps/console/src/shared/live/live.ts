@@ -1,10 +1,11 @@
-import { LiveConnection, type LiveStatus } from '@porchlight/client'
+import { LiveConnection, type LiveStatus, libraryStream } from '@porchlight/client'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import { useSyncExternalStore } from 'react'
 import { dropEarlyAnswers } from '../early-answers.ts'
 import { log } from '../log.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
+import { followFromStart, forgetNumber } from './start-number.ts'
 
 /** The console's single live connection. Started by the shell, closed with 1000 when the session ends (checklist A18). */
 export const live = new LiveConnection({
@@ -26,7 +27,6 @@ export type LibraryListener = { apply: (data: StreamData) => void; reload: () =>
 
 const listeners = new Set<LibraryListener>()
 let unfollow: (() => void) | null = null
-let first = true
 
 /** Subscribes to every change in the library: conversations, agents, notices. Returns the unsubscribe function. */
 export function onLibraryData(listener: LibraryListener): () => void {
@@ -37,26 +37,24 @@ export function onLibraryData(listener: LibraryListener): () => void {
 /** Connects and follows the library. Further calls are no-ops. */
 export function startLive(): void {
   if (unfollow) return
-  first = true
-  unfollow = live.follow('library', {
-    after: () => null,
-    apply: ({ data }) => {
-      // Lists loaded while the connection was being established may lack changes from that time: refetch them once.
-      if (first) for (const listener of listeners) listener.reload()
-      first = false
+  unfollow = libraryStream(live, {
+    after: () => followFromStart(reload),
+    apply: (data) => {
       for (const listener of listeners) listener.apply(data)
     },
-    reload: () => {
-      first = false
-      for (const listener of listeners) listener.reload()
-    },
+    reload,
   })
   live.start()
+}
+
+function reload(): void {
+  for (const listener of listeners) listener.reload()
 }
 
 onSessionEnd(() => {
   unfollow?.()
   unfollow = null
+  forgetNumber()
 })
 
 /** Returns the connection status (connecting, open, closing, closed or unknown; checklist I2) as React state. */

@@ -1,6 +1,7 @@
 import { ApiError } from '@porchlight/client'
 import type { SignedIn } from '@porchlight/contracts'
 import { takeEarlyAnswer } from '../early-answers.ts'
+import { askForNumber, noteNumber } from '../live/start-number.ts'
 import { log } from '../log.ts'
 import { showError } from '../toasts.ts'
 import { endSession } from './end-session.ts'
@@ -54,9 +55,11 @@ async function renew(old: string): Promise<string | null> {
 export const fetchWithFreshToken: typeof fetch = async (input, init) => {
   const token = await freshToken()
   if (!token) return fetch(input, init)
-  const early = init?.method === 'GET' ? await takeEarlyAnswer(String(input), token, init.signal) : null
-  if (early) return early
-  const headers = new Headers(init?.headers)
-  headers.set('authorization', `Bearer ${token}`)
-  return fetch(input, { ...init, headers })
+  const isRead = init?.method === 'GET'
+  const early = isRead ? await takeEarlyAnswer(String(input), token, init.signal) : null
+  const asked = isRead ? askForNumber() : {}
+  const headers = new Headers({ ...Object.fromEntries(new Headers(init?.headers)), ...asked, authorization: `Bearer ${token}` })
+  const response = early ?? (await fetch(input, { ...init, headers }))
+  if (response.ok && (early || Object.keys(asked).length > 0)) noteNumber(response.headers)
+  return response
 }

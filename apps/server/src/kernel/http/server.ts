@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyCookie from '@fastify/cookie'
-import { limits, type Operation } from '@porchlight/contracts'
+import { eventNumberHeader, limits, type Operation } from '@porchlight/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RequestMeta } from '../context.ts'
 import { AppError, refuse, toAppError } from '../errors.ts'
@@ -223,6 +223,7 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     bodyBytes: bodyBytesOf(request),
     isBrowser: isFromBrowser(request.headers),
     connection_id: null,
+    ...(eventNumberHeader in request.headers && { atNumber: (number: number) => void reply.header(eventNumberHeader, String(number)) }),
     answersIn(language) {
       reply.header('content-language', language)
       addVary(reply, 'accept-language')

@@ -1,4 +1,4 @@
-import { type GatewayAction, type RateRule, visitorRates, visitorRules } from '@porchlight/contracts'
+import { type RateRule, visitorRates, visitorRules } from '@porchlight/contracts'
 import type { RequestMeta } from '../context.ts'
 import { hashSecret } from '../ids.ts'
 import type { Credentials, Kernel } from '../kernel.ts'
@@ -11,7 +11,7 @@ const helloRules: RateRule[] = [
   { by: 'address', of: 'staff', points: 6000, seconds: 60 },
   ...visitorRules(visitorRates.hello),
 ]
-/** Gateway actions that are not operations. A ping costs only a frame, and each socket has its own allowance of those. */
+/** Actions that are not operations. A ping costs only a frame, and each socket has its own allowance of those. */
 const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
 
 /**
@@ -27,10 +27,10 @@ export async function takeHello(kernel: Kernel, credentials: Credentials, meta: 
 }
 
 /**
- * Counts a gateway action.
+ * Counts a gateway action or a signal.
  * @throws AppError `rate_limited`
  */
-export async function takeGatewayAction(kernel: Kernel, socket: LiveSocket, action: GatewayAction): Promise<void> {
+export async function takeGatewayAction(kernel: Kernel, socket: LiveSocket, action: string): Promise<void> {
   if (action === 'ping' || action === 'unsubscribe') return
   await kernel.ports.limiter.take(countsOfRules(kernel, `live.${action}`, actionRules, { actor: socket.actor, meta: socket.meta, input: {} }))
 }

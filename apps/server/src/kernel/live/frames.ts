@@ -1,4 +1,4 @@
-import { closeCodes, type GatewayAction, gatewayActions, type SignalFrame, type StreamName } from '@porchlight/contracts'
+import { closeCodes, type GatewayAction, gatewayActions, type StreamName } from '@porchlight/contracts'
 import { z } from 'zod'
 import { type AppError, refuse, toAppError } from '../errors.ts'
 import { fieldsOf } from '../invalid-fields.ts'
@@ -8,6 +8,7 @@ import { assertPlainText } from '../plain-text.ts'
 import { takeGatewayAction } from './frame-limits.ts'
 import type { LibraryHub } from './library-hub.ts'
 import type { LiveSocket } from './socket.ts'
+import type { SignalAction } from './stream-kind.ts'
 
 const Head = z.looseObject({ id: z.string().min(1).max(64), action: z.string().min(1).max(64) })
 
@@ -20,7 +21,8 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   // Send no answer: the client repeats the frame after reconnecting.
   if (socket.isCut || socket.isEnding) return
   const handler = kernel.liveHandlers.get(action)
-  if (!handler && !Object.hasOwn(gatewayActions, action)) {
+  const signal = kernel.signalActions.get(action)
+  if (!handler && !signal && !Object.hasOwn(gatewayActions, action)) {
     socket.send({ re: id, error: refuse('unknown_action').body(socket.meta.id) })
     return socket.close(closeCodes.badFrame, 'unknown action')
   }
@@ -28,7 +30,9 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   socket.isAnswering = true
   const answer = handler
     ? perform(kernel, handler, { actor: socket.actor, input, meta }).then((ok) => knowVisitor(kernel, hub, socket).then(() => ok))
-    : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
+    : signal
+      ? runSignal(kernel, hub, socket, signal, input)
+      : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
   await answer.then(
     (ok) => socket.send({ re: id, ok: ok ?? {} }),
     (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
@@ -38,7 +42,7 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
 }
 
 /**
- * A visitor is created by its first message. From then on its socket must be registered under the new id, or it could not follow the conversation it started.
+ * A visitor is created by its first message. From then on its socket must be registered under the new id, or it could not follow what it started.
  */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
   if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return
@@ -58,59 +62,37 @@ function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: s
 
 async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, action: GatewayAction, input: unknown): Promise<unknown> {
   assertPlainText(input)
-  const parsed = gatewayActions[action].safeParse(input)
-  if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
-  const given = parsed.data as {
-    stream?: StreamName
-    after?: number | null
-    conversation_ref?: string
-    is_typing?: boolean
-    is_note?: boolean
-    is_viewing?: boolean
-  }
+  const given = parsed(gatewayActions[action], input) as { stream?: StreamName; after?: number | null }
   await takeGatewayAction(kernel, socket, action)
-  if (action === 'ping') return {}
-  if (given.stream && action === 'subscribe') return { stream: given.stream, ...(await hub.follow(socket, given.stream, given.after ?? null)) }
-  if (given.stream) hub.unfollow(socket, given.stream)
-  else if (given.conversation_ref) sendSignal(kernel, hub, socket, action, { ...given, conversation_ref: given.conversation_ref })
+  if (!given.stream) return {}
+  if (action === 'subscribe') return { stream: given.stream, ...(await hub.follow(socket, given.stream, given.after ?? null)) }
+  hub.unfollow(socket, given.stream)
   return {}
 }
 
 /**
- * Sends a signal. Only sockets that follow a conversation may signal in it, and only what their actor may do there now: an actor who may not reply does not
- * show as typing a reply.
+ * Sends a signal. Only sockets that follow a stream may signal in it, and only what their actor may do there now: an actor who may not reply does not show as
+ * typing a reply.
  */
-function sendSignal(
-  kernel: Kernel,
-  hub: LibraryHub,
-  socket: LiveSocket,
-  action: string,
-  given: { conversation_ref: string; is_typing?: boolean; is_note?: boolean; is_viewing?: boolean },
-): void {
+async function runSignal(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, signal: SignalAction, input: unknown): Promise<unknown> {
+  assertPlainText(input)
+  const given = parsed(signal.input, input)
+  await takeGatewayAction(kernel, socket, signal.action)
   const { actor } = socket
-  const { conversation_ref } = given
-  const stream: StreamName = `conversation:${conversation_ref}`
+  const stream = signal.stream(given)
   if ((actor.kind !== 'agent' && actor.kind !== 'visitor') || !hub.allows(socket, stream, 'read')) throw refuse('not_found')
-  const isNote = actor.kind === 'agent' && given.is_note === true
-  const who = actor.kind === 'agent' ? { id: actor.user_id, name: actor.name, kind: 'agent' as const } : { id: null, name: '', kind: 'visitor' as const }
-  if (!hub.allows(socket, stream, action === 'viewing' ? 'view' : isNote ? 'type_note' : 'type_reply')) throw refuse('forbidden')
-  const signal = (to: 'staff' | 'visitor', frame: SignalFrame) =>
+  if (!hub.allows(socket, stream, signal.act(actor, given))) throw refuse('forbidden')
+  for (const { to, frame } of signal.frames(actor, given))
     kernel.ports.bus.publish({
       kind: 'signal',
       support_lib_id: actor.support_lib_id,
-      signal: { conversation_ref, to: [to], except: socket.connection_id, frame },
+      signal: { stream, to: [to], except: socket.connection_id, frame },
     })
-  if (action === 'viewing') {
-    signal('staff', {
-      signal: 'viewing',
-      conversation_ref,
-      who: { id: who.id ?? '', name: who.name, picture: '' },
-      is_viewing: given.is_viewing === true,
-    })
-    return
-  }
-  const typing = { signal: 'typing', conversation_ref, is_typing: given.is_typing === true, is_note: isNote } as const
-  signal('staff', { ...typing, who })
-  // The visitor gets a name, never an id, and nothing about notes.
-  if (actor.kind === 'agent' && !isNote) signal('visitor', { ...typing, who: { ...who, id: null } })
+  return {}
+}
+
+function parsed(schema: z.ZodType, input: unknown): unknown {
+  const { success, data, error } = schema.safeParse(input)
+  if (!success) throw refuse('invalid_input', { fields: fieldsOf(error) })
+  return data
 }

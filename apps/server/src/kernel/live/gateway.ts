@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { closeCodes, type HelloAnswer, HelloFrame, limits, type StreamPatch } from '@porchlight/contracts'
+import { closeCodes, type HelloAnswer, HelloFrame, limits, type StreamName, type StreamPatch } from '@porchlight/contracts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse, toAppError } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
@@ -12,9 +12,10 @@ import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { runFrame } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
+import { LibraryStream } from './library-stream.ts'
 import { LiveSocket } from './socket.ts'
 import { SocketCounts } from './socket-counts.ts'
-import type { HelloExtras, StreamKind } from './stream-kind.ts'
+import type { Greeting, StreamKind } from './stream-kind.ts'
 
 /** Every socket is pinged once in this interval, a share of them at a time, so that no message waits behind thousands of pings. */
 const beatMs = 20_000
@@ -28,7 +29,8 @@ const lastLeavesMs = 2200
 /** The live endpoint: one WebSocket URL, `/api/live`, for staff and visitors. */
 export class LiveGateway {
   private readonly hubs = new Map<string, LibraryHub>()
-  private readonly kinds: Map<string, StreamKind>
+  private readonly kinds: ReadonlyMap<string, StreamKind>
+  private readonly libraryStream: LibraryStream
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytesMax, perMessageDeflate: false })
   private readonly timers: NodeJS.Timeout[] = []
   private readonly open = new Map<LiveSocket, FrameQueue>()
@@ -43,6 +45,10 @@ export class LiveGateway {
     this.kernel = kernel
     this.counts = new SocketCounts(kernel.config.VISITOR_LIMITS)
     this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
+    this.libraryStream = new LibraryStream(
+      kernel.modules.flatMap((module) => module.listRows ?? []),
+      kernel.noticesByEvent,
+    )
   }
 
   /** The number of open sockets, for /metrics. */
@@ -162,11 +168,10 @@ export class LiveGateway {
       else await hub.recogniseVisitor(socket, null)
       if (socket.isCut) return
       if (!hub.knowsHead) await this.pollHeads([actor.support_lib_id])
-      const extras = await this.opened(socket, page)
+      const { extras, follow = [] } = await this.opened(socket, page)
       const streams: StreamPatch[] = []
-      for (const conversation of extras.conversations ?? [])
-        hub.followFrom(socket, `conversation:${conversation.conversation_ref}`, conversation.seq, conversation)
-      for (const [stream, after] of Object.entries(cursors).slice(0, 50) as ['library', number | null][]) {
+      for (const { stream, seq, view } of follow) hub.followFrom(socket, stream, seq, view)
+      for (const [stream, after] of Object.entries(cursors).slice(0, 50) as [StreamName, number | null][]) {
         const opened = await hub.follow(socket, stream, after).catch(() => ({ seq: 0, reload: false, data: { gone: [stream.slice(stream.indexOf(':') + 1)] } }))
         streams.push({ stream, ...opened })
       }
@@ -187,13 +192,13 @@ export class LiveGateway {
     }
   }
 
-  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<HelloExtras> {
-    let extras: HelloExtras = {}
+  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<Greeting> {
+    let greeting: Required<Greeting> = { extras: {}, follow: [] }
     for (const { live } of this.kernel.modules) {
-      const more = await live?.onOpen?.(this.kernel, socket, page ? { title: '', ...page } : undefined)
-      if (more) extras = { ...extras, ...more }
+      const { extras = {}, follow = [] } = (await live?.onOpen?.(this.kernel, socket, page ? { title: '', ...page } : undefined)) ?? {}
+      greeting = { extras: { ...greeting.extras, ...extras }, follow: [...greeting.follow, ...follow] }
     }
-    return extras
+    return greeting
   }
 
   private async leave(socket: LiveSocket): Promise<void> {
@@ -215,7 +220,7 @@ export class LiveGateway {
   private hubOf(support_lib_id: string): LibraryHub {
     const known = this.hubs.get(support_lib_id)
     if (known) return known
-    const hub = new LibraryHub(this.kernel, support_lib_id, this.kinds)
+    const hub = new LibraryHub(this.kernel, support_lib_id, this.kinds, this.libraryStream)
     this.hubs.set(support_lib_id, hub)
     return hub
   }

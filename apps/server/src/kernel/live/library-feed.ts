@@ -1,7 +1,7 @@
-import type { AgentView, ConversationView, Notice, StreamData, VisitorConversationView } from '@porchlight/contracts'
+import type { Notice, StreamData } from '@porchlight/contracts'
+import { type LibraryStream, withNotices } from './library-stream.ts'
 import type { LiveSocket } from './socket.ts'
-import type { StreamChangeOf } from './stream-change.ts'
-import type { StreamKind } from './stream-kind.ts'
+import type { LibraryChange } from './stream-change.ts'
 
 /** List changes are gathered for this long after a flush: many messages a second become few frames, and the first goes out at once. */
 const gatherMs = 50
@@ -11,31 +11,31 @@ const timeShare = 0.1
 /** The `library` stream: list rows, only the latest copy of each, sent to the staff who may see them. */
 export class LibraryFeed {
   private readonly sockets: ReadonlySet<LiveSocket>
-  private readonly kind: StreamKind | undefined
-  private conversations = new Map<string, ConversationView | VisitorConversationView>()
+  private readonly stream: LibraryStream
+  private rows = new Map<string, Map<string, object>>()
   private before = new Map<string, unknown>()
-  private agents = new Map<string, AgentView>()
   private notices: { to: string | undefined; notice: Notice }[] = []
   private number = 0
   private timer: NodeJS.Timeout | undefined
   private nextFlush = 0
 
-  constructor(sockets: ReadonlySet<LiveSocket>, kind: StreamKind | undefined) {
+  constructor(sockets: ReadonlySet<LiveSocket>, stream: LibraryStream) {
     this.sockets = sockets
-    this.kind = kind
+    this.stream = stream
   }
 
   dispose(): void {
     clearTimeout(this.timer)
   }
 
-  add({ data, to, before = {} }: StreamChangeOf<'library'>): void {
-    for (const row of data.conversations ?? []) {
+  add({ data, to, before = {} }: LibraryChange): void {
+    for (const { name, id, row } of this.stream.rowsIn(data)) {
+      const known = this.rows.get(name) ?? new Map<string, object>()
+      this.rows.set(name, known)
       // Keep the batch's first `before`: it is what clients still display.
-      if (!this.conversations.has(row.conversation_ref)) this.before.set(row.conversation_ref, before[row.conversation_ref])
-      this.conversations.set(row.conversation_ref, row)
+      if (!known.has(id)) this.before.set(id, before[id])
+      known.set(id, row)
     }
-    for (const row of data.agents ?? []) this.agents.set(row.user_id, row)
     for (const notice of data.notices ?? []) this.notices.push({ to, notice })
   }
 
@@ -50,13 +50,10 @@ export class LibraryFeed {
   private flush(): void {
     this.timer = undefined
     const startedAt = performance.now()
-    const all: StreamData = {}
-    if (this.conversations.size > 0) all.conversations = [...this.conversations.values()]
-    if (this.agents.size > 0) all.agents = [...this.agents.values()]
+    const all: StreamData = Object.fromEntries([...this.rows].map(([name, rows]) => [name, [...rows.values()]]))
     const { notices, before } = this
-    this.conversations = new Map()
+    this.rows = new Map()
     this.before = new Map()
-    this.agents = new Map()
     this.notices = []
     const texts = new Map<string, string>()
     for (const socket of this.sockets) this.sendTo(socket, all, before, notices, texts)
@@ -77,8 +74,7 @@ export class LibraryFeed {
     const deliver = () => {
       if (number <= subscription.seq) return
       const mine = notices.filter((each) => each.to === undefined || each.to === user_id).map((each) => each.notice)
-      const seen = this.kind?.project(socket.actor, all, before) ?? {}
-      const data = mine.length > 0 ? { ...seen, notices: mine } : seen
+      const data = withNotices(this.stream.project(socket.actor, all, before), mine)
       const prev = subscription.seq
       subscription.seq = number
       const frame = { stream: 'library', seq: number, prev, data } as const

@@ -1,12 +1,14 @@
-import { closeCodes, limits, type StreamData, type StreamName, type StreamPush } from '@porchlight/contracts'
+import { closeCodes, limits, type StreamData, type StreamName, type StreamPatch, type StreamPush } from '@porchlight/contracts'
 import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
 import { type Ctx, can, type VisitorActor } from '../context.ts'
+import { refuse } from '../errors.ts'
 import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
 import { inTransaction } from '../transactions.ts'
 import { LibraryFeed } from './library-feed.ts'
+import type { LibraryStream } from './library-stream.ts'
 import type { LiveSocket, Subscription } from './socket.ts'
-import type { StreamChangeOf } from './stream-change.ts'
-import type { RowView, SignalAct, StreamKind } from './stream-kind.ts'
+import type { RowChange } from './stream-change.ts'
+import type { SignalAct, StreamKind } from './stream-kind.ts'
 
 type EventsMessage = Extract<BusMessage, { kind: 'events' }>
 /** How long an out-of-order message waits for the one before it until the database is queried. */
@@ -18,7 +20,7 @@ const gapPatienceMs = 100
  */
 export class LibraryHub {
   readonly sockets = new Set<LiveSocket>()
-  private readonly followers = new Map<string, Set<LiveSocket>>()
+  private readonly followers = new Map<StreamName, Set<LiveSocket>>()
   private readonly visitorSockets = new Map<string, Set<LiveSocket>>()
   /** The pages of each browser, by the hash of its secret. */
   private readonly browserSockets = new Map<string, Set<LiveSocket>>()
@@ -32,13 +34,15 @@ export class LibraryHub {
   private number: number | undefined
   private readonly kernel: Kernel
   readonly support_lib_id: string
-  private readonly kinds: Map<string, StreamKind>
+  private readonly kinds: ReadonlyMap<string, StreamKind>
+  private readonly libraryStream: LibraryStream
 
-  constructor(kernel: Kernel, support_lib_id: string, kinds: Map<string, StreamKind>) {
+  constructor(kernel: Kernel, support_lib_id: string, kinds: ReadonlyMap<string, StreamKind>, libraryStream: LibraryStream) {
     this.kernel = kernel
     this.support_lib_id = support_lib_id
     this.kinds = kinds
-    this.feed = new LibraryFeed(this.sockets, kinds.get('library'))
+    this.libraryStream = libraryStream
+    this.feed = new LibraryFeed(this.sockets, libraryStream)
     this.stopListening = kernel.ports.bus.listen(support_lib_id, (message) => this.hear(message))
   }
 
@@ -72,12 +76,11 @@ export class LibraryHub {
    * @throws AppError `not_found`
    */
   async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
-    const kind = this.kindOf(stream)
     const subscription: Subscription = { stream, audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff', seq: 0, pending: [] }
     socket.subscriptions.set(stream, subscription)
     put(this.followers, stream, socket)
     try {
-      const { view, ...opened } = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), after))
+      const { view, ...opened } = await this.open(socket, stream, after)
       subscription.seq = opened.seq
       if (view) subscription.view = view
       // After the answer has been sent; `push` skips what the answer already contained.
@@ -93,20 +96,20 @@ export class LibraryHub {
     }
   }
 
-  /** Follows a stream whose head is already known, such as a visitor's own conversations at hello. */
-  followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: RowView | undefined): void {
+  /** Follows a stream whose head is already known, such as a visitor's own at hello. */
+  followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: unknown): void {
     if (socket.subscriptions.has(stream)) return
     socket.subscriptions.set(stream, {
       stream,
       audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff',
       seq,
       pending: undefined,
-      ...(view && { view }),
+      ...(view !== undefined && { view }),
     })
     put(this.followers, stream, socket)
   }
 
-  unfollow(socket: LiveSocket, stream: string): void {
+  unfollow(socket: LiveSocket, stream: StreamName): void {
     socket.subscriptions.delete(stream)
     drop(this.followers, stream, socket)
   }
@@ -152,7 +155,7 @@ export class LibraryHub {
   private deliver(event: LiveEvent): void {
     for (const change of event.changes) {
       if (change.stream === 'library') this.feed.add(change)
-      else this.deliverConversation(change)
+      else this.deliverRow(change)
     }
     if (event.reauthenticate.length === 0) return
     void this.reauthenticate(event.reauthenticate)
@@ -160,11 +163,10 @@ export class LibraryHub {
       for (const socket of this.browserSockets.get(key) ?? []) socket.recognised = this.recogniseVisitor(socket, event.connection_id)
   }
 
-  private deliverConversation(change: StreamChangeOf<'conversation'>): void {
-    const stream: StreamName = `conversation:${change.ref}`
-    // A visitor's sockets follow each of their conversations from its first change on.
-    if (change.visitor_id)
-      for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev, change.data.conversations?.[0])
+  private deliverRow(change: RowChange): void {
+    const { stream } = change
+    const view = this.kindOf(stream).viewIn(change.data)
+    if (change.visitor_id) for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev, view)
     const followers = this.followers.get(stream)
     if (!followers) return
     const whole = JSON.stringify({ stream, seq: change.seq, prev: change.prev, data: change.data } satisfies StreamPush)
@@ -177,24 +179,23 @@ export class LibraryHub {
     }
   }
 
-  private push(socket: LiveSocket, subscription: Subscription, change: StreamChangeOf<'conversation'>, whole: string): void {
+  private push(socket: LiveSocket, subscription: Subscription, change: RowChange, whole: string): void {
     if (change.seq <= subscription.seq) return
-    const kind = this.kinds.get('conversation')
-    const seen = kind ? kind.project(socket.actor, change.data) : undefined
-    if (!seen || seen.gone) {
-      this.unfollow(socket, subscription.stream)
-      socket.send({ stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: { gone: [change.ref] } })
+    const kind = this.kindOf(change.stream)
+    const seen = kind.project(socket.actor, change.data)
+    if (seen.gone) {
+      this.unfollow(socket, change.stream)
+      socket.send({ stream: change.stream, seq: change.seq, prev: change.prev, data: { gone: [refOf(change.stream)] } })
       return
     }
     subscription.seq = change.seq
-    subscription.view = seen.conversations?.[0] ?? subscription.view
+    subscription.view = kind.viewIn(seen) ?? subscription.view
     // When `prev` is not its number, the client detects the gap and requests the missing part; see StreamPush.
-    socket.send(seen === change.data ? whole : { stream: subscription.stream as StreamName, seq: change.seq, prev: change.prev, data: seen })
+    socket.send(seen === change.data ? whole : { stream: change.stream, seq: change.seq, prev: change.prev, data: seen })
   }
 
-  private signal({ conversation_ref, to, except, any_of, frame }: SignalMessage): void {
+  private signal({ stream, to, except, any_of, frame }: SignalMessage): void {
     const text = JSON.stringify(frame)
-    const stream: StreamName | undefined = conversation_ref === null ? undefined : `conversation:${conversation_ref}`
     for (const socket of stream ? (this.followers.get(stream) ?? []) : this.sockets) {
       const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
       if (!to.includes(audience) || socket.connection_id === except) continue
@@ -210,8 +211,8 @@ export class LibraryHub {
    */
   allows(socket: LiveSocket, stream: StreamName, act: SignalAct): boolean {
     const subscription = socket.subscriptions.get(stream)
-    if (!subscription || subscription.pending || !subscription.view) return false
-    return this.kindOf(stream).allows?.(socket.actor, subscription.view, act) ?? false
+    if (!subscription || subscription.pending || subscription.view === undefined) return false
+    return this.kindOf(stream).allows(socket.actor, subscription.view, act)
   }
 
   private scheduleCatchUp(): void {
@@ -242,7 +243,7 @@ export class LibraryHub {
             .orderBy('number')
             .limit(limits.replayEventsMax)
             .execute()
-          const subjects = [...new Set(rows.flatMap((row) => (row.subject ? [row.subject] : [])))]
+          const subjects = new Set(rows.flatMap((row) => row.subject ?? []))
           return { rows, subjects }
         },
       )
@@ -250,7 +251,7 @@ export class LibraryHub {
       if (!found || !last || last.number <= (this.number ?? 0)) return
       this.number = last.number
       for (const socket of this.sockets) this.askAgain(socket, 'library', last.number)
-      for (const ref of found.subjects) await this.refresh(`conversation:${ref}`)
+      for (const stream of this.followers.keys()) if (stream !== 'library' && found.subjects.has(refOf(stream))) await this.refresh(stream)
       await this.reauthenticate('all')
       for (const socket of [...this.sockets]) await this.recogniseVisitor(socket, null)
       this.handOnWaiting()
@@ -271,12 +272,11 @@ export class LibraryHub {
   }
 
   private async refresh(stream: StreamName): Promise<void> {
-    const kind = this.kindOf(stream)
     for (const socket of this.followers.get(stream) ?? []) {
       const subscription = socket.subscriptions.get(stream)
       if (!subscription || subscription.pending) continue
       const prev = subscription.seq
-      const opened = await this.asActor(socket, (ctx) => kind.open(ctx, refOf(stream), prev)).catch(() => undefined)
+      const opened = await this.open(socket, stream, prev).catch(() => undefined)
       if (!opened || opened.seq <= subscription.seq) continue
       subscription.seq = opened.seq
       subscription.view = opened.view ?? subscription.view
@@ -311,8 +311,8 @@ export class LibraryHub {
   }
 
   /**
-   * Handles a browser secret that has expired or now belongs to another visitor: from now on its pages act as that visitor, and they reconnect to load that
-   * visitor's conversations.
+   * Handles a browser secret that has expired or now belongs to another visitor: from now on its pages act as that visitor, and they reconnect to load what
+   * is theirs.
    */
   async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
     const { actor, connection_id } = socket
@@ -337,15 +337,20 @@ export class LibraryHub {
     return inTransaction(this.kernel, 'read', [{ actor: socket.actor, support_lib_id: this.support_lib_id, request: socket.meta }], ([ctx]) => run(ctx as Ctx))
   }
 
+  private open(socket: LiveSocket, stream: StreamName, after: number | null): Promise<Omit<StreamPatch, 'stream'> & { view?: unknown }> {
+    return this.asActor(socket, (ctx) => (stream === 'library' ? this.libraryStream.open(ctx, after) : this.kindOf(stream).open(ctx, refOf(stream), after)))
+  }
+
+  /** @throws AppError `not_found` */
   private kindOf(stream: StreamName): StreamKind {
-    const kind = this.kinds.get(stream === 'library' ? 'library' : 'conversation')
-    if (!kind) throw new Error(`no module owns stream ${stream}`)
+    const kind = this.kinds.get(stream.slice(0, stream.indexOf(':')))
+    if (!kind) throw refuse('not_found')
     return kind
   }
 }
 
 const secretKey = ({ secretHash }: VisitorActor) => secretHash.toString('base64url')
-const refOf = (stream: string) => stream.slice(stream.indexOf(':') + 1)
+const refOf = (stream: StreamName) => stream.slice(stream.indexOf(':') + 1)
 
 function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
   const set = map.get(key) ?? new Set()

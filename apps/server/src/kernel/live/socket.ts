@@ -1,15 +1,14 @@
 import type { Duplex } from 'node:stream'
-import { closeCodes, limits, type ServerFrame } from '@porchlight/contracts'
+import { closeCodes, limits, type ServerFrame, type StreamName } from '@porchlight/contracts'
 import type { WebSocket } from 'ws'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Credentials } from '../kernel.ts'
-import type { RowView } from './stream-kind.ts'
 
 /**
  * One stream that a socket follows. While it opens, pushes wait in `pending` and no signal passes, because nobody has confirmed yet that the socket may follow
  * it. `view` is the row it was last sent; permission to signal is decided by it.
  */
-export type Subscription = { stream: string; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: RowView }
+export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: unknown }
 
 /** A connection of the live endpoint: its actor, its subscriptions, how fast it may send, and how much unread data it may have. */
 export class LiveSocket {
@@ -23,7 +22,7 @@ export class LiveSocket {
   isAnswering = false
   /** Its credentials have expired: it is signed out with the next answer, and no more frames are accepted. */
   isEnding = false
-  readonly subscriptions = new Map<string, Subscription>()
+  readonly subscriptions = new Map<StreamName, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
   private readonly socket: WebSocket

@@ -1,4 +1,6 @@
 import type { StreamChange } from '../context.ts'
 
-/** The changes of one kind of stream. */
-export type StreamChangeOf<S extends StreamChange['stream']> = Extract<StreamChange, { stream: S }>
+/** A change of rows in lists, or a notice. */
+export type LibraryChange = Extract<StreamChange, { stream: 'library' }>
+/** A change of a stream of a single row. */
+export type RowChange = Exclude<StreamChange, LibraryChange>

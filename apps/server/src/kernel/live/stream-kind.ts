@@ -1,43 +1,101 @@
-import type { ConversationView, HelloAnswer, StreamData, StreamPatch, VisitorConversationView } from '@porchlight/contracts'
-import type { Actor, Ctx } from '../context.ts'
+import type { HelloExtras, NoticeTopic, SignalFrame, StreamData, StreamName, StreamPatch, StreamRows } from '@porchlight/contracts'
+import type { EventName, EventPayload } from '@porchlight/contracts/events'
+import type { z } from 'zod'
+import type { Actor, Ctx, StaffActor, VisitorActor } from '../context.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** The row of a single-row stream, as its followers see it. */
-export type RowView = ConversationView | VisitorConversationView
-/** Permissions for signals: `read` to receive one, the others to send one. */
-export type SignalAct = 'read' | 'type_reply' | 'type_note' | 'view'
+/** Permission for signals: 'read' to receive one, or a word of the stream's own module to send one. */
+export type SignalAct = string
 
-/** What a module provides for the streams of its own rows, so that the gateway needs to know no domain. */
-export type StreamKind = {
-  kind: 'library' | 'conversation'
+/** A stream of single rows, named `kind:id`. Its module implements it, so that the gateway need not know the rows. `View` is the row as its followers see it. */
+export type StreamKind<View = unknown> = {
+  kind: string
   /**
    * Returns the stream's head and the changes after `after` (null: no changes needed), read in one transaction; `reload` when there are too many to replay.
    * @throws AppError `not_found` when the actor may not follow it.
    */
-  open(ctx: Ctx, ref: string, after: number | null): Promise<Omit<StreamPatch, 'stream'> & { view?: RowView }>
-  /**
-   * Returns whether this actor may read or signal in the stream whose current row is `view`. Checked for the sender and each receiver of a signal. Single-row
-   * streams only.
-   */
-  allows?(actor: Actor, view: RowView, act: SignalAct): boolean
-  /** Returns the current rows of these events' subjects, for when messages between processes were lost. Library streams only. */
-  reload?(ctx: Ctx, subjects: string[]): Promise<StreamData>
-  /** Reduces a change to what this actor may see; undefined when that is nothing. `before` holds the earlier values of list rows, see StreamChange. */
-  project(actor: Actor, data: StreamData, before?: ReadonlyMap<string, unknown>): StreamData | undefined
+  open(ctx: Ctx, id: string, after: number | null): Promise<Omit<StreamPatch, 'stream'> & { view: View }>
+  /** Returns whether this actor may read or signal in the stream whose current row is `view`. Checked for the sender and each receiver of a signal. */
+  allows(actor: Actor, view: View, act: SignalAct): boolean
+  /** Reduces a change to what this actor may see; with `gone`, the actor may follow the stream no longer. */
+  project(actor: Actor, data: StreamData): StreamData
+  /** Returns the row in a change, undefined if the change has none. */
+  viewIn(data: StreamData): View | undefined
 }
+
+export type RowName = keyof StreamRows
+/** The id of a row whose events were missed, with their names. */
+export type Missed = { subject: string; names: string[] }
+
+/** Rows of the `library` stream, which staff see in lists. */
+export type ListRows<N extends RowName = RowName> = {
+  name: N
+  idOf(row: StreamRows[N]): string
+  /** Returns the current rows for an actor who missed events about these subjects, or none. */
+  replay(ctx: Ctx, missed: readonly Missed[]): Promise<SeenRows<N>>
+  /** Reduces changed rows to what this actor may see; the same array if that is everything. `before` holds earlier values by id, see StreamChange. */
+  project?(actor: Actor, rows: StreamRows[N][], before: ReadonlyMap<string, unknown>): SeenRows<N>
+}
+/** Rows an actor may see, and the ids of those it can no longer see. */
+export type SeenRows<N extends RowName = RowName> = { rows: StreamRows[N][]; gone: string[] }
+
+/** Defines rows of the `library` stream. */
+export const listRows = <N extends RowName>(rows: ListRows<N>): ListRows => rows
+
+/** A notice that open screens get on an event: live when it happens, and after a gap when they missed it. */
+export type NoticeRule = {
+  topic: NoticeTopic
+  event: EventName
+  ids(payload: unknown, subject: string | null): string[] | null
+  /** The users who get it; undefined for all staff. */
+  to(payload: unknown): string[] | undefined
+  isReplayed: boolean
+}
+
+/**
+ * Defines the notice of an event. It concerns the event's subject, or anything of the topic if there is none; `ids` says otherwise; an empty list means no notice. `to` restricts it to these
+ * users. `isReplayed: false` is for calls for attention that are pointless later.
+ */
+export const notice = <N extends EventName>(
+  topic: NoticeTopic,
+  event: N,
+  options: { ids?: (payload: EventPayload<N>) => string[] | null; to?: (payload: EventPayload<N>) => string[]; isReplayed?: boolean } = {},
+): NoticeRule => ({
+  topic,
+  event,
+  ids: (payload, subject) => (options.ids ? options.ids(payload as EventPayload<N>) : subject === null ? null : [subject]),
+  to: (payload) => options.to?.(payload as EventPayload<N>),
+  isReplayed: options.isReplayed ?? true,
+})
+
+/** Defines the same notice for several events, about their subjects. */
+export const notices = (topic: NoticeTopic, events: readonly EventName[]): NoticeRule[] => events.map((event) => notice(topic, event))
+
+/** An action word of live frames that sends signals to the followers of a stream and stores nothing. */
+export type SignalAction<I extends z.ZodType = z.ZodType> = {
+  action: string
+  input: I
+  /** The stream it is about. The sender must follow it. */
+  stream(input: z.output<I>): StreamName
+  /** What the sender must be allowed to do, asked of the stream's kind. */
+  act(actor: Actor, input: z.output<I>): SignalAct
+  frames(actor: StaffActor | VisitorActor, input: z.output<I>): { to: 'staff' | 'visitor'; frame: SignalFrame }[]
+}
+
+/** Defines a signal. */
+export const signalAction = <I extends z.ZodType>(declared: SignalAction<I>): SignalAction => declared as unknown as SignalAction
 
 /** A socket as modules see it. */
 export type LiveConnection = { connection_id: string; actor: Actor }
 
-/** What modules add to the answer to a hello. */
-export type HelloExtras = Pick<HelloAnswer, 'conversations' | 'visitor_id' | 'is_online' | 'faces'>
+/** What a module adds to the answer to a hello, and the streams that the socket follows from now on, at the numbers in the answer. */
+export type Greeting = { extras: HelloExtras; follow?: { stream: StreamName; seq: number; view: unknown }[] }
 
 /** Hooks of modules into the lifecycle of connections. */
 export type LiveHooks = {
-  /** Runs after a hello; returns additions to its answer (a visitor's conversations, which the gateway then follows). */
-  onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<HelloExtras | undefined>
+  /** Runs after a hello. */
+  onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<Greeting | undefined>
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
   /** Renews leases: called many times in 20 s with a share of this process's connections each, so that each is renewed once. */
   onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>
 }
-export type { ConversationView, VisitorConversationView }

@@ -1,5 +1,6 @@
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { markRead } from './actions/mark-read.ts'
 import { listFeeds } from './queries.ts'
 import { reactions } from './reactions.ts'
@@ -12,6 +13,7 @@ const keptDays = 365
 export const activity: Module = {
   name: 'activity',
   handlers: [listFeeds, markRead],
+  notices: [notice('feed', 'feed.changed', { to: ({ user_id }) => [user_id] })],
   reactions,
   schedules: [
     schedule(

@@ -121,11 +121,13 @@ describe('writing and publishing', () => {
     const { writer, editor } = await staff(library)
     const socket = await openSocket((await sharedServer()).address, { token: writer.token }, { library: null })
     const { article } = await writer.calls.articles.create({ article_title: 'Chains', article_content: content })
-    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'content_changed')), 'notice')
+    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.topic === 'content')), 'notice')
     await editor.calls.articles.publish({ article_id: article.article_id })
     await eventually(async () => {
       const { feeds } = (await writer.calls.activity.feeds({})).data
-      expect(feeds).toMatchObject([{ activity_name: 'published “Chains”', entity_type: 'article', entity_ref: article.article_id }])
+      expect(feeds).toMatchObject([
+        { trigger: 'article.published', activity_values: { title: 'Chains' }, entity_type: 'article', entity_ref: article.article_id },
+      ])
     })
     expect((await editor.calls.activity.feeds({})).data.feeds).toEqual([])
   })

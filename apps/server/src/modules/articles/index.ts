@@ -1,4 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
+import { contentListNotices } from '../categories/index.ts'
 import { changeManyArticles } from './actions/change-many.ts'
 import { countArticle } from './actions/count-article.ts'
 import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
@@ -39,6 +41,11 @@ export const articles: Module = {
     publishArticle,
     unpublishArticle,
     countArticle,
+  ],
+  notices: [
+    ...contentListNotices(['article.published', 'article.unpublished', 'article.deleted', 'article.scheduled', 'article.schedule_dropped']),
+    notice('content_lists', 'article.saved', { ids: ({ is_text_only }) => (is_text_only ? [] : null) }),
+    ...notices('content', ['article.saved']),
   ],
   tasks: [publishScheduled],
   schedules: [dropExpiredEditors],

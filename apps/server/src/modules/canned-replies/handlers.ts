@@ -85,8 +85,7 @@ export const removeReply = action(cannedRepliesApi.remove, async (ctx, { reply_r
   return {}
 })
 
-const announce = (ctx: Ctx, reply_ref: string) =>
-  ctx.emit('canned_reply.changed', { reply_ref }, { changes: [{ stream: 'library', data: { notices: [{ kind: 'canned_replies_changed' }] } }] })
+const announce = (ctx: Ctx, reply_ref: string) => ctx.emit('canned_reply.changed', { reply_ref }, { subject: reply_ref })
 
 /**
  * Locks a reply that this person may change.

@@ -2,7 +2,6 @@ import { limits } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { allCategories, type CategoryRow, treeForUpdate } from './access.ts'
-import { contentChanged } from './announce.ts'
 import { refreshPositions } from './positioning.ts'
 import { assertRoom } from './rules.ts'
 
@@ -56,7 +55,7 @@ async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_c
     .executeTakeFirstOrThrow()
   all.push(row)
   if (parent_cat_id === null) await refreshPositions(ctx)
-  ctx.emit('category.created', { category_id: row.category_id }, contentChanged(row.category_id))
+  ctx.emit('category.created', { category_id: row.category_id }, { subject: row.category_id })
   return row.category_id
 }
 

@@ -1,15 +1,17 @@
 import { categoriesApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
 import { arrangeArticles } from './actions/arrange-articles.ts'
 import { createCategory, moveCategory, removeCategory, updateCategory } from './actions/change-tree.ts'
+import { contentListNotices } from './content-list-notices.ts'
 import { positioningHandlers } from './positioning.ts'
 import { defaultCategories, presentCategories } from './queries.ts'
 import { reactions } from './reactions.ts'
 
 export { assertCategory } from './access.ts'
-export { contentChanged } from './announce.ts'
 export { categoryAtPath, categoryFinder, categoryPaths } from './category-at-path.ts'
+export { contentListNotices } from './content-list-notices.ts'
 export { articlesUnder, categoriesOf, fileUnder } from './file-under.ts'
 export { refreshPositions } from './positioning.ts'
 export { categoryTitles, categoryTree, type PlacedCategory, placedCategories } from './queries.ts'
@@ -22,6 +24,11 @@ export const categories: Module = {
     query(categoriesApi.list, async (ctx, { include_parent_lib_id }) => ({
       categories: await presentCategories(ctx),
       default_categories: include_parent_lib_id === 1 ? await defaultCategories(ctx) : [],
+      notices: [
+        ...contentListNotices(['category.created', 'category.updated', 'category.moved', 'category.deleted', 'categories.positioned']),
+        notice('content', 'category.arranged', { ids: ({ category_id, article_id }) => [category_id, article_id] }),
+        notice('content_lists', 'category.arranged', { ids: () => null }),
+      ],
     })),
     createCategory,
     updateCategory,

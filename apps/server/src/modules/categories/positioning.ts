@@ -3,7 +3,6 @@ import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { categoryPositions, setCategoryPositions } from '../libraries/index.ts'
 import { allCategories, treeForUpdate } from './access.ts'
-import { contentChanged } from './announce.ts'
 import { defaultCategories } from './queries.ts'
 import { inOrder, topOrder } from './rules.ts'
 
@@ -56,7 +55,7 @@ export const positioningHandlers = [
     await orderOwn(ctx, category_ids)
     const categoryPositioning = await positions(ctx, category_ids)
     await setCategoryPositions(ctx, categoryPositioning)
-    ctx.emit('categories.positioned', {}, contentChanged())
+    ctx.emit('categories.positioned', {})
     return { categoryPositioning }
   }),
 ]

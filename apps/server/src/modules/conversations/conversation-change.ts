@@ -6,7 +6,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { messagesSent } from '../../kernel/metrics.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
-import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
+import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen } from './rules.ts'
 import { factsOf, writeTexts } from './texts.ts'
@@ -149,8 +149,7 @@ export class ConversationChange {
     const messages = [...this.added, ...this.altered]
     const changes: NonNullable<EmitOptions['changes']> = [
       {
-        stream: 'conversation',
-        ref: row.conversation_ref,
+        stream: streamOf(row.conversation_ref),
         audience: 'staff',
         prev: this.prev,
         seq: row.seq,
@@ -161,8 +160,7 @@ export class ConversationChange {
     if (row.visitor_seq !== this.visitorPrev) {
       const visible = messages.filter((each) => each.visitor_seq !== null)
       changes.push({
-        stream: 'conversation',
-        ref: row.conversation_ref,
+        stream: streamOf(row.conversation_ref),
         audience: 'visitor',
         visitor_id: row.visitor_id,
         prev: this.visitorPrev,

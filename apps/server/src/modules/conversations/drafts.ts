@@ -108,6 +108,5 @@ export async function putDraft(ctx: Ctx, draft: Pick<DraftRow, 'conversation_ref
 export function announceDrafts(ctx: Ctx, user_ids: readonly string[]): void {
   const people = [...new Set(user_ids)]
   if (people.length === 0) return
-  const changes = people.map((to) => ({ stream: 'library' as const, data: { notices: [{ kind: 'drafts_changed' as const }] }, to }))
-  ctx.emit('draft.changed', { user_ids: people }, { changes })
+  ctx.emit('draft.changed', { user_ids: people })
 }

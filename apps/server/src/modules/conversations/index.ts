@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { staffNames } from '../people/index.ts'
 import { identifyWith } from '../visitors/index.ts'
@@ -16,11 +17,12 @@ import { reviewDraft, submitDraft } from './draft-review.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
-import { forVisitor } from './present.ts'
+import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { searchableConversations, searchConversations } from './search.ts'
+import { conversationSignalActions } from './signals.ts'
 import { wakeSnoozed } from './snooze.ts'
-import { conversationStream, libraryStream } from './streams.ts'
+import { conversationRowsInLists, conversationStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
 import { fillTexts, indexIdentified } from './texts.ts'
@@ -73,19 +75,29 @@ export const conversations: Module = {
   ],
   schedules: [offerWaiting, closeInactive, returnStuckChats, wakeSnoozed],
   searchable: [searchableConversations],
-  streamKinds: [conversationStream, libraryStream],
+  streamKinds: [conversationStream],
+  listRows: [conversationRowsInLists],
+  notices: [
+    notice('mentions', 'message.mention_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
+    notice('chat_offers', 'conversation.offer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
+    notice('chat_transfers', 'conversation.transfer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
+    notice('drafts', 'draft.changed', { to: ({ user_ids }) => user_ids }),
+    notice('wakes', 'conversation.wake_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
+  ],
+  signals: conversationSignalActions,
   live: {
     async onOpen(kernel, connection) {
       const { actor } = connection
       await offerOnArrival(kernel, connection)
       if (actor.kind !== 'visitor') return undefined
       const { visitor_id, support_lib_id } = actor
-      if (!visitor_id) return { conversations: [] }
+      if (!visitor_id) return { extras: { conversations: [] } }
       return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('hello') }], async ([ctx]) => {
-        if (!ctx) return { conversations: [] }
+        if (!ctx) return { extras: { conversations: [] } }
         const rows = await visitorRows(ctx, visitor_id, followedMax)
         const names = await staffNames(ctx, [...new Set(rows.flatMap((row) => row.assignee_id ?? []))])
-        return { conversations: rows.map((row) => forVisitor(row, names)) }
+        const views = rows.map((row) => forVisitor(row, names))
+        return { extras: { conversations: views }, follow: views.map((view) => ({ stream: streamOf(view.conversation_ref), seq: view.seq, view })) }
       })
     },
   },

@@ -8,9 +8,5 @@ export async function noticeOffer(ctx: Ctx, user_id: string, conversation_ref: s
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', user_id)
     .execute()
-  ctx.emit(
-    'conversation.offer_noticed',
-    { conversation_ref, user_id },
-    { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'chat_offered', conversation_ref }] }, to: user_id }] },
-  )
+  ctx.emit('conversation.offer_noticed', { conversation_ref, user_id }, { subject: conversation_ref })
 }

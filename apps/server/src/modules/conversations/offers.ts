@@ -159,10 +159,6 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
 export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
   const { user_ids, conversation_ref } = payload
   for (const user_id of user_ids) {
-    ctx.emit(
-      'message.mention_noticed',
-      { conversation_ref, user_id },
-      { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'mentioned', conversation_ref }] }, to: user_id }] },
-    )
+    ctx.emit('message.mention_noticed', { conversation_ref, user_id }, { subject: conversation_ref })
   }
 })

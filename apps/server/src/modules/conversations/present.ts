@@ -3,6 +3,9 @@ import { type ConversationField, type ConversationFields, conversationFields } f
 import type { FieldValues } from '@porchlight/contracts/list-language'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
 
+/** The name of a conversation's stream. */
+export const streamOf = (conversation_ref: string): `conversation:${string}` => `conversation:${conversation_ref}`
+
 const nobody = { name: '', picture: '' }
 const iso = (date: Date | null) => date?.toISOString() ?? null
 

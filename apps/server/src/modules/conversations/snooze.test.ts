@@ -80,7 +80,7 @@ test('it comes back when its time is over: unread, with a line, and its agent is
   expect((await ana.calls.conversations.counts({})).mine_unread).toBe(1)
   expect(await woken(scene)).toEqual(['time'])
   expect((await lines(scene)).slice(-2)).toEqual(['field_changed snoozed_until', 'woken_by_time'])
-  await socket.until(() => JSON.stringify(socket.frames).includes('conversation_woken'), 'the agent is alerted')
+  await socket.until(() => JSON.stringify(socket.frames).includes('"topic":"wakes"'), 'the agent is alerted')
   expect(await runSweep(library, 'conversations.wake-snoozed')).toBe(false)
   const newest = (await ana.calls.messages.list({ conversation_ref })).messages.at(-1)
   await ana.calls.messages.update({ conversation_ref, message_id: newest?.id ?? '', message_action: 'mark_as_seen' })

@@ -30,7 +30,7 @@ export function wake(ctx: Ctx, change: ConversationChange, cause: 'time' | 'visi
   ctx.emit(
     'conversation.wake_noticed',
     { conversation_ref, user_id },
-    { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'conversation_woken', conversation_ref }] }, to: user_id }] },
+    { subject: conversation_ref },
   )
 }
 

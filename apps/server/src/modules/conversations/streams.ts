@@ -1,21 +1,20 @@
-import { type ConversationView, inboxFlags, limits, type Notice, type StreamData } from '@porchlight/contracts'
+import { type ConversationView, inboxFlags, limits, type VisitorConversationView } from '@porchlight/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Ctx, can, isStaff } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
-import type { StreamKind } from '../../kernel/live/stream-kind.ts'
-import { presentAgents, staffNames } from '../people/index.ts'
+import { listRows, type StreamKind } from '../../kernel/live/stream-kind.ts'
+import { staffNames } from '../people/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
 import { forStaff, forVisitor } from './present.ts'
 import { presentMessages } from './queries.ts'
 import type { MessageRow } from './rows.ts'
-import { canSee, refusalOf, type Seen } from './rules.ts'
+import { type Act, canSee, refusalOf, type Seen } from './rules.ts'
 
 const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
 const canSeeView = (actor: Actor, view: ConversationView) => canSee(actor, { ...view, visitor_id: view.visitor.visitor_id })
 
-/** The stream of one conversation, as far as staff or its visitor may see it. */
-export const conversationStream: StreamKind = {
+/** The stream of one conversation, as far as staff or its visitor may see it. Its signals name one of the acts of `rules.ts`. */
+export const conversationStream: StreamKind<ConversationView | VisitorConversationView> = {
   kind: 'conversation',
   async open(ctx, ref, after) {
     const row = await conversationForReading(ctx, ref)
@@ -33,7 +32,7 @@ export const conversationStream: StreamKind = {
   allows(actor, view, act) {
     // A visitor's sockets follow only its own conversations, and leave them all when its identity changes.
     if (actor.kind === 'visitor') return act === 'read' || act === 'type_reply'
-    return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act, { ...view, visitor_id: view.visitor.visitor_id }) === undefined
+    return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act as Act, { ...view, visitor_id: view.visitor.visitor_id }) === undefined
   },
   project(actor, data) {
     const [view] = data.conversations ?? []
@@ -41,6 +40,7 @@ export const conversationStream: StreamKind = {
     if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
     return hearsConversations(actor) && canSeeView(actor, view) ? data : { gone: [view.conversation_ref] }
   },
+  viewIn: ({ conversations }) => conversations?.[0],
 }
 
 /** Selects messages that were added or changed after `after`; both parts read an index range, however long the conversation is. */
@@ -59,73 +59,42 @@ const inArchive: Seen = { ...inQueue, state: 'closed' }
 /** Staff who may read tickets see them in every state. */
 const ticket: Seen = { ...inQueue, state: 'open' }
 
-/** A client that was offline may have missed any of these; reloading is cheap and harmless. */
-const missedNotices: Notice[] = [
-  { kind: 'permissions_changed' },
-  { kind: 'feed_changed' },
-  { kind: 'drafts_changed' },
-  { kind: 'settings_changed' },
-  { kind: 'teams_changed' },
-  { kind: 'teammates_changed' },
-  { kind: 'content_changed' },
-  { kind: 'ticket_options_changed' },
-  { kind: 'canned_replies_changed' },
-]
-
-/** The stream of lists for staff: rows of conversations and teammates. */
-export const libraryStream: StreamKind = {
-  kind: 'library',
-  async open(ctx, _ref, after) {
-    if (!isStaff(ctx.actor)) throw refuse('not_found')
-    const head = await ctx.db.selectFrom('library_heads').select('event_number').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()
-    const seq = head.event_number
-    if (after === null) return { seq, reload: false, data: {} }
-    if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {} }
-    // Presence is sent as signals, which have no numbers.
-    if (after === seq) return { seq, reload: false, data: { agents: await presentAgents(ctx) } }
-    const subjects = await ctx.db
-      .selectFrom('events')
-      .select((eb) => ['subject', eb.fn.agg<string[]>('array_agg', ['name']).as('names')])
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('number', '>', after)
-      .where('subject', 'is not', null)
-      .groupBy('subject')
-      .execute()
-    const data = await currentRows(
-      ctx,
-      subjects.flatMap((row) => row.subject ?? []),
-    )
+/** Conversations in the lists of staff. */
+export const conversationRowsInLists = listRows({
+  name: 'conversations',
+  idOf: (row) => row.conversation_ref,
+  async replay(ctx, missed) {
+    const rows =
+      missed.length === 0
+        ? []
+        : await conversationRows(ctx)
+            .where(
+              'c.conversation_ref',
+              'in',
+              missed.map(({ subject }) => subject),
+            )
+            .execute()
     // Report only these as gone: a conversation that started since was on no screen, and messages alone take nobody's access away.
-    const mayHaveShown = subjects.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
-    const tickets = new Set((data.conversations ?? []).flatMap((view) => ('visitor' in view && view.channel === 'ticket' ? view.conversation_ref : [])))
+    const mayHaveShown = missed.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
+    const tickets = new Set(rows.flatMap((row) => (row.channel === 'ticket' ? row.conversation_ref : [])))
     const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
-    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject ?? '', stateBefore(subject ?? '', names)]))
-    return { seq, reload: false, data: projectLibrary(ctx.actor, { ...data, agents: await presentAgents(ctx), notices: missedNotices }, before) ?? {} }
+    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, stateBefore(subject, names)]))
+    return seenRows(ctx.actor, rows.map(forStaff), before)
   },
-  reload: currentRows,
-  project: projectLibrary,
-}
-
-async function currentRows(ctx: Ctx, subjects: string[]): Promise<StreamData> {
-  if (subjects.length === 0) return {}
-  const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', subjects).execute()
-  return rows.length > 0 ? { conversations: rows.map(forStaff) } : {}
-}
+  project: (actor, rows, before) => seenRows(actor, rows as ConversationView[], before),
+})
 
 /**
  * Staff who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they can no longer
  * see.
  */
-function projectLibrary(actor: Actor, data: StreamData, before?: ReadonlyMap<string, unknown>): StreamData | undefined {
-  const rows = (data.conversations ?? []) as ConversationView[]
-  if (rows.length === 0 || (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets'))) return data
-  const { conversations: _all, ...rest } = data
-  if (!hearsConversations(actor)) return rest
-  const seen = rows.filter((row) => canSeeView(actor, row))
+function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
+  if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets')) return { rows, gone: [] }
+  if (!hearsConversations(actor)) return { rows: [], gone: [] }
+  const seen = new Set(rows.filter((row) => canSeeView(actor, row)))
   const wasSeen = ({ conversation_ref }: ConversationView) => {
-    const was = before?.get(conversation_ref) as Seen | undefined
+    const was = before.get(conversation_ref) as Seen | undefined
     return was !== undefined && canSee(actor, was)
   }
-  const gone = rows.filter((row) => !seen.includes(row) && wasSeen(row)).map((row) => row.conversation_ref)
-  return { ...rest, ...(seen.length > 0 && { conversations: seen }), ...(gone.length > 0 && { gone }) }
+  return { rows: [...seen], gone: rows.filter((row) => !seen.has(row) && wasSeen(row)).map((row) => row.conversation_ref) }
 }

@@ -1,4 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
+import { contentListNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
@@ -15,5 +17,10 @@ const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpub
 export const courses: Module = {
   name: 'courses',
   handlers: [...courseQueries, ...writing, ...progressHandlers],
+  notices: [
+    ...contentListNotices(['course.published', 'course.unpublished', 'course.deleted']),
+    notice('content_lists', 'course.saved', { ids: ({ is_text_only }) => (is_text_only ? [] : null) }),
+    ...notices('content', ['course.saved']),
+  ],
   searchable: [searchableCourses],
 }

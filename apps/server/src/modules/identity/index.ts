@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
 import { approveInvitation, invitationNonce } from './actions/approve-invitation.ts'
 import { changePassword } from './actions/change-password.ts'
 import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
@@ -45,6 +46,7 @@ export const identity: Module = {
     invitationNonce,
     approveInvitation,
   ],
+  notices: notices('teammates', ['teammate.invitations_voided']),
   authenticators: [authenticateStaff, authenticateReadingStaff],
   readerCredentials: staffCredentials,
   recall: recallStaff,

@@ -1,4 +1,3 @@
-import type { StreamChange } from '../../kernel/context.ts'
 import { reaction } from '../../kernel/jobs.ts'
 import { openInvitations } from './open-invitations.ts'
 import { endSessions } from './sessions.ts'
@@ -32,6 +31,5 @@ export const voidInvitations = reaction('identity.void-invitations', 'permission
     .where('token_ref', 'in', fallen)
     .where('used_at', 'is', null)
     .execute()
-  const changes: StreamChange[] = [{ stream: 'library', data: { notices: [{ kind: 'teammates_changed' }] } }]
-  ctx.emit('teammate.invitations_voided', { invitation_refs: fallen }, { changes })
+  ctx.emit('teammate.invitations_voided', { invitation_refs: fallen })
 })

@@ -2,7 +2,7 @@ import { type LibraryVisibility, type ParsedInputOf, visibilityApi } from '@porc
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
-import { contentChanged, refreshPositions } from '../categories/index.ts'
+import { refreshPositions } from '../categories/index.ts'
 import { changeDefaults } from '../libraries/index.ts'
 import type { VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
 import { findItem } from './find-item.ts'
@@ -30,7 +30,7 @@ export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, id
   })
   await ctx.inLibrary(child_lib_id ?? ctx.support_lib_id, async (inside) => {
     if (kind === 'category') await refreshPositions(inside)
-    inside.emit('visibility.decided', { kind, ids, decision }, contentChanged())
+    inside.emit('visibility.decided', { kind, ids, decision })
   })
   return { visibility }
 })

@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { decideDefault } from './decide-default.ts'
 import { explainVisibility } from './explain.ts'
 import { notifyChildren, reactions } from './notify-children.ts'
@@ -10,6 +11,10 @@ export { findInFamily, itemOnDisplay } from './find-item.ts'
 export const inheritance: Module = {
   name: 'inheritance',
   handlers: [explainVisibility, previewChange, decideDefault],
+  notices: [
+    notice('content', 'visibility.decided', { ids: ({ ids }) => ids }),
+    ...notices('content_lists', ['visibility.decided', 'library.defaults_changed']),
+  ],
   reactions,
   tasks: [notifyChildren],
 }

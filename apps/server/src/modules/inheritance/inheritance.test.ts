@@ -209,7 +209,7 @@ test('open screens of children are notified of visible changes in the parent, no
   const idle = async () => (await owner.calls.jobs.list({ parked: 'false' })).jobs.length === 0
   await until(idle, 'what the family was made with is told')
   const socket = await openSocket(server.address, { token: (await child.user('agent')).token }, { library: null })
-  const heard = () => socket.pushes('library').filter((push) => push.data.notices?.some(({ kind }) => kind === 'content_changed')).length
+  const heard = () => socket.pushes('library').filter((push) => push.data.notices?.some(({ topic }) => topic === 'content_lists')).length
   const { course_id } = (await owner.calls.courses.create({ course_title: 'First steps' })).course
   const changes: (() => Promise<unknown>)[] = [
     () => owner.calls.articles.unpublish({ article_id }),

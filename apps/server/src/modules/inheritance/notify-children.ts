@@ -1,5 +1,4 @@
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
-import { contentChanged } from '../categories/index.ts'
 import { childrenOf } from '../libraries/index.ts'
 
 const name = 'inheritance.tell-children'
@@ -29,8 +28,7 @@ export const notifyChildren: JobTask = {
   name,
   async run(ctx, { after = '' }) {
     const children = await childrenOf(ctx, String(after), page)
-    for (const { support_lib_id } of children)
-      await ctx.inLibrary(support_lib_id, async (child) => child.emit('library.defaults_changed', {}, contentChanged()))
+    for (const { support_lib_id } of children) await ctx.inLibrary(support_lib_id, async (child) => child.emit('library.defaults_changed', {}))
     const last = children.at(-1)
     if (last && children.length === page) ctx.enqueue(name, { after: last.support_lib_id }, { key: `${name} ${ctx.support_lib_id} ${last.support_lib_id}` })
   },

@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { childrenOf, insideChild, libraryForReading, orAlreadyTaken } from './access.ts'
-import { changeVisibility, settingsNotice } from './change-document.ts'
+import { changeVisibility } from './change-document.ts'
 import { createLibrary } from './create-library.ts'
 import { type LibraryRow, visibilityOf } from './document.ts'
 import { claimHost, needsNoProof, presentProof, verifyHost, type Within } from './host-proof.ts'
@@ -87,7 +87,7 @@ export const agencyHandlers: Handler[] = [
       const change = { company_name, library_email }
       await inside.db.updateTable('libraries').set(change).where('support_lib_id', '=', child_lib_id).execute()
       const changed = library_domain === undefined ? row : await claimHost(inside, 'library_domain', row, library_domain)
-      inside.emit('library.settings_changed', { groups: Object.keys(facts) }, settingsNotice)
+      inside.emit('library.settings_changed', { groups: Object.keys(facts) })
       return presentChild({ ...changed, ...change })
     }),
   })),

@@ -3,9 +3,6 @@ import type { Ctx } from '../../kernel/context.ts'
 import { groupsOf, type LibraryRow, visibilityOf } from './document.ts'
 import { merged } from './merge.ts'
 
-/** Notifies open screens that settings have changed. */
-export const settingsNotice = { changes: [{ stream: 'library' as const, data: { notices: [{ kind: 'settings_changed' as const }] } }] }
-
 /** Stores the changed groups of the document; the caller has locked `row`. */
 export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryChange): Promise<void> {
   const groups = groupsOf(row)
@@ -25,7 +22,7 @@ export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryC
     .where('support_lib_id', '=', ctx.support_lib_id)
     .execute()
   if (change.visibility) await changeVisibility(ctx, row, change.visibility)
-  ctx.emit('library.settings_changed', { groups: Object.keys(change) }, settingsNotice)
+  ctx.emit('library.settings_changed', { groups: Object.keys(change) })
 }
 
 /** Stores lists of enabled and disabled defaults; omitted lists stay as they are. */
@@ -36,6 +33,6 @@ export async function changeVisibility(ctx: Ctx, row: LibraryRow, change: Partia
     .set({ visibility: JSON.stringify(visibility) })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .execute()
-  ctx.emit('library.visibility_changed', { lists: Object.keys(change) }, settingsNotice)
+  ctx.emit('library.visibility_changed', { lists: Object.keys(change) })
   return visibility
 }

@@ -84,7 +84,7 @@ export const handlers = [
       .set({ chat_settings: JSON.stringify(chat_settings) })
       .where('support_lib_id', '=', ctx.support_lib_id)
       .execute()
-    ctx.emit('library.chat_settings_changed', { changes }, { changes: [{ stream: 'library', data: { notices: [{ kind: 'settings_changed' }] } }] })
+    ctx.emit('library.chat_settings_changed', { changes })
     return { chat_settings }
   }),
 ]

@@ -3,7 +3,6 @@ import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { orAlreadyTaken } from './access.ts'
-import { settingsNotice } from './change-document.ts'
 import type { LibraryRow } from './document.ts'
 import { findProof } from './find-proof.ts'
 import { isProofOverdue, proofRecord, proofValue } from './rules.ts'
@@ -58,7 +57,7 @@ export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host:
   const change = isGiven ? { library_domain: host, library_domain_claim: null, library_domain_proof: null } : claimOf(kind, row, host)
   if (Object.keys(change).length === 0) return row
   await orAlreadyTaken(kind, () => store(ctx, change))
-  ctx.emit(`library.${columns[kind].event}_claimed`, { host }, settingsNotice)
+  ctx.emit(`library.${columns[kind].event}_claimed`, { host })
   return { ...row, ...change }
 }
 
@@ -80,7 +79,7 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
     if (row[claim] !== host || row[proof] !== value) return { row, is_verified: false }
     const change = { [kind]: host, [claim]: null, [since]: null }
     await orAlreadyTaken(kind, () => store(ctx, change))
-    ctx.emit(`library.${event}_verified`, { host }, settingsNotice)
+    ctx.emit(`library.${event}_verified`, { host })
     return { row: { ...row, ...change }, is_verified: true }
   })
 }
@@ -104,10 +103,10 @@ export async function recheckHost(kernel: Kernel, kind: HostKind, within: Within
       if (missing) await store(ctx, { [since]: null })
     } else if (missing && isProofOverdue(missing, now)) {
       await store(ctx, { [kind]: unproven(kind, row), [claim]: host, [since]: null })
-      ctx.emit(`library.${event}_lost`, { host }, settingsNotice)
+      ctx.emit(`library.${event}_lost`, { host })
     } else if (!missing) {
       await store(ctx, { [since]: now })
-      ctx.emit(`library.${event}_unproven`, { host }, settingsNotice)
+      ctx.emit(`library.${event}_unproven`, { host })
     }
   })
 }

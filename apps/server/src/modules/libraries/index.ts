@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
 import { agencyHandlers } from './agency.ts'
 import { documentHandlers } from './document-handlers.ts'
 import { handlers } from './handlers.ts'
@@ -22,6 +23,19 @@ export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 export const libraries: Module = {
   name: 'libraries',
   handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers],
+  notices: notices('settings', [
+    'library.settings_changed',
+    'library.visibility_changed',
+    'library.chat_settings_changed',
+    'library.sub_domain_claimed',
+    'library.sub_domain_verified',
+    'library.sub_domain_unproven',
+    'library.sub_domain_lost',
+    'library.domain_claimed',
+    'library.domain_verified',
+    'library.domain_unproven',
+    'library.domain_lost',
+  ]),
   tasks: [recheckSubDomain],
   servesHost: isProvenHost,
   schedules: [subDomainSchedule],

@@ -1,4 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
+import { contentListNotices } from '../categories/index.ts'
 import { createNews, publishNews, removeNews, unpublishNews, updateNews } from './actions/write-news.ts'
 import { defaultNewsHandlers } from './default-news.ts'
 import { newsQueries } from './queries.ts'
@@ -11,5 +13,10 @@ export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } fro
 export const news: Module = {
   name: 'news',
   handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews, ...defaultNewsHandlers],
+  notices: [
+    ...contentListNotices(['newsflash.published', 'newsflash.unpublished', 'newsflash.deleted']),
+    notice('content_lists', 'newsflash.saved', { ids: ({ is_text_only }) => (is_text_only ? [] : null) }),
+    ...notices('content', ['newsflash.saved']),
+  ],
   searchable: [searchableNews],
 }

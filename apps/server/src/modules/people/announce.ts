@@ -1,4 +1,5 @@
 import type { Ctx, StreamChange } from '../../kernel/context.ts'
+import { listRows } from '../../kernel/live/stream-kind.ts'
 import { presentAgents } from './queries.ts'
 
 /** Returns the current rows of these teammates, for the library's stream. */
@@ -6,3 +7,10 @@ export async function agentChanges(ctx: Ctx, user_ids: string[]): Promise<Stream
   const agents = await presentAgents(ctx, user_ids)
   return agents.length > 0 ? [{ stream: 'library', data: { agents } }] : []
 }
+
+/** Teammates in lists. All are sent after every gap, because presence arrives as signals, which have no numbers. */
+export const agentRows = listRows({
+  name: 'agents',
+  idOf: (row) => row.user_id,
+  replay: async (ctx) => ({ rows: await presentAgents(ctx), gone: [] }),
+})

@@ -24,7 +24,7 @@ describe('deactivating a teammate', () => {
     expect(performance.now() - since).toBeLessThan(2000)
     await expect(mate.calls.people.userDetails()).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(signIn()).rejects.toMatchObject({ code: 'incorrect_credentials' })
-    await screen.until(() => screen.pushes('library').some((push) => push.data.notices?.some(({ kind }) => kind === 'teammates_changed')), 'notice')
+    await screen.until(() => screen.pushes('library').some((push) => push.data.notices?.some(({ topic }) => topic === 'teammates')), 'notice')
     const ids = async (mode: 'all' | 'disabled') => (await admin.calls.people.agents({ mode })).agents.map((agent) => agent.user_id)
     expect(await ids('all')).not.toContain(mate.user_id)
     expect(await ids('disabled')).toEqual([mate.user_id])

@@ -1,5 +1,6 @@
 import { peopleApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
 import { ownId } from './access.ts'
 import { createTeam } from './actions/create-team.ts'
@@ -11,6 +12,7 @@ import { updateAgentInfo } from './actions/update-agent-info.ts'
 import { updateAgentNotifications } from './actions/update-agent-notifications.ts'
 import { updateTeam } from './actions/update-team.ts'
 import { updateUser, userDetails } from './actions/update-user.ts'
+import { agentRows } from './announce.ts'
 import { presentTeams } from './queries.ts'
 import { agentNotificationsFrom } from './rules.ts'
 import { searchablePeople } from './searchable-people.ts'
@@ -45,6 +47,11 @@ export const people: Module = {
     updateTeam,
     deleteTeam,
     updateAgentNotifications,
+  ],
+  listRows: [agentRows],
+  notices: [
+    ...notices('teams', ['team.created', 'team.updated', 'team.deleted', 'agent.disabled', 'agent.enabled']),
+    ...notices('teammates', ['agent.disabled', 'agent.enabled']),
   ],
   searchable: [searchablePeople],
 }

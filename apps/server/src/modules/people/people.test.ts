@@ -155,7 +155,7 @@ describe('teams', () => {
     const socket = await openSocket((await sharedServer()).address, { token: agent.token }, { library: null })
     const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [agent.user_id, agent.user_id] })
     expect(team).toMatchObject({ team_name: 'Returns', member_ids: [agent.user_id] })
-    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'teams_changed')), 'notice')
+    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.topic === 'teams')), 'notice')
     expect((await agent.calls.people.teams()).teams).toEqual([team])
     expect((await foreign.calls.people.teams()).teams).toEqual([])
     expect((await agent.calls.people.userDetails()).user_details.team_refs).toEqual([team.team_ref])

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { agentChanges } from './announce.ts'
 import { presentTeams } from './queries.ts'
 
-/** With more changed members than this, screens reload the list themselves (notice `teams_changed`). */
+/** With more changed members than this, screens reload the list themselves (notice `teams`). */
 const pushedMembersMax = 50
 
 /** Replaces the members of a team; the caller has checked that the ids are users of the library. */
@@ -28,7 +28,7 @@ export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[
 export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updated' | 'team.deleted', team_ref: string, user_ids: string[]): Promise<void> {
   const changed = [...new Set(user_ids)]
   const rows = changed.length > pushedMembersMax ? [] : await agentChanges(ctx, changed)
-  ctx.emit(event, { team_ref }, { subject: team_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'teams_changed' }] } }, ...rows] })
+  ctx.emit(event, { team_ref }, { subject: team_ref, changes: rows })
 }
 
 /** @throws Error when it does not exist; callers have loaded it before */

@@ -1,6 +1,6 @@
 import type { PermissionFlag, Role } from '@porchlight/contracts'
 import { type Insertable, sql } from 'kysely'
-import type { Ctx, StreamChange } from '../../kernel/context.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { lockPermissions } from './access.ts'
@@ -34,7 +34,7 @@ const needed: Record<RightsChange['cause'], PermissionFlag> = {
 }
 
 /** Returns whether open screens must reload flags: somebody who joins, is deactivated or is reactivated has no open screen. */
-const isNoticed = (cause: RightsChange['cause']) => cause !== 'joined' && cause !== 'disabled' && cause !== 'enabled'
+export const isNoticed = (cause: string): boolean => cause !== 'joined' && cause !== 'disabled' && cause !== 'enabled'
 
 /**
  * Changes permissions. It is the only way to change a role, a flag or a user's access, and to create a user; the database refuses every other. Changes within a
@@ -152,9 +152,7 @@ function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Name
   })
   const people = [...touched.people].map(([user_id, difference]) => ({ user_id, ...difference }))
   const ofRoles = [...touched.roles].map(([name, difference]) => ({ role: name, ...difference }))
-  const noticed = isNoticed(change.cause) ? user_ids : []
-  const changes = noticed.map((to): StreamChange => ({ stream: 'library', data: { notices: [{ kind: 'permissions_changed' }] }, to }))
   const payload = { cause: change.cause, by, user_ids, role, changed: { people, roles: ofRoles, role_of: roles } }
   const name = change.cause === 'joined' ? 'permissions.granted' : 'permissions.changed'
-  ctx.emit(name, payload, { changes, reauthenticate: user_ids, ...(user_ids.length === 1 && { subject: user_ids[0] }) })
+  ctx.emit(name, payload, { reauthenticate: user_ids, ...(user_ids.length === 1 && { subject: user_ids[0] }) })
 }

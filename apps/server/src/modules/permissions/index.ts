@@ -1,10 +1,12 @@
 import { permissionsApi, roles } from '@porchlight/contracts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
 import { flagsForReading } from './access.ts'
 import { resetPermissions } from './actions/reset-permissions.ts'
 import { updatePermissions } from './actions/update-permissions.ts'
+import { isNoticed } from './change-rights.ts'
 import { flagsOfRoles, holdersOf } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
@@ -28,4 +30,5 @@ export const permissions: Module = {
     updatePermissions,
     resetPermissions,
   ],
+  notices: [notice('permissions', 'permissions.changed', { ids: () => null, to: ({ cause, user_ids }) => (isNoticed(cause) ? user_ids : []) })],
 }

@@ -95,7 +95,7 @@ describe('changing', () => {
     const answer = await admin.calls.permissions.update({ id: agent.user_id, permissions: [...off, { slug: 'canFly', is_enabled: true }] })
     expect(on(answer.permissions)).toEqual((await flags(agent)).filter((slug) => !off.some((each) => each.slug === slug)))
     await expect(agent.calls.conversations.list()).rejects.toMatchObject({ code: 'forbidden' })
-    const noticed = (from: typeof socket) => from.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'permissions_changed'))
+    const noticed = (from: typeof socket) => from.pushes('library').some((push) => push.data.notices?.some((notice) => notice.topic === 'permissions'))
     await socket.until(() => noticed(socket), 'notice')
     expect((await socket.ask('takeChat', { conversation_ref: newRef() })).error?.code).toBe('forbidden')
     expect(noticed(bystander)).toBe(false)

@@ -6,8 +6,8 @@ import { isVisitorOnline, presenceOf } from './leases.ts'
 /** Tells staff an agent's presence, and visitors who is there. */
 export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   const presence = (await presenceOf(ctx, [user_id])).get(user_id) ?? 'offline'
-  signal(ctx, null, 'staff', { signal: 'agent_presence', user_id, presence })
-  signal(ctx, null, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
+  signal(ctx, 'staff', { signal: 'agent_presence', user_id, presence })
+  signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
 }
 
 /** Tells staff who may open the inbox whether the visitor of an open conversation is online: lists show it, not only the conversation. */
@@ -21,9 +21,9 @@ export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<voi
     .where('state', '<>', 'closed')
     .limit(20)
     .execute()
-  for (const { conversation_ref } of rows) signal(ctx, null, 'staff', { signal: 'visitor_presence', conversation_ref, is_online }, inboxFlags)
+  for (const { conversation_ref } of rows) signal(ctx, 'staff', { signal: 'visitor_presence', conversation_ref, is_online }, inboxFlags)
 }
 
-function signal(ctx: Ctx, conversation_ref: string | null, to: 'staff' | 'visitor', frame: SignalFrame, any_of?: readonly PermissionFlag[]): void {
-  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { conversation_ref, to: [to], except: null, any_of, frame } })
+function signal(ctx: Ctx, to: 'staff' | 'visitor', frame: SignalFrame, any_of?: readonly PermissionFlag[]): void {
+  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { stream: null, to: [to], except: null, any_of, frame } })
 }

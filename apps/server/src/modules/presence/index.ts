@@ -69,8 +69,9 @@ export const presence: Module = {
     async onOpen(kernel, connection) {
       const { actor } = connection
       const holder = holderOf(connection)
-      const extras = actor.kind === 'visitor' ? { visitor_id: actor.visitor_id, ...(await forVisitors(kernel, actor.support_lib_id)) } : undefined
-      if (!holder || actor.kind === 'nobody') return extras
+      const greeting =
+        actor.kind === 'visitor' ? { extras: { visitor_id: actor.visitor_id, ...(await forVisitors(kernel, actor.support_lib_id)) } } : undefined
+      if (!holder || actor.kind === 'nobody') return greeting
       const { support_lib_id } = actor
       const isFirst = await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
         const expires_at = new Date(ctx.clock.now().getTime() + leaseMs)
@@ -84,7 +85,7 @@ export const presence: Module = {
       })
       if (isFirst) firsts.add(connection)
       await announce(kernel, support_lib_id, holder)
-      return extras
+      return greeting
     },
     async onClose(kernel, connection) {
       const holder = holderOf(connection)

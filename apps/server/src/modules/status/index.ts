@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { contentListNotices } from '../categories/index.ts'
 import { createComponent, removeComponent, updateComponent } from './actions/write-components.ts'
 import { addUpdate, openIncident, removeIncident } from './actions/write-incidents.ts'
 import { planMaintenance, removeMaintenance, updateMaintenance } from './actions/write-maintenance.ts'
@@ -18,6 +19,15 @@ export const status: Module = {
     ...[planMaintenance, updateMaintenance, removeMaintenance],
     ...[subscribe, confirmSubscription, unsubscribe],
   ],
+  notices: contentListNotices([
+    'status.components_changed',
+    'status.incident_opened',
+    'status.incident_updated',
+    'status.incident_deleted',
+    'status.maintenance_planned',
+    'status.maintenance_changed',
+    'status.maintenance_deleted',
+  ]),
   tasks: [mailConfirmation, mailSubscribers],
   reactions: mailReactions,
 }

@@ -1,5 +1,6 @@
 import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
 import { optionHandlers } from './option-handlers.ts'
 
 export { assertOptions, type OptionRefs, statusCategoryOf, tagNames } from './known-options.ts'
@@ -15,4 +16,5 @@ export const ticketSettings: Module = {
     ...optionHandlers('creation_method', ticketMethodsApi),
     ...optionHandlers('tag', convTagsApi),
   ],
+  notices: notices('ticket_options', ['ticket_option.changed']),
 }

@@ -20,8 +20,7 @@ export function optionHandlers(kind: TicketOptionKind, api: OptionApi): Handler[
     is_deleted: option.deleted_at !== null,
   })
   const refOf = (input: unknown) => String((input as Record<string, unknown>)[refName])
-  const announce = (ctx: Ctx, ref: string) =>
-    ctx.emit('ticket_option.changed', { kind, ref }, { changes: [{ stream: 'library', data: { notices: [{ kind: 'ticket_options_changed' }] } }] })
+  const announce = (ctx: Ctx, ref: string) => ctx.emit('ticket_option.changed', { kind, ref }, { subject: ref })
   return [
     query(api.list, async (ctx) => ({
       [list]: [...builtIns(kind).map((option) => present(option, true)), ...(await optionsOf(ctx, kind)).map((option) => present(option))],

@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { contentListNotices } from '../categories/index.ts'
 import { importFile } from './actions/import-file.ts'
 import {
   listArticleTranslations,
@@ -30,4 +31,13 @@ export const translations: Module = {
     unpublishArticleTranslation,
     removeArticleTranslation,
   ],
+  notices: contentListNotices([
+    'translation.saved',
+    'translation.deleted',
+    'translation.imported',
+    'article_translation.saved',
+    'article_translation.published',
+    'article_translation.unpublished',
+    'article_translation.deleted',
+  ]),
 }

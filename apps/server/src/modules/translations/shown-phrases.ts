@@ -2,7 +2,6 @@ import type { EventInput } from '@porchlight/contracts/events'
 import type { Phrase } from '@porchlight/contracts/phrase-table'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { contentChanged } from '../categories/index.ts'
 
 /** Readers get current translations only; an outdated phrase would tell them what the source no longer says. */
 const isShown = sql<boolean>`translation <> '' and translated_at >= source_changed_at`
@@ -45,5 +44,5 @@ export async function phrasesChanged<N extends 'translation.saved' | 'translatio
   await sql`update phrase_languages set is_shown = exists (
     select from translations where support_lib_id = ${support_lib_id} and language = ${language} and ${isShown}
   ) where support_lib_id = ${support_lib_id} and language = ${language}`.execute(ctx.db)
-  ctx.emit(event, payload, contentChanged(translation_id))
+  ctx.emit(event, payload, { subject: translation_id })
 }

@@ -49,7 +49,7 @@ async function announcePage(ctx: Ctx, visitor_id: string, page: PageVisit): Prom
     ctx.ports.bus.publish({
       kind: 'signal',
       support_lib_id,
-      signal: { conversation_ref, to: ['staff'], except: null, frame: { signal: 'visitor_page', conversation_ref, page } },
+      signal: { stream: `conversation:${conversation_ref}`, to: ['staff'], except: null, frame: { signal: 'visitor_page', conversation_ref, page } },
     })
 }
 

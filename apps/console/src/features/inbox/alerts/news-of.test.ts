@@ -48,7 +48,11 @@ test('offers, transfers and mentions arrive as notices, with their conversation 
   const news = newsOf(
     known,
     {
-      notices: [{ kind: 'chat_offered', conversation_ref: 'a' }, { kind: 'mentioned', conversation_ref: 'b' }, { kind: 'feed_changed' }],
+      notices: [
+        { topic: 'chat_offers', ids: ['a'] },
+        { topic: 'mentions', ids: ['b'] },
+        { topic: 'feed', ids: null },
+      ],
     },
     'me',
   )

@@ -1,5 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts'
-import type { Notice, StreamData } from '@porchlight/contracts/live'
+import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
 /** Something to alert an agent to. */
 export type News = {
@@ -14,11 +14,11 @@ export type Known = { isWaiting: boolean; unread: number; row: ConversationView 
 /** A chat not seen before counts as new if it started at most this long before its last change. Both times are the server's. */
 const justBegunMs = 2000
 
-const kindOfNotice: Partial<Record<Notice['kind'], News['kind']>> = {
-  chat_offered: 'offered',
-  chat_transferred: 'transferred',
-  mentioned: 'mentioned',
-  conversation_woken: 'woken',
+const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
+  chat_offers: 'offered',
+  chat_transfers: 'transferred',
+  mentions: 'mentioned',
+  wakes: 'woken',
 }
 
 /**
@@ -40,9 +40,8 @@ export function newsOf(known: Map<string, Known>, data: StreamData, me: string):
   }
   for (const ref of data.gone ?? []) known.delete(ref)
   for (const notice of data.notices ?? []) {
-    const kind = kindOfNotice[notice.kind]
-    if (kind && 'conversation_ref' in notice)
-      news.push({ kind, conversation_ref: notice.conversation_ref, conversation: known.get(notice.conversation_ref)?.row ?? null })
+    const kind = kindOfNotice[notice.topic]
+    if (kind) for (const ref of notice.ids ?? []) news.push({ kind, conversation_ref: ref, conversation: known.get(ref)?.row ?? null })
   }
   return news
 }

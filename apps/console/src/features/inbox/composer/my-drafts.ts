@@ -20,7 +20,7 @@ export function myDrafts(): Drafts {
   fetchDrafts(made)
   stopListening = onLibraryData({
     apply: ({ notices }) => {
-      if (notices?.some(({ kind }) => kind === 'drafts_changed')) fetchDrafts(made)
+      if (notices?.some(({ topic }) => topic === 'drafts')) fetchDrafts(made)
     },
     reload: () => fetchDrafts(made),
   })

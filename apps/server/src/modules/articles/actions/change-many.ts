@@ -2,7 +2,7 @@ import { articlesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { assertCategory, categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
+import { assertCategory, categoriesOf, fileUnder } from '../../categories/index.ts'
 import { type ArticleRow, articleForUpdate, saveArticle } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { assertPublishable, publishNow, unpublishNow } from './publish-article.ts'
@@ -48,7 +48,7 @@ async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, category_id:
     await refile(ctx, row, category_id, change === 'file')
   } else if (row.is_disabled !== (change === 'disable')) {
     await saveArticle(ctx, row, { is_disabled: change === 'disable' })
-    ctx.emit('article.saved', { article_id: row.article_id }, contentChanged(row.article_id))
+    ctx.emit('article.saved', { article_id: row.article_id }, { subject: row.article_id })
   }
 }
 
@@ -59,5 +59,5 @@ async function refile(ctx: Ctx, row: ArticleRow, category_id: string, isIn: bool
   const article_categories = isIn ? [...filed, category_id] : filed.filter((id) => id !== category_id)
   await assertMayChangeArticle(ctx, row, { article_categories })
   await fileUnder(ctx, article_id, article_categories, is_published)
-  ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+  ctx.emit('article.saved', { article_id }, { subject: article_id })
 }

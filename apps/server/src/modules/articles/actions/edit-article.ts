@@ -47,7 +47,7 @@ export const editArticle = action(articlesApi.editing, async (ctx, { article_id,
     ctx.ports.bus.publish({
       kind: 'signal',
       support_lib_id,
-      signal: { conversation_ref: null, to: ['staff'], except: null, any_of: ['canCreateAndUpdateHelpCenterArticles'], frame },
+      signal: { stream: null, to: ['staff'], except: null, any_of: ['canCreateAndUpdateHelpCenterArticles'], frame },
     })
   }
   return { editors: rows.map((row) => ({ user_id: row.user_id, ...person(row.user_id) })) }

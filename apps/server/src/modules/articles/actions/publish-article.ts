@@ -3,7 +3,6 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { flagsOfUsers } from '../../permissions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
 import { type ArticleRow, articleForUpdate, saveArticle, workingText } from '../access.ts'
@@ -20,7 +19,7 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
   const saved = await saveArticle(ctx, row, { publish_at: runAt })
   publishLater(ctx, article_id, runAt)
-  ctx.emit('article.scheduled', { article_id, publish_at: runAt.toISOString() }, contentChanged(article_id))
+  ctx.emit('article.scheduled', { article_id, publish_at: runAt.toISOString() }, { subject: article_id })
   return presentArticle(ctx, saved)
 })
 
@@ -37,7 +36,7 @@ export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow>
   await markPublished(ctx, article_id)
   await fileAgain(ctx, article_id, true)
   const user_ids = [...new Set([row.author_id, row.editor_id])].filter((id) => id !== null)
-  ctx.emit('article.published', { article_id, title: text.article_title, user_ids }, contentChanged(article_id))
+  ctx.emit('article.published', { article_id, title: text.article_title, user_ids }, { subject: article_id })
   return saved
 }
 
@@ -53,7 +52,7 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
   if (row.publish_at) await cancelSchedule(ctx, article_id)
   if (row.is_published) {
     await fileAgain(ctx, article_id, false)
-    ctx.emit('article.unpublished', { article_id }, contentChanged(article_id))
+    ctx.emit('article.unpublished', { article_id }, { subject: article_id })
   }
   return saved
 }
@@ -84,9 +83,5 @@ export const publishScheduled: JobTask = {
 async function dropSchedule(ctx: Ctx, row: ArticleRow, publisher: string | null): Promise<void> {
   const { article_id } = row
   await saveArticle(ctx, row, { publish_at: null })
-  ctx.emit(
-    'article.schedule_dropped',
-    { article_id, title: workingText(row).article_title, author_id: row.author_id, by: publisher },
-    contentChanged(article_id),
-  )
+  ctx.emit('article.schedule_dropped', { article_id, title: workingText(row).article_title, author_id: row.author_id, by: publisher }, { subject: article_id })
 }

@@ -3,7 +3,7 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
-import { categoriesOf, contentChanged, fileUnder } from '../../categories/index.ts'
+import { categoriesOf, fileUnder } from '../../categories/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, saveArticle, workingText } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
@@ -33,7 +33,7 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
   await claimSlug(ctx, article_id, slug)
   await fileUnder(ctx, article_id, article_categories, false)
   await saveVersion(ctx, article_id, text)
-  ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+  ctx.emit('article.saved', { article_id }, { subject: article_id })
   return row
 }
 
@@ -53,7 +53,8 @@ export const updateArticle = preparedAction(
       await saveVersion(ctx, article_id, text)
       if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
     }
-    ctx.emit('article.saved', { article_id }, contentChanged(article_id))
+    const is_text_only = article_categories === undefined && is_disabled === undefined
+    ctx.emit('article.saved', { article_id, is_text_only }, { subject: article_id })
     return presentArticle(ctx, saved)
   },
 )
@@ -66,7 +67,7 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   const saved = await saveArticle(ctx, row, placed(row, text))
   await saveVersion(ctx, article_id, text, true)
   if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
-  ctx.emit('article.saved', { article_id, restored: version }, contentChanged(article_id))
+  ctx.emit('article.saved', { article_id, restored: version, is_text_only: true }, { subject: article_id })
   return presentArticle(ctx, saved)
 })
 
@@ -87,7 +88,7 @@ export const removeArticle = action(articlesApi.remove, async (ctx, { article_id
 export async function removeNow(ctx: Ctx, article_id: string): Promise<void> {
   await fileUnder(ctx, article_id, [], false)
   await ctx.db.deleteFrom('articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
-  ctx.emit('article.deleted', { article_id }, contentChanged(article_id))
+  ctx.emit('article.deleted', { article_id }, { subject: article_id })
 }
 
 /** Updates in the article's categories whether it is published. */

@@ -4,7 +4,6 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { assertCategory } from '../access.ts'
-import { contentChanged } from '../announce.ts'
 import { placeGap } from '../file-under.ts'
 import { placeBetween } from '../rules.ts'
 
@@ -16,7 +15,7 @@ export const arrangeArticles = action(categoriesApi.arrangeArticles, async (ctx,
   const place = (await placeBehind(ctx, category_id, article_id, after)) ?? (await renumbered(ctx, category_id, article_id, after))
   const moved = await items(ctx, category_id).set({ position: place }).where('article_id', '=', article_id).returning('article_id').executeTakeFirst()
   if (!moved) throw refuse('not_found')
-  ctx.emit('category.arranged', { category_id, article_id }, contentChanged(category_id))
+  ctx.emit('category.arranged', { category_id, article_id }, { subject: category_id })
   return {}
 })
 

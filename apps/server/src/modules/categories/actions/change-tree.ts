@@ -4,7 +4,6 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { oneOf, treeForUpdate } from '../access.ts'
-import { contentChanged } from '../announce.ts'
 import { assertMayChangeTree } from '../face.ts'
 import { refreshPositions } from '../positioning.ts'
 import { presentCategories, presentCategory } from '../queries.ts'
@@ -20,7 +19,7 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, position, created_at: at, updated_at: at }
   await ctx.db.insertInto('categories').values(row).execute()
   if (input.parent_cat_id === null) await refreshPositions(ctx)
-  ctx.emit('category.created', { category_id: row.category_id }, contentChanged(row.category_id))
+  ctx.emit('category.created', { category_id: row.category_id }, { subject: row.category_id })
   return { category: await presentCategory(ctx, row.category_id) }
 })
 
@@ -43,7 +42,7 @@ export const updateCategory = action(categoriesApi.update, async (ctx, { categor
     .executeTakeFirst()
   if (!updated) throw refuse('not_found')
   if (change.is_enabled !== undefined) await refreshPositions(ctx)
-  ctx.emit('category.updated', { category_id, fields: Object.keys(change) }, contentChanged(category_id))
+  ctx.emit('category.updated', { category_id, fields: Object.keys(change) }, { subject: category_id })
   return { category: await presentCategory(ctx, category_id) }
 })
 
@@ -61,7 +60,7 @@ export const moveCategory = action(categoriesApi.move, async (ctx, { category_id
   for (const { category_id: moved, ...place } of moves.values())
     await ctx.db.updateTable('categories').set(place).where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', moved).execute()
   await refreshPositions(ctx)
-  ctx.emit('category.moved', { category_id, parent_cat_id, position }, contentChanged(category_id))
+  ctx.emit('category.moved', { category_id, parent_cat_id, position }, { subject: category_id })
   return { categories: await presentCategories(ctx) }
 })
 
@@ -88,6 +87,6 @@ export const removeCategory = action(categoriesApi.remove, async (ctx, { categor
     .where('position', '>', position)
     .execute()
   if (parent_cat_id === null) await refreshPositions(ctx)
-  ctx.emit('category.deleted', { category_id }, contentChanged(category_id))
+  ctx.emit('category.deleted', { category_id }, { subject: category_id })
   return {}
 })

@@ -93,12 +93,7 @@ export const transferConversation = action(conversationsApi.transfer, async (ctx
     change.say(ctx, 'transferred_to_team', { team: target.name }, true)
   }
   change.happened(ctx, 'conversation.transferred', { from_agent, to_agent: to_agent ?? null, to_team: to_team ?? null, by: actor.user_id })
-  if (to_agent)
-    ctx.emit(
-      'conversation.transfer_noticed',
-      { conversation_ref },
-      { subject: conversation_ref, changes: [{ stream: 'library', data: { notices: [{ kind: 'chat_transferred', conversation_ref }] }, to: to_agent }] },
-    )
+  if (to_agent) ctx.emit('conversation.transfer_noticed', { conversation_ref, user_id: to_agent }, { subject: conversation_ref })
   else {
     change.happened(ctx, 'conversation.queued', {})
     askForAgent(ctx, conversation_ref, { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 })

@@ -1,7 +1,6 @@
 import { coursesApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { courseForWriting } from '../access.ts'
 import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
 import { lessonsOf, presentCourse } from '../queries.ts'
@@ -14,6 +13,6 @@ export const arrangeCourse = action(coursesApi.arrange, async (ctx, { course_id,
   const lesson_ids = before.flatMap((section) => section.lesson_ids)
   if (!isWhole(sections, lesson_ids)) throw refuse('conflict', { fields: { sections: 'the lessons are not those of the course' } })
   await putInOrder(ctx, course_id, sections)
-  ctx.emit('course.saved', {}, contentChanged(course_id))
+  ctx.emit('course.saved', {}, { subject: course_id })
   return { ...(await presentCourse(ctx, course_id)), courses_lessons: (await lessonsOf(ctx, course_id, false)) ?? [] }
 })

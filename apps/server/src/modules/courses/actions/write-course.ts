@@ -4,7 +4,6 @@ import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { courseForUpdate, courseForWriting, oneRevisionFurther } from '../access.ts'
 import { presentCourse } from '../queries.ts'
 import { reordered } from '../rules.ts'
@@ -33,7 +32,7 @@ export const createCourse = action(coursesApi.create, async (ctx, input) => {
     .insertInto('courses')
     .values({ support_lib_id: ctx.support_lib_id, course_id, ...input, position, author_id, editor_id: author_id, created_at: at, updated_at: at })
     .execute()
-  ctx.emit('course.saved', {}, contentChanged(course_id))
+  ctx.emit('course.saved', {}, { subject: course_id })
   return presentCourse(ctx, course_id)
 })
 
@@ -46,7 +45,7 @@ export const updateCourse = action(coursesApi.update, async (ctx, { course_id, r
       .set({ ...change, ...oneRevisionFurther(ctx) })
       .execute()
   if (order && position !== undefined) await putInOrder(ctx, reordered(order, course_id, position))
-  ctx.emit('course.saved', {}, contentChanged(course_id))
+  ctx.emit('course.saved', { is_text_only: position === undefined }, { subject: course_id })
   return presentCourse(ctx, course_id)
 })
 
@@ -56,7 +55,7 @@ export const publishCourse = action(coursesApi.publish, async (ctx, { course_id 
   if (!row.is_published) {
     await oneOf(ctx, course_id).set({ is_published: true }).execute()
     const user_ids = row.author_id === null ? [] : [row.author_id]
-    ctx.emit('course.published', { title: row.course_title, user_ids }, contentChanged(course_id))
+    ctx.emit('course.published', { title: row.course_title, user_ids }, { subject: course_id })
   }
   return presentCourse(ctx, course_id)
 })
@@ -66,7 +65,7 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
   const row = await courseForUpdate(ctx, course_id)
   if (row.is_published) {
     await oneOf(ctx, course_id).set({ is_published: false }).execute()
-    ctx.emit('course.unpublished', {}, contentChanged(course_id))
+    ctx.emit('course.unpublished', {}, { subject: course_id })
   }
   return presentCourse(ctx, course_id)
 })
@@ -80,6 +79,6 @@ export const removeCourse = action(coursesApi.remove, async (ctx, { course_id })
     ctx,
     order.filter((id) => id !== course_id),
   )
-  ctx.emit('course.deleted', {}, contentChanged(course_id))
+  ctx.emit('course.deleted', {}, { subject: course_id })
   return {}
 })

@@ -3,7 +3,6 @@ import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { type CourseRow, courseForWriting, type LessonRow, lessonForWriting, oneRevisionFurther, presentLesson } from '../access.ts'
 import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
@@ -35,7 +34,7 @@ export const createLesson = preparedAction(
       .values({ support_lib_id: ctx.support_lib_id, lesson_id, course_id, ...text, position, updated_at: ctx.clock.now(), editor_id: actorId(ctx.actor) })
       .execute()
     await putInOrder(ctx, course_id, withLessonIn(sections, lesson_id, section_title))
-    ctx.emit('course.saved', { lesson_id }, contentChanged(course_id))
+    ctx.emit('course.saved', { lesson_id }, { subject: course_id })
     return presentOne(ctx, lesson_id)
   },
 )
@@ -57,7 +56,7 @@ export const updateLesson = preparedAction(
     if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
     else if (section_title !== undefined && section_title !== lesson.section_title)
       await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title))
-    ctx.emit('course.saved', { lesson_id }, contentChanged(goal.course_id))
+    ctx.emit('course.saved', { lesson_id, is_text_only: !isLeaving }, { subject: goal.course_id })
     return presentOne(ctx, lesson_id)
   },
 )
@@ -75,7 +74,7 @@ async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, sect
     .execute()
   await putInOrder(ctx, from.course_id, await sectionsForUpdate(ctx, from))
   await putInOrder(ctx, to.course_id, withLessonIn(sections, lesson_id, section_title))
-  ctx.emit('course.saved', { lesson_id }, contentChanged(from.course_id))
+  ctx.emit('course.saved', { lesson_id }, { subject: from.course_id })
 }
 
 /** Deletes a lesson; the lessons after it move up. */
@@ -83,6 +82,6 @@ export const removeLesson = action(coursesApi.removeLesson, async (ctx, { lesson
   const { course } = await lessonForWriting(ctx, lesson_id)
   await ctx.db.deleteFrom('lessons').where('support_lib_id', '=', ctx.support_lib_id).where('lesson_id', '=', lesson_id).execute()
   await putInOrder(ctx, course.course_id, await sectionsForUpdate(ctx, course))
-  ctx.emit('course.saved', { lesson_id }, contentChanged(course.course_id))
+  ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })
   return {}
 })

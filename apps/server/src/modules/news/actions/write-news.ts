@@ -2,7 +2,6 @@ import { newsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { newsForUpdate, newsForWriting, presentNews, saveNews } from '../access.ts'
 
@@ -18,14 +17,14 @@ export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, in
     .values({ support_lib_id: ctx.support_lib_id, id: newRef(), ...input, timeStamp: at, updated_at: at, author_id, editor_id: author_id })
     .returningAll()
     .executeTakeFirstOrThrow()
-  ctx.emit('newsflash.saved', {}, contentChanged(row.id))
+  ctx.emit('newsflash.saved', {}, { subject: row.id })
   return { news_flash: presentNews(row) }
 })
 
 /** Changes text, image or categories. */
 export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => {
   const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), change)
-  ctx.emit('newsflash.saved', {}, contentChanged(id))
+  ctx.emit('newsflash.saved', { is_text_only: change.newsFlash_categories === undefined }, { subject: id })
   return { news_flash: presentNews(row) }
 })
 
@@ -36,7 +35,7 @@ export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
   const change = { is_published: true, timeStamp: ctx.clock.now() }
   await oneOf(ctx, id).set(change).execute()
   const user_ids = row.author_id === null ? [] : [row.author_id]
-  ctx.emit('newsflash.published', { title: row.newsFlash_title, user_ids }, contentChanged(id))
+  ctx.emit('newsflash.published', { title: row.newsFlash_title, user_ids }, { subject: id })
   return { news_flash: presentNews({ ...row, ...change }) }
 })
 
@@ -45,7 +44,7 @@ export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
   const row = await newsForUpdate(ctx, id)
   if (!row.is_published) return { news_flash: presentNews(row) }
   await oneOf(ctx, id).set({ is_published: false }).execute()
-  ctx.emit('newsflash.unpublished', {}, contentChanged(id))
+  ctx.emit('newsflash.unpublished', {}, { subject: id })
   return { news_flash: presentNews({ ...row, is_published: false }) }
 })
 
@@ -53,6 +52,6 @@ export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
 export const removeNews = action(newsApi.remove, async (ctx, { id }) => {
   await newsForUpdate(ctx, id)
   await ctx.db.deleteFrom('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()
-  ctx.emit('newsflash.deleted', {}, contentChanged(id))
+  ctx.emit('newsflash.deleted', {}, { subject: id })
   return {}
 })

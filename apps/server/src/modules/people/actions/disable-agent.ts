@@ -1,13 +1,10 @@
 import { peopleApi } from '@porchlight/contracts'
-import { actorId, type Ctx, type StreamChange } from '../../../kernel/context.ts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { changeRights, lockPermissions } from '../../permissions/index.ts'
 import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
-
-/** Makes screens reload their lists of people. */
-const listsChanged: StreamChange = { stream: 'library', data: { notices: [{ kind: 'teammates_changed' }, { kind: 'teams_changed' }] } }
 
 /**
  * Deactivates a teammate. Sockets are cut with the commit; reactions of identity end tokens, codes and invitations, and one of conversations returns chats.
@@ -18,7 +15,7 @@ export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid
   await lockPermissions(ctx)
   if (await isDisabled(ctx, ref_uid)) return {}
   await changeRights(ctx, { cause: 'disabled', user_id: ref_uid })
-  ctx.emit('agent.disabled', { user_id: ref_uid }, { subject: ref_uid, changes: [listsChanged] })
+  ctx.emit('agent.disabled', { user_id: ref_uid }, { subject: ref_uid })
   return {}
 })
 
@@ -27,7 +24,7 @@ export const enableAgent = action(peopleApi.enableAgent, async (ctx, { ref_uid }
   await lockPermissions(ctx)
   if (await isDisabled(ctx, ref_uid)) {
     await changeRights(ctx, { cause: 'enabled', user_id: ref_uid })
-    ctx.emit('agent.enabled', { user_id: ref_uid }, { subject: ref_uid, changes: [...(await agentChanges(ctx, [ref_uid])), listsChanged] })
+    ctx.emit('agent.enabled', { user_id: ref_uid }, { subject: ref_uid, changes: await agentChanges(ctx, [ref_uid]) })
   }
   return { agent: await presentAgent(ctx, ref_uid) }
 })

@@ -2,7 +2,6 @@ import { sopsApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { assertMayChangeFace } from '../../visibility/index.ts'
 import { sopCategoryForUpdate } from '../access.ts'
 import { presentSopCategory } from '../queries.ts'
@@ -11,7 +10,7 @@ import { presentSopCategory } from '../queries.ts'
 export const createSopCategory = action(sopsApi.createCategory, async (ctx, { category_title }) => {
   const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), category_title, created_at: ctx.clock.now() }
   await ctx.db.insertInto('sop_categories').values(row).execute()
-  ctx.emit('sop_category.saved', {}, contentChanged(row.category_id))
+  ctx.emit('sop_category.saved', {}, { subject: row.category_id })
   return presentSopCategory(ctx, row.category_id)
 })
 
@@ -28,7 +27,7 @@ export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { ca
     .where('category_id', '=', category_id)
     .execute()
   const answer = await presentSopCategory(ctx, category_id)
-  ctx.emit('sop_category.saved', {}, contentChanged(category_id))
+  ctx.emit('sop_category.saved', {}, { subject: category_id })
   return answer
 })
 
@@ -38,6 +37,6 @@ export const removeSopCategory = action(sopsApi.removeCategory, async (ctx, { ca
   const held = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
   if (await held.limit(1).executeTakeFirst()) throw refuse('conflict', { fields: { category_id: 'has articles' } })
   await ctx.db.deleteFrom('sop_categories').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id).execute()
-  ctx.emit('sop_category.deleted', {}, contentChanged(category_id))
+  ctx.emit('sop_category.deleted', {}, { subject: category_id })
   return {}
 })

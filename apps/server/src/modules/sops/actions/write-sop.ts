@@ -2,7 +2,6 @@ import { sopsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { presentSop, saveSop, sopCategoryForFiling, sopForUpdate, sopForWriting } from '../access.ts'
 
@@ -20,7 +19,7 @@ export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_conte
     .values({ support_lib_id: ctx.support_lib_id, article_id: newRef(), ...text, author_id, editor_id: author_id, created_at: at, updated_at: at })
     .returningAll()
     .executeTakeFirstOrThrow()
-  ctx.emit('sop.saved', {}, contentChanged(row.article_id))
+  ctx.emit('sop.saved', {}, { subject: row.article_id })
   return { sop_article: presentSop(row) }
 })
 
@@ -29,7 +28,7 @@ export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_conte
   const row = await sopForWriting(ctx, article_id, revision)
   if (input.category_id !== undefined && input.category_id !== row.category_id) await sopCategoryForFiling(ctx, input.category_id)
   const saved = await saveSop(ctx, row, input)
-  ctx.emit('sop.saved', {}, contentChanged(article_id))
+  ctx.emit('sop.saved', { is_text_only: saved.category_id === row.category_id }, { subject: article_id })
   return { sop_article: presentSop(saved) }
 })
 
@@ -39,7 +38,7 @@ export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) =>
   if (row.is_published) return { sop_article: presentSop(row) }
   await oneOf(ctx, article_id).set({ is_published: true }).execute()
   const user_ids = row.author_id === null ? [] : [row.author_id]
-  ctx.emit('sop.published', { title: row.sop_title, user_ids }, contentChanged(article_id))
+  ctx.emit('sop.published', { title: row.sop_title, user_ids }, { subject: article_id })
   return { sop_article: presentSop({ ...row, is_published: true }) }
 })
 
@@ -48,7 +47,7 @@ export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }
   const row = await sopForUpdate(ctx, article_id)
   if (!row.is_published) return { sop_article: presentSop(row) }
   await oneOf(ctx, article_id).set({ is_published: false }).execute()
-  ctx.emit('sop.unpublished', {}, contentChanged(article_id))
+  ctx.emit('sop.unpublished', {}, { subject: article_id })
   return { sop_article: presentSop({ ...row, is_published: false }) }
 })
 
@@ -56,6 +55,6 @@ export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }
 export const removeSop = action(sopsApi.remove, async (ctx, { article_id }) => {
   await sopForUpdate(ctx, article_id)
   await ctx.db.deleteFrom('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
-  ctx.emit('sop.deleted', {}, contentChanged(article_id))
+  ctx.emit('sop.deleted', {}, { subject: article_id })
   return {}
 })

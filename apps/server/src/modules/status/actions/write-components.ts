@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { componentsForUpdate, presentComponent } from '../access.ts'
 import { recordState, setStates } from '../set-states.ts'
 
@@ -21,7 +20,7 @@ export const createComponent = action(statusApi.createComponent, async (ctx, inp
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordState(ctx, component_id, 'operational')
-  ctx.emit('status.components_changed', {}, contentChanged(component_id))
+  ctx.emit('status.components_changed', {}, { subject: component_id })
   return { status_component: presentComponent(row) }
 })
 
@@ -40,7 +39,7 @@ export const updateComponent = action(statusApi.updateComponent, async (ctx, { c
       .set({ position: sql<number>`array_position(${ids}::text[], component_id)` })
       .execute()
   }
-  ctx.emit('status.components_changed', {}, contentChanged(component_id))
+  ctx.emit('status.components_changed', {}, { subject: component_id })
   return { status_component: presentComponent({ ...row, ...words, ...(state !== undefined && { state }) }) }
 })
 
@@ -52,6 +51,6 @@ export const removeComponent = action(statusApi.removeComponent, async (ctx, { c
     .where('component_id', '=', component_id)
     .executeTakeFirst()
   if (gone.numDeletedRows === 0n) throw refuse('not_found')
-  ctx.emit('status.components_changed', {}, contentChanged(component_id))
+  ctx.emit('status.components_changed', {}, { subject: component_id })
   return {}
 })

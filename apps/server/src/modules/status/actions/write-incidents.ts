@@ -3,7 +3,6 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { type IncidentRow, incidentForUpdate, lockStatus, presentIncidents } from '../access.ts'
 import { setStates } from '../set-states.ts'
 
@@ -37,7 +36,7 @@ export const openIncident = action(statusApi.openIncident, async (ctx, { title, 
     .returningAll()
     .executeTakeFirstOrThrow()
   const update_id = await insertUpdate(ctx, row.incident_id, { state, text })
-  ctx.emit('status.incident_opened', { update_id }, contentChanged(row.incident_id))
+  ctx.emit('status.incident_opened', { update_id }, { subject: row.incident_id })
   return presentOne(ctx, row)
 })
 
@@ -63,7 +62,7 @@ export const addUpdate = action(statusApi.addUpdate, async (ctx, { incident_id, 
     .returningAll()
     .executeTakeFirstOrThrow()
   const update_id = await insertUpdate(ctx, incident_id, { state, text })
-  ctx.emit('status.incident_updated', { update_id }, contentChanged(incident_id))
+  ctx.emit('status.incident_updated', { update_id }, { subject: incident_id })
   return presentOne(ctx, row)
 })
 
@@ -71,6 +70,6 @@ export const addUpdate = action(statusApi.addUpdate, async (ctx, { incident_id, 
 export const removeIncident = action(statusApi.removeIncident, async (ctx, { incident_id }) => {
   await incidentForUpdate(ctx, incident_id)
   await ctx.db.deleteFrom('status_incidents').where('support_lib_id', '=', ctx.support_lib_id).where('incident_id', '=', incident_id).execute()
-  ctx.emit('status.incident_deleted', {}, contentChanged(incident_id))
+  ctx.emit('status.incident_deleted', {}, { subject: incident_id })
   return {}
 })

@@ -2,7 +2,6 @@ import { limits, statusApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { chosenComponents, componentsOf, lockStatus, maintenanceForUpdate, presentMaintenance } from '../access.ts'
 
 /** @throws AppError `invalid_input` */
@@ -30,7 +29,7 @@ export const planMaintenance = action(statusApi.planMaintenance, async (ctx, { t
     .values({ support_lib_id, maintenance_id: newRef(), title, text, starts_at, ends_at, component_ids: chosen, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  ctx.emit('status.maintenance_planned', {}, contentChanged(row.maintenance_id))
+  ctx.emit('status.maintenance_planned', {}, { subject: row.maintenance_id })
   return { maintenance: presentMaintenance(row) }
 })
 
@@ -51,7 +50,7 @@ export const updateMaintenance = action(statusApi.updateMaintenance, async (ctx,
     .where('maintenance_id', '=', maintenance_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  ctx.emit('status.maintenance_changed', {}, contentChanged(maintenance_id))
+  ctx.emit('status.maintenance_changed', {}, { subject: maintenance_id })
   return { maintenance: presentMaintenance(row) }
 })
 
@@ -59,6 +58,6 @@ export const updateMaintenance = action(statusApi.updateMaintenance, async (ctx,
 export const removeMaintenance = action(statusApi.removeMaintenance, async (ctx, { maintenance_id }) => {
   await maintenanceForUpdate(ctx, maintenance_id)
   await ctx.db.deleteFrom('status_maintenances').where('support_lib_id', '=', ctx.support_lib_id).where('maintenance_id', '=', maintenance_id).execute()
-  ctx.emit('status.maintenance_deleted', {}, contentChanged(maintenance_id))
+  ctx.emit('status.maintenance_deleted', {}, { subject: maintenance_id })
   return {}
 })

@@ -3,7 +3,6 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { sourceOf } from '../../articles/index.ts'
-import { contentChanged } from '../../categories/index.ts'
 import { staffNames } from '../../people/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleTranslationRow, articleTranslationForUpdate, found, presentArticleTranslation, translationsOfArticle } from '../article-access.ts'
@@ -60,7 +59,7 @@ export const saveArticleTranslation = preparedAction(
         .executeTakeFirst())
     )
       throw refuse('conflict')
-    ctx.emit('article_translation.saved', { article_id, language }, contentChanged(article_id))
+    ctx.emit('article_translation.saved', { article_id, language }, { subject: article_id })
     return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
   },
 )
@@ -75,7 +74,7 @@ async function setPublished(ctx: Ctx, article_id: string, language: string, is_p
   const row = found(await articleTranslationForUpdate(ctx, article_id, language))
   if (row.is_published === is_published) return present(ctx, row)
   await oneOf(ctx, article_id, language).set({ is_published }).execute()
-  ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, contentChanged(article_id))
+  ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, { subject: article_id })
   return present(ctx, { ...row, is_published })
 }
 
@@ -97,6 +96,6 @@ export const removeArticleTranslation = action(articleTranslationsApi.remove, as
     .where('article_id', '=', article_id)
     .where('language', '=', language)
     .execute()
-  ctx.emit('article_translation.deleted', { article_id, language }, contentChanged(article_id))
+  ctx.emit('article_translation.deleted', { article_id, language }, { subject: article_id })
   return {}
 })

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Ref } from './common.ts'
+import type { ConversationView, MessageView, PageVisit, VisitorConversationView } from './conversations.ts'
+
+/** Inputs of the signals about a conversation; `is_typing` or `is_viewing` is false when the person stops. */
+export const conversationSignals = {
+  typing: z.strictObject({ conversation_ref: Ref, is_typing: z.boolean(), is_note: z.boolean().default(false) }),
+  viewing: z.strictObject({ conversation_ref: Ref, is_viewing: z.boolean() }),
+} as const
+
+declare module './live.ts' {
+  interface StreamRows {
+    conversations: ConversationView | VisitorConversationView
+    messages: MessageView
+  }
+  interface NoticeTopics {
+    /** Notes that name the user who gets the notice, by `conversation_ref`; the next three likewise. */
+    mentions: unknown
+    chat_offers: unknown
+    chat_transfers: unknown
+    /** Snoozed conversations that are back. */
+    wakes: unknown
+    /** Drafts of the user who gets the notice, or that they may review; no ids. */
+    drafts: unknown
+  }
+  interface Signals {
+    typing: {
+      conversation_ref: string
+      who: { id: string | null; name: string; kind: 'visitor' | 'agent' }
+      is_typing: boolean
+      is_note: boolean
+    }
+    viewing: { conversation_ref: string; who: { id: string; name: string; picture: string }; is_viewing: boolean }
+    visitor_presence: { conversation_ref: string; is_online: boolean }
+    /** To staff who follow the conversation: its visitor opened another page. */
+    visitor_page: { conversation_ref: string; page: PageVisit }
+  }
+  interface HelloExtras {
+    /** Visitors only: their current conversations. */
+    conversations?: VisitorConversationView[]
+  }
+}
