@@ -11,6 +11,7 @@ const outside = [
 const activity = {
   trigger: 'automation',
   activity_name: 'Greeted a visitor',
+  activity_values: {},
   agent: { agent_name: 'Alex Agent', agent_picture: '' },
   workflow_name: 'Evening greeting',
   workflow_ref: null,

@@ -138,6 +138,7 @@ test('the feed: unread at first, marked by a click, undone, all at once, rolled 
     is_read,
     trigger: 'automation',
     activity_name: `Activity ${feed_id}`,
+    activity_values: {},
     agent: { agent_name: 'Alex Agent', agent_picture: '' },
     workflow_name: 'Evening greeting',
     workflow_ref: null,

@@ -7,6 +7,7 @@ const item = (feed_id: string, is_read: boolean): FeedItem => ({
   is_read,
   trigger: 'chat',
   activity_name: 'Chat closed',
+  activity_values: {},
   agent: null,
   workflow_name: null,
   workflow_ref: null,

@@ -3,6 +3,7 @@ import type { FeedItem } from '@porchlight/contracts'
 import { Avatar, RelativeTime } from '@porchlight/ui'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { activityText } from './activity-text.ts'
 import styles from './feed.module.css'
 import { feedPlace } from './feed-place.ts'
 import { t } from './texts.ts'
@@ -58,7 +59,7 @@ function About({ item }: { item: FeedItem }) {
           {name}
           {!item.is_read && <span className="pl-visually-hidden"> ({t('unreadOnly')})</span>}
         </span>
-        <span className={styles.activity}>{item.activity_name}</span>
+        <span className={styles.activity}>{activityText(item)}</span>
         {item.workflow_name && <span className={styles.workflow}>{item.workflow_name}</span>}
       </span>
       <span className={styles.time}>

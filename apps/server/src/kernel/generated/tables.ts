@@ -235,6 +235,7 @@ export interface FeedItems {
   entity_ref: string | null
   created_at: Date
   read_at: Date | null
+  activity_values: OptionalJson
 }
 
 export interface FileUses {

@@ -8,7 +8,7 @@ import { addFeedItem } from './index.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 const feed = async (user: TestUser, input: object = {}) => (await user.calls.activity.feeds(input)).data
-const names = async (user: TestUser) => (await feed(user)).feeds.map((item) => item.activity_name)
+const names = async (user: TestUser) => (await feed(user)).feeds.map(({ trigger, activity_values }) => [trigger, ...Object.values(activity_values)].join(' '))
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 const plant = (library: TestLibrary, user: TestUser, count: number) =>
   library.inside(async (ctx) => {
@@ -27,7 +27,7 @@ describe('writing to the feed', () => {
     await from.calls.conversations.take({ conversation_ref })
     await from.calls.conversations.transfer({ conversation_ref, to_agent: to.user_id })
     await from.calls.messages.send({ client_msg_id: newRef(), conversation_ref, sender_type: 'note', message: 'please look', mentions: [to.user_id] })
-    await eventually(async () => expect((await names(to)).sort()).toEqual(['mentioned you in a note', 'transferred a chat to you']))
+    await eventually(async () => expect((await names(to)).sort()).toEqual(['conversation.transferred', 'message.mentioned']))
     const [item] = (await feed(to)).feeds
     expect(item).toMatchObject({
       is_read: false,
@@ -35,7 +35,7 @@ describe('writing to the feed', () => {
       entity_ref: conversation_ref,
       agent: { agent_name: expect.stringMatching(/^Test admin/) },
     })
-    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.kind === 'feed_changed')), 'notice')
+    await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.topic === 'feed')), 'notice')
     expect([await names(from), await names(other)]).toEqual([[], []])
   })
 
@@ -45,8 +45,8 @@ describe('writing to the feed', () => {
     await first.calls.identity.invite({ email: `${newRef()}@join.test`, role: 'editor' })
     await first.calls.permissions.update({ id: agent.user_id, permissions: [{ slug: 'canViewReports', is_enabled: true }] })
     await eventually(async () => {
-      expect(await names(second)).toEqual(['invited a new teammate (editor)'])
-      expect(await names(agent)).toEqual(['changed what you may do'])
+      expect(await names(second)).toEqual(['teammate.invited editor'])
+      expect(await names(agent)).toEqual(['permissions.changed'])
     })
     expect(await names(first)).toEqual([])
   })
@@ -70,13 +70,13 @@ describe('writing to the feed', () => {
       const follower = await library.user('agent')
       await follower.calls.notifications.create({ topic: `${kind}.published` as Topic })
       await run()
-      await eventually(async () => expect(await names(follower)).toEqual([`published “${kind}”`]))
+      await eventually(async () => expect(await names(follower)).toEqual([`${kind}.published ${kind}`]))
     }
     await eventually(async () =>
       expect((await names(writer)).toSorted()).toEqual(
         Object.keys(publish)
           .toSorted()
-          .map((kind) => `published “${kind}”`),
+          .map((kind) => `${kind}.published ${kind}`),
       ),
     )
     expect([await names(editor), await names(stranger)]).toEqual([[], []])

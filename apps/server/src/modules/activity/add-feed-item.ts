@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../kernel/context.ts'
 import { announceFeed } from './announce.ts'
 
-/** One item of a user's feed: `agent_id` did `activity_name` (the words after the agent's name) to the entity. */
+/**
+ * One item of a user's feed: `agent_id` caused `trigger`, about the entity. Screens have the words for it and fill in `activity_values`; without an entry there
+ * they show `activity_name`, the words after the agent's name.
+ */
 export type NewFeedItem = {
   user_id: string
   trigger: string
-  activity_name: string
+  activity_name?: string
+  activity_values?: Record<string, string>
   agent_id?: string | null
   workflow_name?: string | null
   workflow_ref?: string | null
@@ -17,7 +21,7 @@ export type NewFeedItem = {
 }
 
 /** Adds an item to an active user's feed and notifies that user's sockets. A no-op when the item exists or the user is gone. */
-export async function addFeedItem(ctx: Ctx, { once, ...item }: NewFeedItem): Promise<void> {
+export async function addFeedItem(ctx: Ctx, { once, activity_name = '', activity_values = {}, ...item }: NewFeedItem): Promise<void> {
   const { support_lib_id } = ctx
   const user = await ctx.db
     .selectFrom('users')
@@ -30,7 +34,7 @@ export async function addFeedItem(ctx: Ctx, { once, ...item }: NewFeedItem): Pro
   const feed_id = createHash('sha256').update(`${once}\n${item.user_id}`).digest('hex').slice(0, 32)
   const added = await ctx.db
     .insertInto('feed_items')
-    .values({ support_lib_id, feed_id, ...item, created_at: ctx.clock.now() })
+    .values({ support_lib_id, feed_id, ...item, activity_name, activity_values: JSON.stringify(activity_values), created_at: ctx.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('feed_id')
     .executeTakeFirst()

@@ -41,6 +41,7 @@ export const listFeeds = query(activityApi.feeds, async (ctx, { limit, page, isR
       is_read: row.read_at !== null,
       trigger: row.trigger,
       activity_name: row.activity_name,
+      activity_values: row.activity_values as FeedItem['activity_values'],
       agent: agent ? { agent_name: agent.name, agent_picture: agent.picture } : null,
       workflow_name: row.workflow_name,
       workflow_ref: row.workflow_ref,

@@ -20,7 +20,6 @@ export const reactions: Reaction[] = [
     if (!to_agent) return
     await tell(ctx, happened, [to_agent], {
       trigger: 'conversation.transferred',
-      activity_name: 'transferred a chat to you',
       entity_type: 'conversation',
       entity_ref: happened.subject,
     })
@@ -29,7 +28,6 @@ export const reactions: Reaction[] = [
     const { user_ids, conversation_ref } = happened.payload
     await tell(ctx, happened, user_ids, {
       trigger: 'message.mentioned',
-      activity_name: 'mentioned you in a note',
       entity_type: 'conversation',
       entity_ref: conversation_ref,
     })
@@ -77,7 +75,7 @@ export const reactions: Reaction[] = [
     const { invitation_ref, role } = happened.payload
     await tell(ctx, happened, await adminIds(ctx), {
       trigger: 'teammate.invited',
-      activity_name: `invited a new teammate (${role})`,
+      activity_values: { role },
       entity_type: 'invitation',
       entity_ref: invitation_ref,
     })
@@ -86,7 +84,6 @@ export const reactions: Reaction[] = [
     const { user_id, invited_by } = happened.payload
     await tell(ctx, happened, [invited_by, ...(await adminIds(ctx))], {
       trigger: 'teammate.joined',
-      activity_name: 'joined the team',
       agent_id: user_id,
       entity_type: 'teammate',
       entity_ref: user_id,
@@ -97,7 +94,6 @@ export const reactions: Reaction[] = [
     if (withoutNote.includes(cause)) return
     await tell(ctx, happened, user_ids, {
       trigger: 'permissions.changed',
-      activity_name: 'changed what you may do',
       entity_type: 'permissions',
       entity_ref: null,
     })
@@ -106,7 +102,7 @@ export const reactions: Reaction[] = [
     const { title, author_id, by } = happened.payload
     await tell(ctx, happened, [...(author_id === null ? [] : [author_id]), ...(await adminIds(ctx))], {
       trigger: 'article.schedule_dropped',
-      activity_name: `can no longer publish, so “${title}” stays a draft`,
+      activity_values: { title },
       agent_id: by,
       entity_type: 'article',
       entity_ref: happened.subject,
@@ -118,7 +114,7 @@ export const reactions: Reaction[] = [
       const { title, user_ids } = happened.payload
       await tell(ctx, happened, [...user_ids, ...(await followerIds(ctx, topic))], {
         trigger: topic,
-        activity_name: `published “${title}”`,
+        activity_values: { title },
         entity_type,
         entity_ref: happened.subject,
       })

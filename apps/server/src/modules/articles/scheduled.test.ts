@@ -40,6 +40,6 @@ test('a scheduled article is published only if the person who scheduled it, or l
   })
   await eventually(async () => {
     const { feeds } = (await admin.calls.activity.feeds({})).data
-    expect(feeds.map((each) => each.activity_name)).toContain('can no longer publish, so “By the rogue” stays a draft')
+    expect(feeds).toContainEqual(expect.objectContaining({ trigger: 'article.schedule_dropped', activity_values: { title: 'By the rogue' } }))
   })
 })

@@ -14,9 +14,15 @@ test('a writer writes, an editor publishes and changes what is published; follow
   expect(news_flash).toMatchObject({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>Yes</p>', categoryName: 'Shop', is_published: true })
   await expect(writer.calls.news.update({ id, newsFlash_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await editor.calls.news.update({ id, newsFlash_categories: [] })).news_flash.categoryName).toBe('')
-  await vi.waitFor(async () => expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject([{ activity_name: 'published “Open on Sundays”' }]), {
-    timeout: 15_000,
-  })
+  await vi.waitFor(
+    async () =>
+      expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject([
+        { trigger: 'newsflash.published', activity_values: { title: 'Open on Sundays' } },
+      ]),
+    {
+      timeout: 15_000,
+    },
+  )
   await editor.calls.news.unpublish({ id })
   expect((await writer.calls.news.read({ id })).news_flash.is_published).toBe(false)
   await editor.calls.news.remove({ id })

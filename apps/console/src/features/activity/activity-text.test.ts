@@ -1,0 +1,24 @@
+import { setLanguage } from '@porchlight/ui/translate.ts'
+import { afterEach, expect, test } from 'vitest'
+import { activityText } from './activity-text.ts'
+import { german } from './german.ts'
+
+afterEach(() => setLanguage({ locale: 'en', texts: {} }))
+const item = (trigger: string, activity_values: Record<string, string> = {}, activity_name = '') => ({ trigger, activity_values, activity_name })
+const inGerman = Object.fromEntries(Object.entries(german.activity).map(([key, text]) => [`activity.${key}`, text]))
+
+test.each([
+  [item('conversation.transferred'), 'transferred a chat to you', 'hat Ihnen einen Chat übergeben'],
+  [item('teammate.invited', { role: 'agent' }), 'invited a new teammate (agent)', 'hat jemanden ins Team eingeladen (agent)'],
+  [item('course.published', { title: 'Brakes' }), 'published “Brakes”', 'hat „Brakes“ veröffentlicht'],
+  // Text from a value is not read as a placeholder.
+  [item('article.published', { title: '{role}' }), 'published “{role}”', 'hat „{role}“ veröffentlicht'],
+])('an item is put into the words of the language: %#', (each, english, translated) => {
+  expect(activityText(each)).toBe(english)
+  setLanguage({ locale: 'de', texts: inGerman })
+  expect(activityText(each)).toBe(translated)
+})
+
+test.each(['automation.ran', 'toString'])('an item this console has no words for shows those of the server: %s', (trigger) =>
+  expect(activityText(item(trigger, {}, 'ran a workflow'))).toBe('ran a workflow'),
+)
