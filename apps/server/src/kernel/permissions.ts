@@ -1,5 +1,5 @@
 import type { Operation, PermissionRule } from '@porchlight/contracts'
-import { type Actor, can } from './context.ts'
+import { type Actor, can, type StaffActor } from './context.ts'
 import { refuse } from './errors.ts'
 
 /** Returns whether the actor satisfies a rule. `signed-in` means any staff session. */
@@ -22,6 +22,15 @@ export function assertMayCall(operation: Pick<Operation, 'audience' | 'permissio
     return
   }
   if (!operation.audience.includes('staff') || !satisfies(actor, operation.permission)) throw refuse('forbidden')
+}
+
+/**
+ * Returns the staff member who calls.
+ * @throws AppError `forbidden` for callers that are not users (visitors, API keys, system work)
+ */
+export function staffOf({ actor }: { actor: Actor }): StaffActor {
+  if (actor.kind !== 'agent') throw refuse('forbidden')
+  return actor
 }
 
 /**

@@ -1,8 +1,8 @@
 import { activityApi, type FeedItem } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import { staffNames } from '../people/index.ts'
-import { feedOwner } from './access.ts'
 
 /** Returns how many items this user has, in total or by read state. */
 export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): Promise<number> {
@@ -18,7 +18,7 @@ export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): P
 
 /** Lists the caller's feed, newest first, page by page (checklist B3). */
 export const listFeeds = query(activityApi.feeds, async (ctx, { limit, page, isRead }) => {
-  const user_id = feedOwner(ctx)
+  const user_id = staffOf(ctx).user_id
   const rows = await ctx.db
     .selectFrom('feed_items')
     .selectAll()

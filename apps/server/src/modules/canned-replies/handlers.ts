@@ -1,19 +1,15 @@
 import { type CannedReplyView, cannedRepliesApi, inboxFlags, limits, type ParsedInputOf, sharedReplyFlags } from '@porchlight/contracts'
 import { type Selectable, sql } from 'kysely'
-import { type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { CannedReplies } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import { teamsOf } from '../people/index.ts'
 
 type Given = ParsedInputOf<typeof cannedRepliesApi.create>
 type Row = Selectable<CannedReplies>
-
-function ownId(ctx: Ctx): string {
-  if (!isStaff(ctx.actor)) throw refuse('forbidden')
-  return ctx.actor.user_id
-}
 
 const managesShared = (ctx: Ctx): boolean => sharedReplyFlags.some((flag) => can(ctx.actor, flag))
 
@@ -29,7 +25,7 @@ const present = (row: Row): CannedReplyView => ({
 
 /** Lists the replies this person may use or manage. */
 export const listReplies = query(cannedRepliesApi.list, async (ctx, { q }) => {
-  const user_id = ownId(ctx)
+  const user_id = staffOf(ctx).user_id
   const teams = await teamsOf(ctx, user_id)
   const wanted = q.trim().toLowerCase()
   let rows = ctx.db
@@ -49,7 +45,7 @@ export const listReplies = query(cannedRepliesApi.list, async (ctx, { q }) => {
 
 /** Adds a reply. */
 export const createReply = action(cannedRepliesApi.create, async (ctx, given) => {
-  const owner_id = ownId(ctx)
+  const owner_id = staffOf(ctx).user_id
   await assertMayKeep(ctx, given)
   await assertRoom(ctx, owner_id)
   const row = await ctx.db
@@ -63,7 +59,7 @@ export const createReply = action(cannedRepliesApi.create, async (ctx, given) =>
 
 /** Changes a reply. A shared one that becomes private belongs to the person who made it so. */
 export const updateReply = action(cannedRepliesApi.update, async (ctx, { reply_ref, ...given }) => {
-  const user_id = ownId(ctx)
+  const user_id = staffOf(ctx).user_id
   await replyForUpdate(ctx, reply_ref)
   await assertMayKeep(ctx, given)
   const row = await ctx.db
@@ -99,7 +95,7 @@ async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<void> {
     .where('reply_ref', '=', reply_ref)
     .forUpdate()
     .executeTakeFirst()
-  if (!row || (row.visible_to === 'private' && row.owner_id !== ownId(ctx))) throw refuse('not_found')
+  if (!row || (row.visible_to === 'private' && row.owner_id !== staffOf(ctx).user_id)) throw refuse('not_found')
   if (row.visible_to !== 'private' && !managesShared(ctx)) throw refuse('forbidden')
 }
 

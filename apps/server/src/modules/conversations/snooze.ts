@@ -27,11 +27,7 @@ export function wake(ctx: Ctx, change: ConversationChange, cause: 'time' | 'visi
   change.happened(ctx, 'conversation.woken', { cause, user_id })
   if (user_id === null || cause === 'agent' || (cause === 'visitor' && row.channel === 'chat')) return
   const { conversation_ref } = row
-  ctx.emit(
-    'conversation.wake_noticed',
-    { conversation_ref, user_id },
-    { subject: conversation_ref },
-  )
+  ctx.emit('conversation.wake_noticed', { conversation_ref, user_id }, { subject: conversation_ref })
 }
 
 const isDue = (row: ConversationRow, now: Date) => row.snoozed_until !== null && row.snoozed_until <= now

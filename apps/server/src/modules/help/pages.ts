@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../../kernel/errors.ts'
+import { cursorOf } from '../../kernel/cursor.ts'
 
 /** Rows of one library in an order of its database. */
 export type Source<T> = {
@@ -42,7 +42,7 @@ export async function pageOf<T, Seen>({
   see,
   weigh = () => 0,
 }: Wanted<T, Seen>): Promise<{ seen: Seen[]; next_cursor: string | null }> {
-  const lines = linesOf(sources, cursor === undefined ? [] : decodeCursors(cursor))
+  const lines = linesOf(sources, cursor === undefined ? [] : places.decode(cursor))
   const seen: { value: Seen; cursors: (string | null)[] }[] = []
   let cursors = lines.map((line) => line.cursor ?? null)
   let read = 0
@@ -62,7 +62,7 @@ export async function pageOf<T, Seen>({
   while (shown.length > 1 && shown.reduce((sum, { value }) => sum + weigh(value), 0) > weightMax) shown.pop()
   const hasMore = seen.length > shown.length || lines.some((line) => line.waiting.length > 0 || !line.isOver)
   const end = seen.length > shown.length ? shown.at(-1)?.cursors : cursors
-  return { seen: shown.map(({ value }) => value), next_cursor: hasMore && end ? encodeCursors(end) : null }
+  return { seen: shown.map(({ value }) => value), next_cursor: hasMore && end ? places.encode(end) : null }
 }
 
 type Line<T> = { source: Source<T>; cursor: string | undefined; waiting: T[]; isOver: boolean }
@@ -94,13 +94,4 @@ function merge<T>(lines: Line<T>[], isBefore: (a: T, b: T) => boolean): { row: T
   return merged
 }
 
-const Cursors = z.array(z.string().max(600).nullable()).max(2)
-const encodeCursors = (cursors: (string | null)[]): string => Buffer.from(JSON.stringify(cursors)).toString('base64url')
-
-function decodeCursors(cursor: string): (string | null)[] {
-  try {
-    return Cursors.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-  } catch {
-    throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
-  }
-}
+const places = cursorOf(z.array(z.string().max(600).nullable()).max(2))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, RequestMeta, StaffActor } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import type { Ctx, RequestMeta } from '../../kernel/context.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/network-address.ts'
 import { sessionCookie } from './cookies.ts'
@@ -80,13 +79,4 @@ export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(
   if (!support_lib_id) return undefined
   const session = await ctx.inLibrary(support_lib_id, (inside) => openSession(inside, { token_hash }))
   return session && { ...session, support_lib_id }
-}
-
-/**
- * Returns the staff member who calls.
- * @throws AppError `forbidden`
- */
-export function staffOf(ctx: Pick<Ctx, 'actor'>): StaffActor {
-  if (ctx.actor.kind !== 'agent') throw refuse('forbidden')
-  return ctx.actor
 }

@@ -1,6 +1,6 @@
 import { identityApi } from '@porchlight/contracts'
 import { query } from '../../kernel/operations.ts'
-import { staffOf } from './access.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import { presentSession } from './present.ts'
 
 /** The most sessions that are listed. */

@@ -1,4 +1,4 @@
-import { actorId, type Ctx } from '../../kernel/context.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /**
@@ -16,16 +16,6 @@ export async function userForUpdate(ctx: Ctx, user_id: string) {
     .executeTakeFirst()
   if (!user) throw refuse('not_found')
   return user
-}
-
-/**
- * Returns the calling user of a staff operation.
- * @throws AppError `forbidden` for callers that are not users (system work)
- */
-export function ownId(ctx: Ctx): string {
-  const id = ctx.actor.kind === 'agent' ? actorId(ctx.actor) : null
-  if (!id) throw refuse('forbidden')
-  return id
 }
 
 /** @throws AppError `not_found` */

@@ -2,7 +2,7 @@ import { peopleApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
-import { ownId } from './access.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import { createTeam } from './actions/create-team.ts'
 import { deleteTeam } from './actions/delete-team.ts'
 import { disableAgent, enableAgent } from './actions/disable-agent.ts'
@@ -26,14 +26,14 @@ export { presentAgents, presentTeams, staffNames, staffNamesAround, teamsOf } fr
 export const people: Module = {
   name: 'people',
   handlers: [
-    query(peopleApi.userDetails, async (ctx) => ({ user_details: await userDetails(ctx, ownId(ctx)) })),
+    query(peopleApi.userDetails, async (ctx) => ({ user_details: await userDetails(ctx, staffOf(ctx).user_id) })),
     query(peopleApi.teams, async (ctx) => ({ teams: await presentTeams(ctx) })),
     query(peopleApi.agentNotifications, async (ctx) => {
       const row = await ctx.db
         .selectFrom('users')
         .select('notifications')
         .where('support_lib_id', '=', ctx.support_lib_id)
-        .where('user_id', '=', ownId(ctx))
+        .where('user_id', '=', staffOf(ctx).user_id)
         .executeTakeFirst()
       return { agent_notifications: agentNotificationsFrom(row?.notifications) }
     }),

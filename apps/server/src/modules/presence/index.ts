@@ -69,8 +69,7 @@ export const presence: Module = {
     async onOpen(kernel, connection) {
       const { actor } = connection
       const holder = holderOf(connection)
-      const greeting =
-        actor.kind === 'visitor' ? { extras: { visitor_id: actor.visitor_id, ...(await forVisitors(kernel, actor.support_lib_id)) } } : undefined
+      const greeting = actor.kind === 'visitor' ? { extras: { visitor_id: actor.visitor_id, ...(await forVisitors(kernel, actor.support_lib_id)) } } : undefined
       if (!holder || actor.kind === 'nobody') return greeting
       const { support_lib_id } = actor
       const isFirst = await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {

@@ -1,19 +1,15 @@
 import { limits, type ParsedInputOf, type SavedFilterView, savedFiltersApi } from '@porchlight/contracts'
 import { inboxTabs } from '@porchlight/contracts/conversation-lists'
 import type { Selectable } from 'kysely'
-import { type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SavedFilters } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import { teamsOf } from '../people/index.ts'
 
 type Given = ParsedInputOf<typeof savedFiltersApi.create>
-
-function ownId(ctx: Ctx): string {
-  if (!isStaff(ctx.actor)) throw refuse('forbidden')
-  return ctx.actor.user_id
-}
 
 const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
   filter_ref: row.filter_ref,
@@ -27,7 +23,7 @@ const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
 
 /** Lists the filters this person may use; those of tabs they may not open are left out. */
 export const listFilters = query(savedFiltersApi.list, async (ctx) => {
-  const user_id = ownId(ctx)
+  const user_id = staffOf(ctx).user_id
   const teams = await teamsOf(ctx, user_id)
   const rows = await ctx.db
     .selectFrom('saved_filters')
@@ -42,7 +38,7 @@ export const listFilters = query(savedFiltersApi.list, async (ctx) => {
 
 /** Saves a filter. */
 export const createFilter = action(savedFiltersApi.create, async (ctx, given) => {
-  const owner_id = ownId(ctx)
+  const owner_id = staffOf(ctx).user_id
   await assertMaySave(ctx, owner_id, given)
   const { count } = await ctx.db
     .selectFrom('saved_filters')
@@ -61,7 +57,7 @@ export const createFilter = action(savedFiltersApi.create, async (ctx, given) =>
 
 /** Changes a filter; only its owner may. */
 export const updateFilter = action(savedFiltersApi.update, async (ctx, { filter_ref, ...given }) => {
-  const owner_id = ownId(ctx)
+  const owner_id = staffOf(ctx).user_id
   await assertMaySave(ctx, owner_id, given)
   const row = await ctx.db
     .updateTable('saved_filters')
@@ -81,7 +77,7 @@ export const removeFilter = action(savedFiltersApi.remove, async (ctx, { filter_
     .deleteFrom('saved_filters')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('filter_ref', '=', filter_ref)
-    .where('owner_id', '=', ownId(ctx))
+    .where('owner_id', '=', staffOf(ctx).user_id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw refuse('not_found')
   return {}

@@ -1,15 +1,18 @@
 import { translationsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
+import { cursorId, cursorOf } from '../../kernel/cursor.ts'
 import { outsideAction, query } from '../../kernel/operations.ts'
 import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { presentTranslation, type TranslationRow } from './access.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 import { stateOf } from './rules.ts'
 
 const writePo = heavyTask<typeof import('./po-file.ts'), 'writePo'>(new URL('./po-file.ts', import.meta.url), 'writePo')
 
 const start = sql<string>`lower(left(source, 100))`
+/** Where a page ended: the start of its last source, and its id. */
+const place = cursorOf(z.tuple([z.string().max(400), cursorId]))
 /** `stateOf` in SQL. */
 const state = sql<string>`case when translation = '' then 'missing' when translated_at >= source_changed_at then 'current' else 'outdated' end`
 const like = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
@@ -38,21 +41,21 @@ export const translationQueries = [
     return { languages: languages.map((row) => ({ ...row, total: Number(row.total), missing: Number(row.missing), outdated: Number(row.outdated) })) }
   }),
   query(translationsApi.list, async (ctx, { language, query: words, state: wanted, cursor, limit }) => {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor)
+    const after = cursor === undefined ? undefined : place.decode(cursor)
     const rows = await inLanguage(ctx, language)
       .select(start.as('start'))
       .$if(words !== undefined && words !== '', (q) =>
         q.where((eb) => eb.or([eb('source', 'ilike', like(words ?? '')), eb('translation', 'ilike', like(words ?? ''))])),
       )
       .$if(wanted !== undefined, (q) => q.where(state, '=', wanted ?? ''))
-      .$if(after !== undefined, (q) => q.where(sql<boolean>`(${start}, translation_id) > (${after?.start}, ${after?.id})`))
+      .$if(after !== undefined, (q) => q.where(sql<boolean>`(${start}, translation_id) > (${after?.[0]}, ${after?.[1]})`))
       .orderBy(start)
       .orderBy('translation_id')
       .limit(limit + 1)
       .execute()
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
-    return { translations: shown.map(presentTranslation), next_cursor: rows.length > limit && last ? encodeCursor(last.start, last.translation_id) : null }
+    return { translations: shown.map(presentTranslation), next_cursor: rows.length > limit && last ? place.encode([last.start, last.translation_id]) : null }
   }),
   outsideAction(translationsApi.exportFile, async ({ kernel, support_lib_id, read }, { language }) => {
     const rows = await read(support_lib_id, (ctx) => phrasesOf(ctx, language))

@@ -1,12 +1,12 @@
 import { activityApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
-import { feedOwner } from '../access.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { announceFeed } from '../announce.ts'
 import { countItems } from '../queries.ts'
 
 /** Marks the caller's items as read or unread: some, those about one thing, or all. Ids of other people's items are ignored. */
 export const markRead = action(activityApi.markRead, async (ctx, { feedIds, about, isRead, markAll }) => {
-  const user_id = feedOwner(ctx)
+  const user_id = staffOf(ctx).user_id
   if (markAll || about || feedIds.length > 0) {
     const marked = await ctx.db
       .updateTable('feed_items')

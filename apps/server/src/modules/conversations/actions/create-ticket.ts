@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { nextNumbers } from '../../libraries/index.ts'
 import { assertOptions } from '../../ticket-settings/index.ts'
 import { contactFor } from '../../visitors/index.ts'
@@ -10,7 +11,6 @@ import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { knownChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
 import { newTicket } from '../transitions.ts'
-import { staffOf } from './own-conversation.ts'
 
 /** Implements POST tickets: staff create a ticket for a contact. */
 export const createTicket = action(ticketsApi.create, async (ctx, input) => {

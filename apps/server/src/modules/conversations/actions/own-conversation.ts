@@ -1,7 +1,8 @@
 import { conversationsApi } from '@porchlight/contracts'
-import { type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context.ts'
+import { type Ctx, can } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
 import { conversationForUpdate } from '../access.ts'
@@ -11,12 +12,6 @@ import { forStaff } from '../present.ts'
 import { takeOutcome } from '../rules.ts'
 import { askNextToTakeOver } from '../take-over.ts'
 import { askForAgent, assign, toQueue } from '../transitions.ts'
-
-/** Returns the staff member making a call that only staff may make. */
-export function staffOf(ctx: Ctx): StaffActor {
-  if (!isStaff(ctx.actor)) throw refuse('forbidden')
-  return ctx.actor
-}
 
 /** Implements takeChat: from the queue, from an offer, or from another agent. Taking a chat that is already the caller's is a no-op. */
 export const takeConversation = action(conversationsApi.take, async (ctx, { conversation_ref }) => {

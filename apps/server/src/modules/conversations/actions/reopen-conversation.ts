@@ -1,12 +1,12 @@
 import { conversationsApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate } from '../access.ts'
 import { mayTakeChats } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { askForAgent, reopenByStaff } from '../transitions.ts'
-import { staffOf } from './own-conversation.ts'
 
 /**
  * Implements reopenChat. The caller owns a reopened chat, because they want to write; undoing a close gives it back to its owner, or to the queue if it had

@@ -1,7 +1,7 @@
 import { identityApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { staffOf } from '../access.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { endSessions } from '../sessions.ts'
 
 /** Ends one of the caller's sessions; other people's are not found. */

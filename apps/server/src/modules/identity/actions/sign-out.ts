@@ -1,8 +1,8 @@
 import { identityApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { countOngoing } from '../../conversations/index.ts'
-import { staffOf } from '../access.ts'
 import { sessionCookie } from '../cookies.ts'
 import { endSessions } from '../sessions.ts'
 

@@ -1,11 +1,12 @@
 import { peopleApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
-import { ownId, userForUpdate } from '../access.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { userForUpdate } from '../access.ts'
 import { agentNotificationsFrom } from '../rules.ts'
 
 /** Changes how the caller is notified of chats and messages. */
 export const updateAgentNotifications = action(peopleApi.updateAgentNotifications, async (ctx, { sound, browser, queue }) => {
-  const user_id = ownId(ctx)
+  const user_id = staffOf(ctx).user_id
   const now = agentNotificationsFrom((await userForUpdate(ctx, user_id)).notifications)
   const agent_notifications = { sound: sound ?? now.sound, browser: browser ?? now.browser, queue: queue ?? now.queue }
   await ctx.db

@@ -2,14 +2,15 @@ import { peopleApi, type UserDetails } from '@porchlight/contracts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { ownId, userForUpdate } from '../access.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { userForUpdate } from '../access.ts'
 import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 import { isOwnPicture, isProfileIncomplete } from '../rules.ts'
 
 /** Changes the caller's name, display name and picture. */
 export const updateUser = action(peopleApi.updateUser, async (ctx, changes) => {
-  const user_id = ownId(ctx)
+  const user_id = staffOf(ctx).user_id
   if (changes.agent_picture !== undefined && !isOwnPicture(changes.agent_picture))
     throw refuse('invalid_input', { fields: { agent_picture: 'an uploaded file' } })
   await userForUpdate(ctx, user_id)
