@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Articles } from '../../kernel/generated/tables.ts'
-import { staffNames } from '../people/index.ts'
+import { assertAtRevision } from '../people/index.ts'
 import { textOf } from './rules.ts'
 
 /** A row of the articles table. */
@@ -39,9 +39,8 @@ function found(row: ArticleRow | undefined): ArticleRow {
  */
 export async function articleAtRevision(ctx: Ctx, article_id: string, revision: number): Promise<ArticleRow> {
   const row = await articleForUpdate(ctx, article_id)
-  if (row.revision === revision) return row
-  const changed_by = row.editor_id === null ? '' : ((await staffNames(ctx, [row.editor_id])).get(row.editor_id)?.name ?? '')
-  throw refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
+  await assertAtRevision(ctx, row, revision)
+  return row
 }
 
 /** Writes fields of a locked article and increments its revision. */

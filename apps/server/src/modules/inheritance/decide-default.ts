@@ -1,9 +1,10 @@
-import { type LibraryVisibility, type ParsedInputOf, visibilityApi } from '@porchlight/contracts'
+import { type LibraryVisibility, newsApi, type ParsedInputOf, visibilityApi } from '@porchlight/contracts'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
 import { refreshPositions } from '../categories/index.ts'
 import { changeDefaults } from '../libraries/index.ts'
+import { defaultNewsFlash } from '../news/index.ts'
 import type { VisibilityAudience, VisibilityItem } from '../visibility/index.ts'
 import { findItem } from './find-item.ts'
 
@@ -22,6 +23,23 @@ export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, id
   const publishers = kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
   if (!can(ctx.actor, publishers) && !can(ctx.actor, 'canManageWidgetSettings')) throw refuse('forbidden')
   if (child_lib_id !== undefined && !can(ctx.actor, 'canManageGeneralAndSecuritySettings')) throw refuse('forbidden')
+  return { visibility: await decideFor(ctx, { kind, ids, decision, child_lib_id }) }
+})
+
+/** Operations for one news flash that a child inherits from its parent (checklist C8). */
+export const decideDefaultNews = [
+  action(newsApi.showDefault, (ctx, { id }) => displayNews(ctx, id, 'shown')),
+  action(newsApi.hideDefault, (ctx, { id }) => displayNews(ctx, id, 'hidden')),
+]
+
+async function displayNews(ctx: Ctx, id: string, decision: Input['decision']) {
+  await defaultNewsFlash(ctx, id)
+  await decideFor(ctx, { kind: 'news', ids: [id], decision, child_lib_id: undefined })
+  return { default_news_flash: await defaultNewsFlash(ctx, id) }
+}
+
+/** Records the decision in the library's lists, or in those of the child. The caller has checked who may decide. */
+async function decideFor(ctx: Ctx, { kind, ids, decision, child_lib_id }: Input): Promise<LibraryVisibility> {
   const visibility = await changeDefaults(ctx, child_lib_id, async (inside, audience) => {
     const { parent_lib_id } = audience
     if (parent_lib_id === null) throw refuse('not_found')
@@ -32,8 +50,8 @@ export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, id
     if (kind === 'category') await refreshPositions(inside)
     inside.emit('visibility.decided', { kind, ids, decision })
   })
-  return { visibility }
-})
+  return visibility
+}
 
 /** @throws AppError `not_found` when one of them is not an item of the parent */
 async function itemsOf(inside: Ctx, parent_lib_id: string, kind: Input['kind'], ids: string[]): Promise<VisibilityItem[]> {

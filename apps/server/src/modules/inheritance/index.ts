@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice, notices } from '../../kernel/live/stream-kind.ts'
-import { decideDefault } from './decide-default.ts'
+import { decideDefault, decideDefaultNews } from './decide-default.ts'
 import { explainVisibility } from './explain.ts'
 import { notifyChildren, reactions } from './notify-children.ts'
 import { previewChange } from './preview.ts'
@@ -10,7 +10,7 @@ export { findInFamily, itemOnDisplay } from './find-item.ts'
 /** Visibility within a family of libraries, with explanations. */
 export const inheritance: Module = {
   name: 'inheritance',
-  handlers: [explainVisibility, previewChange, decideDefault],
+  handlers: [explainVisibility, previewChange, decideDefault, ...decideDefaultNews],
   notices: [
     notice('content', 'visibility.decided', { ids: ({ ids }) => ids }),
     ...notices('content_lists', ['visibility.decided', 'library.defaults_changed']),

@@ -12,7 +12,6 @@ export { categoryPositions, setCategoryPositions } from './category-positions.ts
 export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-settings.ts'
 export { contentFactsOf } from './content-facts.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
-export { setDefaultNewsDisabled } from './default-news.ts'
 export { libraryAt, publicLibraryOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, type NamedAudience, ownAudience } from './family.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'

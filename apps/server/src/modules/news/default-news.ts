@@ -1,8 +1,8 @@
 import { type DefaultNewsFlash, newsApi } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { action, query } from '../../kernel/operations.ts'
-import { setDefaultNewsDisabled, visibilityAudienceOf } from '../libraries/index.ts'
+import { query } from '../../kernel/operations.ts'
+import { visibilityAudienceOf } from '../libraries/index.ts'
 import { decide, type VisibilityAudience } from '../visibility/index.ts'
 import type { NewsRow } from './access.ts'
 import { newsPage } from './queries.ts'
@@ -14,7 +14,7 @@ function presentDefault(audience: VisibilityAudience, row: NewsRow): DefaultNews
 }
 
 /** Lists the parent's published news, each with the rule that decides whether visitors of the caller's library see it. */
-const listDefaults = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
+export const listDefaultNews = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
   const audience = await visibilityAudienceOf(ctx)
   if (audience.parent_lib_id === null) return { default_news_flashes: [], next_cursor: null }
   const page = { is_published: true, limit, ...(cursor !== undefined && { cursor }) }
@@ -23,11 +23,12 @@ const listDefaults = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
 })
 
 /**
- * Adds a news flash of the parent to `disabled_default_newsFlash`, or removes it.
+ * Returns a published news flash of the parent, with the rule that decides whether visitors of this library see it.
  * @throws AppError `not_found` when the parent has published none with that id
  */
-async function setDisplay(ctx: Ctx, id: string, isShown: boolean) {
-  const { parent_lib_id } = await visibilityAudienceOf(ctx)
+export async function defaultNewsFlash(ctx: Ctx, id: string): Promise<DefaultNewsFlash> {
+  const audience = await visibilityAudienceOf(ctx)
+  const { parent_lib_id } = audience
   const one = (parent: Ctx) =>
     parent.db
       .selectFrom('news_flashes')
@@ -38,13 +39,5 @@ async function setDisplay(ctx: Ctx, id: string, isShown: boolean) {
       .executeTakeFirst()
   const row = parent_lib_id === null ? undefined : await ctx.inLibrary(parent_lib_id, one)
   if (!row) throw refuse('not_found')
-  await setDefaultNewsDisabled(ctx, id, !isShown)
-  return { default_news_flash: presentDefault(await visibilityAudienceOf(ctx), row) }
+  return presentDefault(audience, row)
 }
-
-/** Operations for news that a child inherits from its parent (checklist C8). */
-export const defaultNewsHandlers = [
-  listDefaults,
-  action(newsApi.showDefault, (ctx, { id }) => setDisplay(ctx, id, true)),
-  action(newsApi.hideDefault, (ctx, { id }) => setDisplay(ctx, id, false)),
-]

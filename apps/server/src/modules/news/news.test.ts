@@ -105,6 +105,8 @@ test('news of the parent is listed with the deciding rule, and hidden and shown 
   for (const id of [draft, 'nothing']) await expect(editor.calls.news.hideDefault({ id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(above.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'not_found' })
   expect((await editor.calls.news.hideDefault({ id: one })).default_news_flash.visibility).toEqual({ is_visible: false, rule: 'disabled_by_library' })
+  // The same decision and event as from the visibility panel.
+  expect(await child.eventNames()).toContain('visibility.decided')
   await editor.calls.news.hideDefault({ id: one })
   expect((await listed()).map(([, isVisible]) => isVisible)).toEqual([true, false])
   expect((await admin.calls.documents.supportLibrary({ id: child.support_lib_id })).disabled_default_newsFlash).toEqual([one])

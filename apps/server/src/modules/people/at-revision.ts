@@ -1,17 +1,19 @@
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { type AppError, refuse } from '../../kernel/errors.ts'
 import { staffNames } from './queries.ts'
+
+type Versioned = { revision: number; editor_id: string | null; updated_at: Date }
+
+/** Returns the refusal of a change that is based on another revision: who has changed the row since (`changed_by`), when, and its current revision. */
+export async function overtaken(ctx: Ctx, row: Versioned): Promise<AppError> {
+  const changed_by = row.editor_id === null ? '' : ((await staffNames(ctx, [row.editor_id])).get(row.editor_id)?.name ?? '')
+  return refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
+}
 
 /**
  * Checks that a locked row still has the revision on which a change is based; without `revision` it checks nothing.
- * @throws AppError `conflict` with who has changed it since (`changed_by`), when (`changed_at`), and its current revision
+ * @throws AppError `conflict`, see `overtaken`
  */
-export async function assertAtRevision(
-  ctx: Ctx,
-  row: { revision: number; editor_id: string | null; updated_at: Date },
-  revision: number | undefined,
-): Promise<void> {
-  if (revision === undefined || row.revision === revision) return
-  const changed_by = row.editor_id === null ? '' : ((await staffNames(ctx, [row.editor_id])).get(row.editor_id)?.name ?? '')
-  throw refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
+export async function assertAtRevision(ctx: Ctx, row: Versioned, revision: number | undefined): Promise<void> {
+  if (revision !== undefined && row.revision !== revision) throw await overtaken(ctx, row)
 }

@@ -17,7 +17,7 @@ import { presentTeams } from './queries.ts'
 import { agentNotificationsFrom } from './rules.ts'
 import { searchablePeople } from './searchable-people.ts'
 
-export { assertAtRevision } from './at-revision.ts'
+export { assertAtRevision, overtaken } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { presentAgents, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'

@@ -3,7 +3,7 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { sourceOf } from '../../articles/index.ts'
-import { staffNames } from '../../people/index.ts'
+import { overtaken } from '../../people/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleTranslationRow, articleTranslationForUpdate, found, presentArticleTranslation, translationsOfArticle } from '../article-access.ts'
 
@@ -35,7 +35,7 @@ export const saveArticleTranslation = preparedAction(
   async (ctx, { article_id, language, revision, title, content }) => {
     const source = await sourceOf(ctx, article_id)
     const row = await articleTranslationForUpdate(ctx, article_id, language)
-    if ((row?.revision ?? 0) !== revision) throw await overtaken(ctx, row)
+    if ((row?.revision ?? 0) !== revision) throw row ? await overtaken(ctx, row) : refuse('conflict', { fields: { revision: '0' } })
     if (row?.is_published && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
     const at = ctx.clock.now()
     const written = {
@@ -63,12 +63,6 @@ export const saveArticleTranslation = preparedAction(
     return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
   },
 )
-
-async function overtaken(ctx: Ctx, row: ArticleTranslationRow | undefined) {
-  if (!row) return refuse('conflict', { fields: { revision: '0' } })
-  const changed_by = row.editor_id === null ? '' : ((await staffNames(ctx, [row.editor_id])).get(row.editor_id)?.name ?? '')
-  return refuse('conflict', { fields: { revision: String(row.revision), changed_by, changed_at: row.updated_at.toISOString() } })
-}
 
 async function setPublished(ctx: Ctx, article_id: string, language: string, is_published: boolean) {
   const row = found(await articleTranslationForUpdate(ctx, article_id, language))
