@@ -37,7 +37,7 @@ export const guests: Guest[] = [
   { module: 'canned-replies', reads: ['teams'], because: 'a team is locked while a reply is given to it' },
   {
     module: 'conversations',
-    reads: ['connections', 'events', 'libraries', 'library_heads', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
+    reads: ['connections', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
     writes: ['connections', 'users'],
     because: 'who is offered a chat is decided in one statement under locks; the end of an agent’s presence returns the offers in the same transaction',
   },
@@ -48,7 +48,11 @@ export const guests: Guest[] = [
     because: 'accounts: sign-in, passwords and the agent limit of a library',
   },
   { module: 'jobs', reads: ['libraries'], because: 'schedules visit every library' },
-  { module: 'kernel', reads: ['libraries'], because: 'jobs and schedules run once for each library' },
+  {
+    module: 'kernel',
+    reads: ['libraries', 'library_heads'],
+    because: 'jobs and schedules run once for each library; the live layer numbers events by its head',
+  },
   { module: 'libraries', reads: ['users'], because: 'the parent’s table of its children counts their people' },
   { module: 'licence', reads: ['libraries'], because: 'a licence is looked up by the host of a library' },
   { module: 'people', reads: ['conversations', 'libraries'], because: 'the list of people says how many chats each has' },

@@ -20,7 +20,8 @@ import { searchablePeople } from './searchable-people.ts'
 export { assertAtRevision, overtaken } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { presentAgents, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+
+export { presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 
 /** Teammates and teams. */
 export const people: Module = {
