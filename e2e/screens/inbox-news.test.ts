@@ -25,10 +25,13 @@ test('new messages are shown in the title and, while the window is hidden, by no
   const agent = new ScreenInbox(page)
   /** Opens the account page and waits until it hears what happens in the library. */
   const leaveInbox = async () => {
+    const before = page.network.calls.length
     await page.goto('/admin/profile/account')
     const told = hide(page)
     await expect(page).toHaveTitle(/^Account/)
     await page.line.isHeard()
+    // Alerts load after the page itself; their settings are the last thing they ask for.
+    await expect.poll(() => page.network.calls.slice(before).some(({ url }) => url.pathname.endsWith('/agent_notifications'))).toBe(true)
     await page.quiet()
     return told
   }

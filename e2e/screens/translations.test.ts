@@ -58,7 +58,7 @@ test('an article is written in another language by a writer, published by an edi
   if (!second) throw new Error('an editor was minted')
   await enter(editor, second, '/admin')
   await writer.goto('/admin/article/create')
-  await writer.getByRole('textbox', { name: 'Title' }).fill('Returns')
+  await writer.getByRole('textbox', { name: 'Title', exact: true }).fill('Returns')
   await expect(writer).toHaveURL(/\/admin\/article\/edit\//)
   const address = new URL(writer.url()).pathname
   await writer.getByLabel('Translate into another language').selectOption('de')
@@ -76,7 +76,7 @@ test('an article is written in another language by a writer, published by an edi
   await expect(theirs.getByRole('button', { name: 'Unpublish' })).toBeVisible()
   await expectSound(editor)
   await theirs.getByRole('button', { name: 'Close' }).click()
-  await editor.getByRole('textbox', { name: 'Title' }).fill('Returns and refunds')
+  await editor.getByRole('textbox', { name: 'Title', exact: true }).fill('Returns and refunds')
   await expect(editor.getByText('Outdated')).toBeVisible()
 })
 

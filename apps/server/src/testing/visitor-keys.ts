@@ -11,7 +11,7 @@ const allowed = new Set([
   ...words(
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
-  ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces'),
+  ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
   // Who the visitor is.
   ...words('visitor_id email is_verified secret is_continued language'),
   // What the library shows everyone: settings of the widgets and the help center.

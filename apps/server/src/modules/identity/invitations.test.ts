@@ -181,7 +181,7 @@ describe('an invitation', () => {
     const { invitation_ref } = await admin.calls.identity.invite({ email: stranger.email, role: 'agent' })
     expect((await admin.calls.identity.invitations()).invitations.map((each) => each.invitation_ref)).toContain(invitation_ref)
     const mail = await mailTo(server.kernel, stranger.email)
-    expect(mail.text).toContain('already has an account')
+    expect(mail.text).toContain('already belongs to another account')
     expect(mail.text).not.toContain('/join')
   })
 })

@@ -1,0 +1,7 @@
+import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+
+/** How the matrix of rights calls this module's operations. */
+export const matrix: Entries = {
+  'uploads.create': { ...nothing, coveredBy: 'modules/uploads' },
+  'uploads.remove': { ...nothing, coveredBy: 'modules/uploads' },
+}
