@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { type Operation, operations, type Role, roleDefaults, roles } from '@porchlight/contracts'
 import type { OperationName } from '@porchlight/contracts/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
