@@ -184,7 +184,7 @@ export const visitorRates = {
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
   /** Each call sends a mail. */
-  subscribe: { seconds: 3600, visitor: 20, address: 20, library: 2000 },
+  subscribe: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
   /** Many readers' mail programs unsubscribe from one address. */
   followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },

@@ -86,6 +86,8 @@ export const contentOracle = {
 export const elsewhere: Record<string, string> = {
   'tickets.create': 'nothing is there before; tickets.test.ts',
   'tickets.patch': 'who changes tickets and chats in which state; tickets.test.ts and rules.test.ts',
+  'drafts.submit': 'the own reply to a ticket; draft-review.test.ts',
+  'drafts.review': 'the teammate or team asked; draft-review.test.ts',
   'cannedReplies.update': 'the owner, or who manages shared ones; saved-filters.test.ts',
   'cannedReplies.create': 'teams, by who manages shared ones; saved-filters.test.ts',
   'cannedReplies.remove': 'the owner, or who manages shared ones; saved-filters.test.ts',
