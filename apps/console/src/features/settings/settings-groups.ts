@@ -1,6 +1,6 @@
 import type { LibraryDocument, PermissionRule } from '@porchlight/contracts'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
-import { t } from './texts.ts'
+import { groupTitle } from './group-texts.ts'
 
 /** A page of the settings: a group of the library's document, or something related to it. */
 export type SettingsGroup = {
@@ -22,30 +22,30 @@ export const addressOfGroup = ({ path }: SettingsGroup): string => (path ? `/adm
 
 /** The pages in navigation order. */
 export const settingsGroups: readonly SettingsGroup[] = [
-  { path: '', label: () => t('company'), section: 'library', flag: 'canManageGeneralAndSecuritySettings' },
-  { path: 'domain', label: () => t('domain'), section: 'library', flag: 'canManageGeneralAndSecuritySettings' },
-  { path: 'visibility', label: () => t('visibility'), section: 'library', flag: 'canManageWidgetSettings' },
+  { path: '', label: () => groupTitle('company'), section: 'library', flag: 'canManageGeneralAndSecuritySettings' },
+  { path: 'domain', label: () => groupTitle('domain'), section: 'library', flag: 'canManageGeneralAndSecuritySettings' },
+  { path: 'visibility', label: () => groupTitle('visibility'), section: 'library', flag: 'canManageWidgetSettings' },
   {
     path: 'agencies',
-    label: () => t('agencies'),
+    label: () => groupTitle('agencies'),
     section: 'library',
     flag: 'canManageGeneralAndSecuritySettings',
     isFor: (library) => library.parent_lib_id === null,
   },
-  { path: 'helpcenter', label: () => t('helpCenter'), section: 'look', flag: 'canManageGeneralAndSecuritySettings' },
-  { path: 'widget', label: () => t('widget'), section: 'look', flag: 'canManageWidgetSettings' },
-  { path: 'metadata', label: () => t('metaData'), section: 'look', flag: 'canManageGeneralAndSecuritySettings' },
-  { path: 'chat', label: () => t('chat'), section: 'support', flag: 'canManageChatSettings' },
-  { path: 'tickets', label: () => t('tickets'), section: 'support', flag: 'canManageTicketSettings' },
-  { path: 'installation', label: () => t('installation'), section: 'website', flag: 'canManageMessengerSettings' },
-  { path: 'identity', label: () => t('identity'), section: 'website', flag: 'canManageMessengerSettings' },
-  { path: 'thirdparty', label: () => t('thirdParty'), section: 'website', flag: 'canManageMessengerSettings' },
+  { path: 'helpcenter', label: () => groupTitle('helpCenter'), section: 'look', flag: 'canManageGeneralAndSecuritySettings' },
+  { path: 'widget', label: () => groupTitle('widget'), section: 'look', flag: 'canManageWidgetSettings' },
+  { path: 'metadata', label: () => groupTitle('metaData'), section: 'look', flag: 'canManageGeneralAndSecuritySettings' },
+  { path: 'chat', label: () => groupTitle('chat'), section: 'support', flag: 'canManageChatSettings' },
+  { path: 'tickets', label: () => groupTitle('tickets'), section: 'support', flag: 'canManageTicketSettings' },
+  { path: 'installation', label: () => groupTitle('installation'), section: 'website', flag: 'canManageMessengerSettings' },
+  { path: 'identity', label: () => groupTitle('identity'), section: 'website', flag: 'canManageMessengerSettings' },
+  { path: 'thirdparty', label: () => groupTitle('thirdParty'), section: 'website', flag: 'canManageMessengerSettings' },
 ]
 
 /** Headings of the navigation. */
 export const settingsSections = [
-  { id: 'library', label: () => t('sectionLibrary') },
-  { id: 'look', label: () => t('sectionLook') },
-  { id: 'support', label: () => t('sectionSupport') },
-  { id: 'website', label: () => t('sectionWebsite') },
+  { id: 'library', label: () => groupTitle('sectionLibrary') },
+  { id: 'look', label: () => groupTitle('sectionLook') },
+  { id: 'support', label: () => groupTitle('sectionSupport') },
+  { id: 'website', label: () => groupTitle('sectionWebsite') },
 ] as const

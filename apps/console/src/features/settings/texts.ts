@@ -4,10 +4,6 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the library's settings. */
 export const t = defineTexts('settings', {
   title: 'Settings',
-  sectionLibrary: 'Library',
-  sectionLook: 'Appearance',
-  sectionSupport: 'Support',
-  sectionWebsite: 'On your website',
   locked: 'Locked',
   lockedBy: 'You can view this, but you need the permission “{permission}” to change it.',
   general: 'General and security settings',
@@ -28,7 +24,6 @@ export const t = defineTexts('settings', {
   wrongEmail: 'Please enter a valid email address',
   wrongUrl: 'Enter a URL that starts with http:// or https://',
 
-  company: 'Company',
   companyLead: 'Your company details, used in articles, emails and the widget.',
   name: 'Company name',
   nameRequired: 'Enter a company name.',
@@ -47,7 +42,6 @@ export const t = defineTexts('settings', {
   addApp: 'Add an app',
   removeApp: 'Remove app {number}',
 
-  metaData: 'Search engines',
   metaDataLead: 'How search engines and shared links present your help center.',
   metaTitle: 'Title',
   metaTitleHint: 'Leave empty to use the product’s name.',
@@ -58,7 +52,6 @@ export const t = defineTexts('settings', {
   metaPreview: 'As a search result',
   metaNoDescription: 'Without a description, search engines pick an excerpt from the page.',
 
-  domain: 'Domain',
   domainLead: 'Where your library and help center can be found.',
   libraryDomain: 'Library domain',
   libraryDomainHint: 'Identifies your library. Only the parent library can change it, and a new domain takes effect once its TXT record is found.',
@@ -77,7 +70,6 @@ export const t = defineTexts('settings', {
   giveUp: 'Remove',
   giveUpQuestion: 'Remove {host}? Your help center will stop being available there immediately.',
 
-  visibility: 'Visibility',
   visibilityLead: 'What your customers see besides your own content.',
   contactForm: 'Contact form is online',
   contactFormHint: 'When off, visitors can’t contact you through the widget.',
@@ -92,11 +84,8 @@ export const t = defineTexts('settings', {
   defaultCategories: 'Default categories',
   defaultArticles: 'Default articles',
   defaultNews: 'Default news',
-  agencies: 'Child libraries',
 
-  helpCenter: 'Help center',
   helpCenterLead: 'How the public help center looks.',
-  widget: 'Widget',
   widgetLead: 'How the chat and help widget looks. It uses the help center’s theme color.',
   compact: 'Compact theme',
   compactHint: 'A small header, and a toolbar at the bottom.',
@@ -150,7 +139,6 @@ export const t = defineTexts('settings', {
   exampleCategory2: 'Orders and returns',
   exampleArticles: 'See articles',
 
-  chat: 'Chat',
   chatLead: 'How chats reach your team.',
   assignment: 'New chats',
   assignmentHint: 'Offer chats to the available agent with the fewest chats, or let agents take them manually.',
@@ -180,7 +168,6 @@ export const t = defineTexts('settings', {
   minutes: 'min',
   hours: 'h',
 
-  tickets: 'Tickets',
   ticketsLead: 'Where contact form emails go, and their subject.',
   selfManaged: 'We answer tickets ourselves',
   selfManagedHint: 'On: emails go to the contact address below. Off: they go to the parent library’s support.',
@@ -195,7 +182,6 @@ export const t = defineTexts('settings', {
   exampleMessage: 'My order has not arrived',
   exampleSearch: 'delivery time',
 
-  thirdParty: 'Other chat products',
   thirdPartyLead: 'Loaded on your help center while enabled.',
   propertyId: 'Property ID',
   workSpaceId: 'Workspace ID',
@@ -213,7 +199,6 @@ export const t = defineTexts('settings', {
   scriptWarning:
     'Scripts run with full access to your help center: they can read what visitors type and change what they see. Paste only code from people you trust.',
 
-  installation: 'Installation',
   sites: 'Websites',
   sitesLead: 'Other websites can’t show your widget.',
   allowedSites: 'Allowed websites',
@@ -253,7 +238,6 @@ export const t = defineTexts('settings', {
   hideOfflineHint: 'Shows the launcher only while an agent is online.',
   seeWidget: 'Preview',
   seeWidgetHint: 'See this library’s widget as visitors do.',
-  identity: 'Verified visitors',
   identityLead: 'Your server signs each visitor’s identity with this secret (HS256, aud = library, exp at most 1 h). Never put it in your pages.',
   signExample: 'On your server',
   signExampleHint: 'Sign a token for the user who is signed in to your site. The audience is the library key.',

@@ -3,6 +3,7 @@ import { libraryQuery } from '../../../shared/library/library.ts'
 import { CopyField } from '../../../shared/page/copy-field.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../../shared/page/page.tsx'
+import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
 import { LibraryDomain } from './library-domain.tsx'
 import { SubDomain } from './sub-domain.tsx'
@@ -11,7 +12,7 @@ import { SubDomain } from './sub-domain.tsx'
 export function Component() {
   const library = useQuery(libraryQuery)
   return (
-    <Page title={t('domain')} lead={t('domainLead')}>
+    <Page title={groupTitle('domain')} lead={t('domainLead')}>
       <Section>
         <LibraryDomain />
         <Loaded query={library} rows={2}>

@@ -1,6 +1,7 @@
 import { Page, Section } from '../../../shared/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { LockedNotice } from '../form/locked-notice.tsx'
+import { groupTitle } from '../group-texts.ts'
 import { permissionName, t } from '../texts.ts'
 import { IdentitySecret } from './identity-secret.tsx'
 import { SigningExample } from './signing-example.tsx'
@@ -9,7 +10,7 @@ import { SigningExample } from './signing-example.tsx'
 export function Component() {
   const { canRun } = usePermissions()
   return (
-    <Page title={t('identity')} lead={t('identityLead')}>
+    <Page title={groupTitle('identity')} lead={t('identityLead')}>
       {canRun('libraries.identitySecret') ? (
         <>
           <IdentitySecret />

@@ -2,6 +2,7 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
+import { groupTitle } from '../group-texts.ts'
 import { GroupPage } from '../groups/group-page.tsx'
 import { t } from '../texts.ts'
 import { ColorField, isColor } from './color-field.tsx'
@@ -13,7 +14,7 @@ import styles from './theme.module.css'
 /** Page at /admin/profile/settings/helpcenter: the help center's icon, color and stylesheet, beside a preview. */
 export function Component() {
   return (
-    <GroupPage title={t('helpCenter')} lead={t('helpCenterLead')} wide>
+    <GroupPage title={groupTitle('helpCenter')} lead={t('helpCenterLead')} wide>
       {(library) => <HelpCenterForm library={library} />}
     </GroupPage>
   )
