@@ -1,6 +1,7 @@
 import { Extension, type Extensions } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
+import { CaretFirst } from './caret-first.ts'
 import { CollapseAll } from './collapse-all.ts'
 import { LinkMark } from './link-mark.ts'
 import { Callout } from './nodes/callout.ts'
@@ -40,6 +41,7 @@ export function editorExtensions({
       includeChildren: true,
       placeholder: ({ node, editor }) => (node.type.name === 'detailsSummary' ? t('summaryPlaceholder') : editor.isEmpty ? placeholder : ''),
     }),
+    CaretFirst,
     PromptFocus,
     CollapseAll,
     Extension.create({ name: 'more', addExtensions: () => more }),
