@@ -81,7 +81,7 @@ async function filled(conversations: number): Promise<Filled> {
 
 /** Returns a change of the priority of a thousand open tickets, in as many calls as it takes; consecutive turns change others. */
 function bulkChange(): (user: TestUser, turn: number) => Promise<void> {
-  // `fillTickets` makes thirty of every hundred conversations open tickets, from the 58th on.
+  // Of every hundred conversations that `fillTickets` creates, numbers 58 to 87 are open tickets.
   const refOf = (turn: number, index: number) => `c${((turn % 2) * 34 + Math.floor(index / 30)) * 100 + 58 + (index % 30)}`
   return async (user, turn) => {
     const refs = Array.from({ length: 1000 }, (_, index) => refOf(turn, index))
@@ -159,7 +159,7 @@ async function timed(run: Run): Promise<Timed> {
   return times as Timed
 }
 
-/** The minimum an index search costs: any twenty messages that contain all words, in no order, seen by anyone. */
+/** The reference: the least an indexed search can do. Finds any twenty messages that contain all the words, without order and without checking permissions. */
 async function plain(some: Query[], support_lib_id: string, key: string): Promise<Timed> {
   const times: Timed = []
   let next = 0

@@ -218,7 +218,7 @@ test('a shared screen is framed once, http and https only', async ({ open, serve
 test('/google_auth leads to the login page, and a signed-in person to their home page', async ({ library, open, enter }) => {
   const [stranger, page] = [await open(), await open()]
   await stranger.goto('/google_auth?code=abc&state=xyz')
-  await expect(stranger.getByRole('heading', { name: "Google sign-in isn't available" })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Google sign-in isn’t available' })).toBeVisible()
   await stranger.getByRole('link', { name: 'Login' }).click()
   await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await enter(page, person((await library()).people, 0), '/google_auth')

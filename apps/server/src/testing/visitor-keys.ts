@@ -14,7 +14,7 @@ const allowed = new Set([
   ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
   // Who the visitor is.
   ...words('visitor_id email is_verified secret is_continued language'),
-  // What the library shows everyone: settings of the widgets and the help center.
+  // Public settings of the library, its widgets and its help center.
   ...words(
     'appUrls beacon bodyScript categoryPositioning chatIntegrations chat_enabled companyEmail companyName companyPhone company_name contact_form_online',
   ),

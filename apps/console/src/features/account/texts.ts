@@ -57,7 +57,7 @@ export const t = defineTexts('account', {
   deniedTitle: 'Access denied',
   deniedText: 'You don’t have permission to open this page. Ask your administrator for access.',
   home: 'Go to homepage',
-  googleTitle: "Google sign-in isn't available",
+  googleTitle: 'Google sign-in isn’t available',
   googleLead: 'Log in with your email and password, or ask for a link by email.',
   screenshare: 'Shared screen',
   noScreen: 'There is no shared screen to show',

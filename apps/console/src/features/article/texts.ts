@@ -94,7 +94,7 @@ export const t = defineTexts('article', {
   ledHere: 'Searches that led here',
   ledHereLoading: 'Loading searches…',
   ledHereNone: 'No searches led here yet.',
-  ledHereFailed: "Couldn't load searches.",
+  ledHereFailed: 'Couldn’t load searches.',
   ledHereCount: { one: '{count} time', other: '{count} times' },
   author: 'Author',
   editedBy: 'Last changed by',

@@ -43,7 +43,7 @@ export class LibraryStream {
     return { seq, reload: false, data: withNotices(data, notices) }
   }
 
-  /** Returns the id of each row in the data, by the name of its kind. */
+  /** Returns the ids of the rows in the data, grouped by kind. */
   rowsIn(data: StreamData): { name: string; id: string; row: object }[] {
     return this.rows.flatMap(({ name, idOf }) => rowsNamed(data, name).map((row) => ({ name, id: idOf(row as never), row })))
   }

@@ -153,7 +153,7 @@ test('a misspelled query also finds what was probably meant, after exact hits, a
   ])
 })
 
-/** Waits until this process has the indexes of a library's readers in memory. */
+/** Waits until the server has loaded the library's search indexes for readers into memory. */
 const inMemory = ({ library }: Library) =>
   until(
     () =>

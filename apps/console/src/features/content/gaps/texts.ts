@@ -15,7 +15,7 @@ export const g = defineTexts('content.gaps', {
   narrowSearches: { one: '{count} search', other: '{count} searches' },
   narrowContacted: { one: '{count} contacted you', other: '{count} contacted you' },
   loading: 'Loading content gaps…',
-  failed: "Couldn't load content gaps",
+  failed: 'Couldn’t load content gaps',
   none: 'No content gaps',
   noneText: 'Searches that find nothing appear here, so you know what to write next.',
 })

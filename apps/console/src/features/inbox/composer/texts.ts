@@ -28,7 +28,7 @@ export const w = defineTexts('inbox_composer', {
   othersText: 'Add a private note, or take over to reply.',
   noteText: 'You can add a private note.',
   readText: 'You can read this chat, but not reply.',
-  ticketTitle: "You can't reply to tickets.",
+  ticketTitle: 'You can’t reply to tickets.',
   closedTitle: 'This chat is closed.',
   closedText: 'It reopens if the visitor writes back. You can add private notes at any time.',
   closedReadText: 'It reopens if the visitor writes back.',

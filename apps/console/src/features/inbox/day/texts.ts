@@ -17,7 +17,7 @@ export const d = defineTexts('inbox_day', {
   snoozeEnded: 'Snooze ended',
   reopen: 'Reopen',
   unsentTitle: 'Close with an unsent message?',
-  unsentText: "You wrote something here that hasn't been sent. It is kept as a draft.",
+  unsentText: 'You wrote something here that hasn’t been sent. It is kept as a draft.',
   closeAnyway: 'Close anyway',
   keepWriting: 'Keep writing',
   answeredTitle: '{name} answered meanwhile',
@@ -39,6 +39,6 @@ export const d = defineTexts('inbox_day', {
   changed: { one: '{count} conversation changed', other: '{count} conversations changed' },
   closed: { one: 'Conversation closed', other: '{count} conversations closed' },
   snoozed: { one: '{count} conversation snoozed', other: '{count} conversations snoozed' },
-  refused: { one: "{count} conversation couldn't be changed.", other: "{count} conversations couldn't be changed." },
+  refused: { one: '{count} conversation couldn’t be changed.', other: '{count} conversations couldn’t be changed.' },
   unreadRow: 'Unread',
 })

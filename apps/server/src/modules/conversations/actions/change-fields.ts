@@ -16,8 +16,8 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
 })
 
 /**
- * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Conversations that the caller may not change, or that don't take
- * one of the fields, stay as they are and are named.
+ * Implements PATCH tickets: makes the same changes to many conversations in one transaction. The answer lists as refused, unchanged, those that the caller may
+ * not change or that lack one of the fields.
  */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
   const known = await knownChanges(ctx, changes)
