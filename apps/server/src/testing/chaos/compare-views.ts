@@ -10,15 +10,23 @@ export type Comparison = { sockets: number; acknowledged: number; lost: string[]
 
 type Told = { conversation_ref: string; client_msg_id: string | null; id: string; seq: number; visitor_seq: number | null }
 
-/** Waits until nothing is in transit, then compares. @param written the client ids of all messages sent */
+/** Time for a view to catch up: longer than any disturbance of the network, with the retries and back-off that follow one. */
+const catchUpMs = 20_000
+
+/**
+ * Waits until nothing is in transit, then compares. A page whose line is silent looks connected and has nothing to send, yet misses what others wrote until it
+ * notices; so the comparison is repeated for a while, and only a difference that stays counts. Messages lost or shown wrongly count at once.
+ * @param written the client ids of all messages sent
+ */
 export async function compareWhenSettled(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
   await until(() => clients.every((client) => client.isSettled), 'everybody has settled')
-  await until(() => clients.every((client) => client.stores.every((store) => isLevel(store.getSnapshot()))), 'all views are level', 10_000).catch(() => {})
-  return compareViews(server, clients, written)
-}
-
-function isLevel({ messages, conversation }: ReturnType<ChaosClient['stores'][number]['getSnapshot']>): boolean {
-  return (messages.at(-1)?.seq ?? 0) <= (conversation?.seq ?? 0)
+  let comparison = await compareViews(server, clients, written)
+  const isEqual = async () => {
+    if (comparison.differences.length > 0) comparison = await compareViews(server, clients, written)
+    return comparison.differences.length === 0
+  }
+  await until(isEqual, 'all views equal a fresh load', catchUpMs).catch(() => {})
+  return comparison
 }
 
 /** Compares every client's view with a fresh load and with the database. */
