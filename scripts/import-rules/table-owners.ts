@@ -4,7 +4,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('articles', ['article_editors', 'article_slugs', 'article_versions', 'article_votes', 'articles']),
   ...ownedBy('canned-replies', ['canned_replies']),
   ...ownedBy('categories', ['categories', 'category_items']),
-  ...ownedBy('conversations', ['conversation_texts', 'conversations', 'draft_messages', 'messages', 'ticket_mentions']),
+  ...ownedBy('conversations', ['conversation_links', 'conversation_texts', 'conversations', 'draft_messages', 'messages', 'ticket_mentions']),
   ...ownedBy('courses', ['courses', 'lesson_progress', 'lessons']),
   ...ownedBy('identity', ['inbox_tokens', 'sessions', 'tokens']),
   ...ownedBy('kernel', ['events']),

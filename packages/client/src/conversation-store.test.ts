@@ -84,6 +84,20 @@ test('a note is sent as a note', async () => {
   await clock.advance(0)
   expect(socket.last('sendPrivate')).toMatchObject({ sender_type: 'note', mentions: ['bob'], sent_via: 'application' })
 })
+test('a message that went to the conversation its own was merged into takes the screen there, without messages of the old one', async () => {
+  const { store, socket, asked, texts, clock } = await opened('visitor', [
+    page([messageRow(1)]),
+    page([messageRow(3), messageRow(4, { client_msg_id: 'id-1' })]),
+  ])
+  store.send({ message: 'hello' })
+  await clock.advance(0)
+  const message = messageRow(4, { client_msg_id: 'id-1', conversation_ref: 'c2' })
+  socket.answer('sendPrivate', { message, conversation: { conversation_ref: 'c2', seq: 4 } })
+  await clock.advance(0)
+  expect(store.getSnapshot()).toMatchObject({ conversation_ref: 'c2', conversation: { conversation_ref: 'c2' } })
+  expect(asked.at(-1)).toMatchObject({ conversation_ref: 'c2' })
+  expect(texts()).toEqual(['text 3', 'text 4'])
+})
 test('a new conversation begins with its first message and is loaded then', async () => {
   const { store, socket, asked, clock, texts } = await opened('visitor', [page([messageRow(1), messageRow(2, { client_msg_id: 'id-2' })])], null)
   expect(store.getSnapshot()).toMatchObject({ status: 'ready', conversation_ref: null })

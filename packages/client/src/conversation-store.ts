@@ -260,11 +260,16 @@ export class ConversationStore {
   }
 
   #wasSent({ message, conversation }: { message: MessageView; conversation: AnyConversation }): void {
-    const isNew = this.#ref === null
+    const isElsewhere = this.#ref !== message.conversation_ref
+    // It was merged into another conversation, which goes on in its place.
+    if (isElsewhere && this.#ref !== null) {
+      this.#unfollow()
+      this.#rows = noRows
+    }
     this.#ref = message.conversation_ref
     this.#thread = message.conversation_ref
     this.#apply({ messages: [message], conversations: [conversation] })
-    if (isNew) void this.#load()
+    if (isElsewhere) void this.#load()
   }
 
   async #update(

@@ -7,14 +7,14 @@ import type { OutboxEntry, OutboxStorage, SendAnswer } from './outbox-entry.ts'
 import { messageRow } from './testing/message-rows.ts'
 import { VirtualClock } from './testing/virtual-clock.ts'
 
-type Under = { entry: OutboxEntry; answer: () => void; refuse: (code: 'unavailable' | 'internal' | 'conversation_closed') => void }
+type Under = { entry: OutboxEntry; answer: (went?: string) => void; refuse: (code: 'unavailable' | 'internal' | 'conversation_closed') => void }
 
 function outboxWith(storage: OutboxStorage = memoryStorage(), clock = new VirtualClock()) {
   const world = { isOpen: true, sends: [] as Under[] }
   const send = (entry: OutboxEntry) =>
     new Promise<SendAnswer>((resolve, reject) => {
-      const message = messageRow(1, { client_msg_id: entry.client_msg_id, conversation_ref: entry.conversation_ref ?? 'c9' })
-      world.sends.push({ entry, answer: () => resolve({ message } as SendAnswer), refuse: (code) => reject(new ApiError(code, 500)) })
+      const message = (went?: string) => messageRow(1, { client_msg_id: entry.client_msg_id, conversation_ref: went ?? entry.conversation_ref ?? 'c9' })
+      world.sends.push({ entry, answer: (went) => resolve({ message: message(went) } as SendAnswer), refuse: (code) => reject(new ApiError(code, 500)) })
     })
   const outbox = new Outbox({ storage, send, canSend: () => world.isOpen, clock, random: () => 0 })
   const add = (id: string, conversation_ref: string | null = 'c1', thread = conversation_ref ?? 'new') =>
@@ -155,6 +155,17 @@ test('the remaining messages of a new conversation follow its first one into it'
   expect(world.sends.map(({ entry }) => entry.conversation_ref)).toEqual([null, 'c9'])
   expect(outbox.entries('c9').map((entry) => entry.client_msg_id)).toEqual(['b'])
   expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c9'])
+})
+test('what waits behind a message that went to another conversation, because its own was merged, follows it there', async () => {
+  const { add, world, outbox, storage, settle } = outboxWith()
+  add('a')
+  add('b')
+  await settle()
+  world.sends[0]?.answer('c2')
+  await settle()
+  expect(world.sends.map(({ entry }) => `${entry.client_msg_id} ${entry.conversation_ref}`)).toEqual(['a c1', 'b c2'])
+  expect(outbox.entries('c1')).toEqual([])
+  expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c2'])
 })
 test('messages of a page that closed later are sent too, after the current ones', async () => {
   let bring = (_left: OutboxEntry[]) => {}

@@ -178,7 +178,8 @@ export class Outbox {
 
   #sent(entry: OutboxEntry, answer: SendAnswer): void {
     const { conversation_ref } = answer.message
-    const others = entry.conversation_ref === null ? this.entries(entry.thread).filter((other) => other.client_msg_id !== entry.client_msg_id) : []
+    // A conversation that has just begun, or the one that its own was merged into.
+    const others = entry.conversation_ref !== conversation_ref ? this.entries(entry.thread).filter((other) => other.client_msg_id !== entry.client_msg_id) : []
     // Stored before the first is removed: after a reload the others must not begin a second conversation.
     for (const other of others) this.#put({ ...other, conversation_ref, thread: conversation_ref })
     this.#listeners.emit('sent', { entry, thread: entry.thread, answer })

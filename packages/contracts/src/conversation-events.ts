@@ -11,6 +11,9 @@ const message = { ...conversation, id: z.string(), seq: z.number() }
 /** A value of `conversation-fields.ts`: a reference, a choice, a text or a moment; several references. */
 const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
 
+/** The other conversation of a link, and which end of it this one is: the source was merged, was split off, or blocks the target. */
+const linkWith = { ...conversation, other_ref: z.string(), other_number: z.number(), part: z.enum(['source', 'target']), by: user_id.nullable() }
+
 /** Events about conversations and their messages. */
 export const conversationEvents = {
   'conversation.started': event('A visitor has begun a conversation, or staff have made a ticket.', {
@@ -60,6 +63,14 @@ export const conversationEvents = {
   }),
   'conversation.team_cleared': event('The team of a conversation was deleted.', { ...conversation, team_ref: z.string() }),
   'conversation.visitor_merged': event('The visitor of a conversation turned out to be another one.', { ...conversation, from: z.string(), to: z.string() }),
+  'conversation.merged': event('A conversation was merged into another one; both have the event, `part` says which one this is.', linkWith),
+  'conversation.unmerged': event('A merge was undone; both conversations have the event.', linkWith),
+  'conversation.split': event('Messages were moved into a new ticket; both conversations have the event, and the ticket is the source.', {
+    ...linkWith,
+    how_many: z.number(),
+  }),
+  'conversation.linked': event('Two conversations were linked; both have the event.', { ...linkWith, kind: z.string() }),
+  'conversation.unlinked': event('A link between two conversations was removed; both have the event.', { ...linkWith, kind: z.string() }),
   'message.sent': event('A message was sent.', { ...message, sender_type: z.string(), sender_id: z.string().nullable() }),
   'message.edited': event('The text of a message was changed.', message),
   'message.deleted': event('A message was deleted.', message),

@@ -52,6 +52,8 @@ export const conversationFields = defineFields({
   updated_at: { kind: 'moment' },
   closed_at: { kind: 'moment', nullable: true },
   closed_by: { kind: 'choice', choices: closedBy, nullable: true, unfiltered: true },
+  /** The conversation it was merged into, where its visitor's later messages go. */
+  merged_into: { kind: 'one', nullable: true, unfiltered: true },
   seq: { kind: 'number', unfiltered: true },
 })
 export type ConversationFields = typeof conversationFields

@@ -71,6 +71,8 @@ export const VisitorConversationView = z.object({
   unread_count: z.number().int(),
   created_at: Moment,
   updated_at: Moment,
+  /** The conversation that goes on in its place: what the visitor writes goes there. */
+  merged_into: Ref.nullable(),
   seq: z.number().int(),
 })
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>

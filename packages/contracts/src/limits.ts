@@ -73,6 +73,9 @@ export const limits = {
   /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations of one bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
+  /** Messages that a split moves into a new ticket, and links shown of one conversation. */
+  splitMessagesMax: 200,
+  linksShownMax: 100,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
   /** Maximum canned replies made by one person. */

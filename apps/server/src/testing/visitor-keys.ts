@@ -7,7 +7,9 @@ const allowed = new Set([
     'request_id error code message fields data re ok go wait_ms stream streams seq prev reload gone signal who kind connection_id epoch server_time retry_after_s statusCode',
   ),
   // Chat.
-  ...words('conversation conversations conversation_ref number state agent last_message excerpt sender_type at unread_count created_at updated_at next_cursor'),
+  ...words(
+    'conversation conversations conversation_ref number state agent last_message excerpt sender_type at unread_count created_at updated_at merged_into next_cursor',
+  ),
   ...words(
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),

@@ -158,6 +158,10 @@ const system: Record<string, Text> = {
   agent_left: '{agent} hat den Chat verlassen. Gleich ist jemand anderes für Sie da.',
   reopened: 'Der Chat geht weiter',
   reopened_by_agent: 'Der Chat geht weiter',
+  merged_into: 'Dieser Chat geht in Ihrer anderen Unterhaltung weiter',
+  unmerged: 'Dieser Chat ist wieder eigenständig',
+  split_to: 'Einige Nachrichten sind in eine neue Unterhaltung umgezogen',
+  split_from: 'Aus Ihrer anderen Unterhaltung hierher verschoben',
 }
 
 const peek: Record<Parameters<typeof p>[0], Text> = { label: 'Neue Nachricht', dismiss: 'Schließen', attachment: 'Anhang' }

@@ -83,6 +83,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     updated_at: moment(change.at),
     closed_at: null,
     closed_by: null,
+    merged_into: null,
     seq: (truth.get(conversation_ref)?.seq ?? 0) + 1,
   }
 }

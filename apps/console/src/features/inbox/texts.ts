@@ -180,4 +180,12 @@ export const systemTexts = {
   woken_by_time: 'The snooze is over',
   woken_by_visitor: 'The snooze ended: the visitor wrote',
   field_changed: '{agent} changed {field}: {from} → {to}',
+  merged_into: '{agent} merged this into #{number}',
+  merged_from: '{agent} merged #{number} into this conversation',
+  unmerged: '{agent} separated this from #{number} again',
+  unmerged_from: '{agent} separated #{number} from this conversation again',
+  split_to: '{agent} moved messages into the new ticket #{number}',
+  split_from: '{agent} split this off #{number}',
+  linked: '{agent} linked #{number}',
+  unlinked: '{agent} removed the link to #{number}',
 } as const

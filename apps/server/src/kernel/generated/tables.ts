@@ -123,6 +123,16 @@ export interface Connections {
   expires_at: Date
 }
 
+export interface ConversationLinks {
+  support_lib_id: string
+  conversation_ref: string
+  other_ref: string
+  kind: string
+  before: OptionalJson
+  created_by: string | null
+  created_at: Date
+}
+
 export interface ConversationTexts {
   support_lib_id: string
   conversation_ref: string
@@ -177,6 +187,7 @@ export interface Conversations {
   mention_unread: Generated<string[]>
   snoozed_by: string | null
   unread_for: Generated<string[]>
+  merged_into: string | null
 }
 
 export interface Courses {
@@ -695,6 +706,7 @@ export interface Tables {
   categories: Categories
   category_items: CategoryItems
   connections: Connections
+  conversation_links: ConversationLinks
   conversation_texts: ConversationTexts
   conversations: Conversations
   courses: Courses

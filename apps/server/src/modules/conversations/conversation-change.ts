@@ -13,7 +13,7 @@ import { factsOf, writeTexts } from './texts.ts'
 
 /** A message to be added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
-  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values'>>
+  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values' | 'created_at' | 'read_status'>>
 
 /**
  * Changes to one conversation within a transaction: its locked row, new messages, and events. Every change goes through this class, so that stream numbers,
@@ -34,8 +34,8 @@ export class ConversationChange {
   constructor(row: ConversationRow, isNew = false) {
     this.row = row
     this.isNew = isNew
-    const { state, assignee_id, offered_to, participants, visitor_id } = row
-    this.before = isNew ? undefined : { state, assignee_id, offered_to, participants, visitor_id }
+    const { state, assignee_id, offered_to, participants, visitor_id, merged_into } = row
+    this.before = isNew ? undefined : { state, assignee_id, offered_to, participants, visitor_id, merged_into }
     this.factsBefore = isNew ? undefined : factsOf(row)
     this.prev = row.seq
     this.visitorPrev = row.visitor_seq
@@ -84,7 +84,7 @@ export class ConversationChange {
       const last: LastMessage = {
         excerpt: excerptOf(message.message, (added.attachments as { name: string }[]) ?? []),
         sender_type: message.sender_type,
-        at: now.toISOString(),
+        at: added.created_at.toISOString(),
         seq: row.seq,
       }
       row.last_message = last

@@ -7,9 +7,12 @@ import { identifyWith } from '../visitors/index.ts'
 import { patchConversation, patchTickets } from './actions/change-fields.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { createTicket } from './actions/create-ticket.ts'
+import { addLink, listLinks, removeLink } from './actions/link-conversations.ts'
+import { mergeConversation, unmergeConversation } from './actions/merge-conversations.ts'
 import { releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { reopenConversation } from './actions/reopen-conversation.ts'
 import { sendMessage } from './actions/send-message.ts'
+import { splitConversation } from './actions/split-conversation.ts'
 import { updateMessage } from './actions/update-message.ts'
 import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
@@ -47,6 +50,12 @@ export const conversations: Module = {
     transferConversation,
     closeConversation,
     reopenConversation,
+    listLinks,
+    mergeConversation,
+    unmergeConversation,
+    splitConversation,
+    addLink,
+    removeLink,
     patchConversation,
     patchTickets,
     createTicket,

@@ -52,6 +52,7 @@ export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConv
     unread_count: row.visitor_unread_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.visitor_updated_at.toISOString(),
+    merged_into: row.merged_into,
     seq: row.visitor_seq,
   }
 }

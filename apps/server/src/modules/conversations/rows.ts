@@ -58,6 +58,7 @@ const columns = {
   visitor_updated_at: 'written',
   closed_at: 'written',
   closed_by: 'written',
+  merged_into: 'written',
   reopened_count: 'written',
 } as const satisfies Record<keyof Selectable<Conversations>, 'fixed' | 'written'>
 

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
 /** The fields that decide who may see a conversation. */
-export type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'>
+export type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'> & Partial<Pick<ConversationRow, 'merged_into'>>
 
 /** Everything an actor can do with a conversation. `type_*` and `view` are live signals. */
 export type Act =
@@ -17,6 +17,8 @@ export type Act =
   | 'close'
   | 'reopen'
   | 'change'
+  | 'merge'
+  | 'unmerge'
   | 'mark_seen'
   | 'change_message'
   | 'draft'
@@ -58,6 +60,15 @@ const replying: ByState = {
   solved: ['visitor', 'ticket_worker'],
 }
 
+const changing: ByState = {
+  waiting: ['taker', 'supervisor'],
+  ongoing: ['owner', 'supervisor'],
+  closed: ['owner', 'supervisor'],
+  ...ticketWork,
+}
+/** What staff no longer do with a conversation that was merged into another one. */
+const overWhenMerged: readonly Act[] = ['reply', 'type_reply', 'take', 'transfer', 'release', 'reopen', 'change', 'merge', 'draft']
+
 /** Permission table: act × state → the standings that allow it. Every act also requires sight of the conversation (`read`). */
 const allowed: Record<Act, ByState> = {
   read: reading,
@@ -73,7 +84,9 @@ const allowed: Record<Act, ByState> = {
     ...ticketWork,
   },
   reopen: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
-  change: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['owner', 'supervisor'], ...ticketWork },
+  change: changing,
+  merge: changing,
+  unmerge: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
   mark_seen: reading,
   change_message: andVisitor(noting),
   draft: noting,
@@ -89,6 +102,7 @@ const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>
   transfer: { closed: 'conversation_closed' },
   reopen: { waiting: 'conflict', ongoing: 'conflict', open: 'conflict' },
   release: { waiting: 'conversation_not_open', closed: 'conversation_not_open' },
+  unmerge: { waiting: 'conflict', ongoing: 'conflict', open: 'conflict' },
 }
 
 function standingsOf(actor: Actor, row: Seen): Set<Standing> {
@@ -117,6 +131,7 @@ export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefi
   const state = row.state as ConversationState
   const holds = (states: ByState) => states[state].some((standing) => standings.has(standing))
   if (!holds(reading)) return 'not_found'
+  if (row.merged_into && actor.kind === 'agent' && overWhenMerged.includes(act)) return 'conversation_closed'
   return holds(allowed[act]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
 }
 

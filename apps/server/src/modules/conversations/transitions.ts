@@ -61,6 +61,7 @@ export function newConversation(
     closed_at: null,
     closed_by: null,
     reopened_count: 0,
+    merged_into: null,
     ...facts.visitor,
   }
 }
@@ -113,7 +114,7 @@ export function endSnooze(row: ConversationRow): void {
 }
 
 /** Returns since when the visitor has been waiting for an answer, from the last message they can see; null if it is ours. */
-function unansweredSince(row: ConversationRow): Date | null {
+export function unansweredSince(row: ConversationRow): Date | null {
   const last = row.visitor_last_message as LastMessage | null
   return last?.sender_type === 'visitor' ? new Date(last.at) : null
 }
@@ -166,6 +167,7 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
 /** Reopens the conversation when its visitor writes in time: for its former agent if present, else in the queue. */
 export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boolean): void {
   const { row } = change
+  row.merged_into = null
   if (row.channel === 'ticket') {
     setStatus(ctx, change, { status_ref: 'open', category: 'open' })
     change.say(ctx, 'reopened')
@@ -199,6 +201,26 @@ export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: strin
   if (owner) change.joins(owner)
   change.say(ctx, 'reopened_by_agent', { agent: name })
   change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
+}
+
+/** Closes a conversation because another one goes on in its place; one that is closed already stays as it is. */
+export function closeAsMerged(ctx: Ctx, { row }: ConversationChange, into: string): void {
+  const isOpen = row.state !== 'closed' && row.state !== 'solved'
+  if (isOpen) {
+    row.closed_at = ctx.clock.now()
+    row.closed_by = 'agent'
+  }
+  if (isOpen && row.channel === 'ticket') {
+    row.status_ref = 'closed'
+    row.status_category = 'closed'
+  }
+  row.state = row.channel === 'ticket' ? 'solved' : 'closed'
+  row.unread_for = []
+  row.offered_to = null
+  row.declined_by = []
+  row.waiting_since = null
+  row.merged_into = into
+  endSnooze(row)
 }
 
 /** Schedules the offer to a present agent after the library's wait time. The key keeps one timer per conversation. */

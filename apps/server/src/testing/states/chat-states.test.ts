@@ -14,6 +14,8 @@ type Someone = { authorization: string; user?: TestUser; visitor?: TestVisitor }
 let library: TestLibrary
 let people: Record<ChatActor, Someone>
 let template: Chat & { visitor_id: string }
+/** A waiting chat of the same visitor, which everyone who takes chats may change. */
+let other: string
 const staffOf = (who: ChatActor): TestUser => {
   const { user } = people[who]
   if (!user) throw new Error(`${who} is no staff`)
@@ -59,6 +61,7 @@ beforeAll(async () => {
     visitors: begun?.message.id ?? '',
     visitor_id: (await calls.conversations.read({ conversation_ref })).visitor.visitor_id,
   }
+  other = (await people.v.visitor?.calls.messages.send(say('another question')))?.conversation.conversation_ref ?? ''
   await library.switchOff(staffOf('D'))
 })
 
@@ -102,6 +105,12 @@ const inputs: Record<string, Input> = {
   'conversations.close': ref,
   'conversations.reopen': ref,
   'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
+  'conversationLinks.list': ref,
+  'conversationLinks.merge': ({ conversation_ref }) => ({ conversation_ref, into: other }),
+  'conversationLinks.unmerge': ref,
+  'conversationLinks.split': ({ conversation_ref, visitors }) => ({ conversation_ref, message_id: visitors, subject: 'Bill' }),
+  'conversationLinks.add': ({ conversation_ref }) => ({ conversation_ref, other_ref: other, kind: 'related' }),
+  'conversationLinks.remove': ({ conversation_ref }) => ({ conversation_ref, other_ref: other, kind: 'related' }),
   'messages.send': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hello' }),
   'messages.send note': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hm', sender_type: 'note' }),
   'messages.update seen': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'mark_as_seen' }),

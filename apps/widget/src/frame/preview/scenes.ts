@@ -19,6 +19,7 @@ function conversation(rest: Partial<VisitorConversationView> = {}): VisitorConve
     unread_count: 0,
     created_at: ago(60),
     updated_at: ago(4),
+    merged_into: null,
     seq: 1,
     ...rest,
   }

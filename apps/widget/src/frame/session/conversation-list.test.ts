@@ -11,6 +11,7 @@ const row = (conversation_ref: string, seq: number, rest: Partial<VisitorConvers
   unread_count: 0,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
+  merged_into: null,
   seq,
   ...rest,
 })

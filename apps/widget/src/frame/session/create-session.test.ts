@@ -21,6 +21,7 @@ const row = (conversation_ref: string, seq: number, unread_count = 0): VisitorCo
   unread_count,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
+  merged_into: null,
   seq,
 })
 const message = (id: string, rest: Partial<MessageView> = {}): MessageView => ({

@@ -48,6 +48,7 @@ export const german = {
     updated_at: 'Letzte Nachricht',
     closed_at: 'Geschlossen am',
     closed_by: 'Geschlossen von',
+    merged_into: 'Zusammengeführt mit',
     seq: 'Änderungen',
     none: 'Keine Angabe',
     unknown: 'Nicht mehr vorhanden',

@@ -49,6 +49,7 @@ export const f = defineTexts('conversation_fields', {
   updated_at: 'Last message',
   closed_at: 'Closed at',
   closed_by: 'Closed by',
+  merged_into: 'Merged into',
   seq: 'Changes',
   none: 'None',
   unknown: 'No longer available',

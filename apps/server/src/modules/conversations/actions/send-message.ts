@@ -16,6 +16,7 @@ import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../pre
 import type { MessageRow, StaffNames } from '../rows.ts'
 import { type Act, assertMay, isWithinReopenWindow } from '../rules.ts'
 import { wake } from '../snooze.ts'
+import { survivorOf } from '../survivor.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
@@ -118,7 +119,7 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
   const same = earlier.get(key)
   if (same) return repeat(sending, same, changes)
   const sender_type = actor.kind === 'visitor' ? 'visitor' : input.sender_type === 'note' ? 'note' : 'agent'
-  const known = input.conversation_ref ? existing(sending, changes, sender_type === 'note' ? 'note' : 'reply') : undefined
+  const known = input.conversation_ref ? await existing(sending, changes, sender_type === 'note' ? 'note' : 'reply') : undefined
   const mentions = sender_type === 'note' ? mentioned(input.mentions, teammates) : []
   const attachments = await attachmentsOf(ctx, input.attachments)
   const change = known ?? (await startConversation(sending, changes))
@@ -149,11 +150,12 @@ async function write(sending: Sending, { changes, earlier, teammates, ended }: L
 /** Returns the sender as the rules see it: the visitor's row may have been created by this call. */
 const authorActor = ({ ctx: { actor }, sender_id }: Sending): Actor => (actor.kind === 'visitor' ? { ...actor, visitor_id: sender_id } : actor)
 
-function existing(sending: Sending, changes: Map<string, ConversationChange>, act: Act): ConversationChange {
+/** Returns the conversation the message goes to: the one named, or for a visitor the one it was merged into. */
+async function existing(sending: Sending, changes: Map<string, ConversationChange>, act: Act): Promise<ConversationChange> {
   const change = changes.get(sending.input.conversation_ref ?? '')
   if (!change) throw refuse('not_found')
   assertMay(authorActor(sending), act, change.row)
-  return change
+  return sending.ctx.actor.kind === 'visitor' ? survivorOf(sending.ctx, change, changes) : change
 }
 
 /** Answers a retry with the first result, if the sender may still see it. The message's conversation may differ from the one now named, or not be loaded. */

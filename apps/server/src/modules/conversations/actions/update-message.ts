@@ -5,6 +5,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, messageForUpdate } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { newestLeft } from '../last-message.ts'
 import { messageForStaff, messageForVisitor } from '../present.ts'
 import type { LastMessage, MessageRow } from '../rows.ts'
 import { assertMayChange, excerptOf } from '../rules.ts'
@@ -98,21 +99,4 @@ async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, 
       : { ...last, excerpt: excerptOf(text, altered.attachments as { name: string }[]) }
   }
   change.happened(ctx, isDelete ? 'message.deleted' : 'message.edited', { id: message.id, seq: message.seq })
-}
-
-/** Returns what lists show once the last message is deleted: the newest remaining one, for visitors without notes; null when there is none. */
-async function newestLeft(ctx: Ctx, conversation_ref: string, field: 'last_message' | 'visitor_last_message'): Promise<LastMessage | null> {
-  const left = await ctx.db
-    .selectFrom('messages')
-    .select(['message', 'attachments', 'sender_type', 'created_at', 'seq'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('conversation_ref', '=', conversation_ref)
-    .where('sender_type', 'in', field === 'last_message' ? ['visitor', 'agent', 'note'] : ['visitor', 'agent'])
-    .where('deleted_at', 'is', null)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!left) return null
-  const { message, attachments, sender_type, created_at, seq } = left
-  return { excerpt: excerptOf(message, (attachments as { name: string }[]) ?? []), sender_type, at: created_at.toISOString(), seq }
 }

@@ -32,6 +32,34 @@ export const matrix: Entries = {
     input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, subject: `About ${world.canary}` }),
     refs: ['conversation_ref'],
   },
+  'conversationLinks.list': chatRef,
+  'conversationLinks.merge': {
+    input: async (world) => ({ conversation_ref: await world.waitingChat(), into: await world.waitingChat() }),
+    refs: ['conversation_ref', 'into'],
+  },
+  'conversationLinks.unmerge': {
+    async input(world) {
+      const [conversation_ref, into] = [await world.waitingChat(), await world.waitingChat()]
+      await world.staff.agent.calls.conversationLinks.merge({ conversation_ref, into })
+      return { conversation_ref }
+    },
+    refs: ['conversation_ref'],
+  },
+  'conversationLinks.split': {
+    async input(world) {
+      const { conversation_ref, message_id } = await world.chat()
+      return { conversation_ref, message_id, subject: `Bill ${world.canary}` }
+    },
+    refs: ['conversation_ref', 'message_id'],
+  },
+  'conversationLinks.add': {
+    input: async (world) => ({ conversation_ref: await world.waitingChat(), other_ref: await world.waitingChat(), kind: 'related' }),
+    refs: ['conversation_ref', 'other_ref'],
+  },
+  'conversationLinks.remove': {
+    input: async (world) => ({ conversation_ref: await world.waitingChat(), other_ref: await world.waitingChat(), kind: 'blocks' }),
+    refs: ['conversation_ref', 'other_ref'],
+  },
   'messages.send': {
     input: async (world, who) => ({
       client_msg_id: newRef(),

@@ -49,7 +49,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
   const askedAfter = agent && !isAnswering ? null : question
 
   useEffect(() => {
-    if (ref && !conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
+    if (ref && ref !== conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
   }, [ref, conversation_ref, router])
   useEffect(() => {
     session.look(ref)

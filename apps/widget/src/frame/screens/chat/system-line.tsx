@@ -14,6 +14,10 @@ const texts = {
   agent_left: '{agent} has left the chat. Someone else will be with you soon.',
   reopened: 'Chat reopened',
   reopened_by_agent: 'Chat reopened',
+  merged_into: 'This chat continues in your other conversation',
+  unmerged: 'This chat is separate again',
+  split_to: 'Some messages moved to a new conversation',
+  split_from: 'Moved here from your other conversation',
 } as const
 const system = defineTexts('widget_system', texts) as (key: string, values: Record<string, string>) => string
 

@@ -25,6 +25,7 @@ const chat: VisitorConversationView = {
   unread_count: 0,
   created_at: '2026-10-05T09:30:00Z',
   updated_at: '2026-10-05T09:30:00Z',
+  merged_into: null,
   seq: 1,
 }
 
