@@ -1,37 +1,43 @@
 // The callers, in their own process: what is measured is the server's own time.
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Queries for one run, appended to `path`; each is sent by the person of its token ('': anonymously), `atOnce` at a time. */
+/** One call: a read with `query` appended to the run's path, or with `body` a write to that path. Made by the person of its token ('': anonymously). */
+export type RunCall = { kind: string; query: string; token: string; body?: unknown }
+/** The calls of one run, `atOnce` at a time. */
 export type Run = {
   address: string
   path: string
-  queries: { kind: string; query: string; token: string }[]
-  atOnce: number /** between a response and the next query, on average */
+  calls: RunCall[]
+  atOnce: number
+  /** Milliseconds between a response and the caller's next call, on average. */
   pauseMs: number
 }
-export type Timed = { kind: string; ms: number }[]
+/** How long each call took, and the whole run. */
+export type Timed = { times: { kind: string; ms: number }[]; ms: number }
 
 const agent = new Agent({ keepAlive: true })
 
-process.on('message', async ({ address, path, queries, atOnce, pauseMs }: Run) => {
-  const times: Timed = []
+process.on('message', async ({ address, path, calls, atOnce, pauseMs }: Run) => {
+  const times: Timed['times'] = []
   let next = 0
   const caller = async () => {
-    for (let each = queries[next++]; each; each = queries[next++]) {
+    for (let each = calls[next++]; each; each = calls[next++]) {
       if (pauseMs > 0) await pause(pauseMs * (0.5 + Math.random()))
       const began = performance.now()
-      await search(address + path + encodeURIComponent(each.query), each.token)
+      await call(address + path + encodeURIComponent(each.query), each)
       times.push({ kind: each.kind, ms: performance.now() - began })
     }
   }
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: atOnce }, caller))
-  process.send?.(times)
+  process.send?.({ times, ms: performance.now() - startedAt })
 })
 
-function search(url: string, token: string): Promise<unknown> {
+function call(url: string, { token, body }: RunCall): Promise<unknown> {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) }
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: token ? { authorization: `Bearer ${token}` } : {} }, (response) => {
+    const sent = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
@@ -40,6 +46,8 @@ function search(url: string, token: string): Promise<unknown> {
         if (response.statusCode === 200) resolve(JSON.parse(text))
         else reject(new Error(`${response.statusCode} ${text}`))
       })
-    }).on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }

@@ -66,6 +66,33 @@ test('a part of a transaction in another library sees and writes rows of that on
   })
 })
 
+test('jobs of a transaction run in its order; of several with one key, the last one', async () => {
+  const { kernel } = await sharedServer()
+  const library = await testLibrary(await sharedServer())
+  const runAt = new Date('2031-02-03T04:05:06Z')
+  const jobs = async () => {
+    const text = `select t.identifier, (j.payload ->> 'place')::int as place, j.max_attempts, j.run_at = $2 as is_later from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.payload ->> 'support_lib_id' = $1 and t.identifier like 'test:%' order by j.run_at, j.id`
+    return (await kernel.database.owner.query(text, [library.support_lib_id, runAt])).rows
+  }
+  await library.inside(async (ctx) => {
+    ctx.enqueue('test.first', { place: 1 }, { maxAttempts: 2 })
+    ctx.enqueue('test.second', { place: 2 })
+    ctx.enqueue('test.keyed', { place: 2 }, { key: `keyed ${library.support_lib_id}` })
+    ctx.enqueue('test.keyed', { place: 3 }, { key: `keyed ${library.support_lib_id}`, runAt })
+    ctx.enqueue('test.last', { place: 4 })
+  })
+  const [stored] = (await jobs()).slice(-1)
+  expect(stored).toEqual({ identifier: 'test:keyed', place: 3, max_attempts: 5, is_later: true })
+  await library.inside(async (ctx) => ctx.enqueue('test.keyed', { place: 5 }, { key: `keyed ${library.support_lib_id}` }))
+  expect(await jobs()).toEqual([
+    { identifier: 'test:first', place: 1, max_attempts: 2, is_later: false },
+    { identifier: 'test:second', place: 2, max_attempts: 5, is_later: false },
+    { identifier: 'test:last', place: 4, max_attempts: 5, is_later: false },
+    { identifier: 'test:keyed', place: 5, max_attempts: 5, is_later: false },
+  ])
+})
+
 test('every event is described in a sentence', () => {
   for (const [name, { summary }] of Object.entries(events)) expect(summary, name).toMatch(/^[A-Z].*\.$/)
 })

@@ -114,13 +114,25 @@ function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcom
     if (support_lib_id !== selected) sendAhead(db, selectLibrary(support_lib_id))
     selected = support_lib_id
     for (const event of events) jobs.push(...reactionsTo(kernel, event))
-    for (const { job, payload, options } of jobs) {
-      const values = [queueName(job), JSON.stringify({ ...payload, support_lib_id }), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 5]
-      void send(db, 'enqueue-job', sql`select enqueue_job(${values[0]}, ${values[1]}::jsonb, ${values[2]}, ${values[3]}, ${values[4]})`)
-    }
+    if (jobs.length > 0) enqueueJobs(db, support_lib_id, jobs)
     if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events))
   }
   return messages
+}
+
+/** Of several jobs with the same key, the last one counts. */
+function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly Enqueued[]): void {
+  const lastOfKey = new Map(jobs.map((each) => [each.options.key, each]))
+  const rows = jobs
+    .filter((each) => each.options.key === undefined || lastOfKey.get(each.options.key) === each)
+    .map(({ job, payload, options: { runAt = null, key = null, maxAttempts = 5 } }) => ({
+      task: queueName(job),
+      payload: { ...payload, support_lib_id },
+      run_at: runAt,
+      max_attempts: maxAttempts,
+      key,
+    }))
+  void send(db, 'enqueue-jobs', sql`select enqueue_jobs(${JSON.stringify(rows)}::jsonb)`)
 }
 
 function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {

@@ -191,7 +191,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
   ]
   const fresh = changes.filter((change) => change.isNew)
   if (fresh.length > 0)
-    await insertConversations(
+    insertConversations(
       ctx,
       fresh.map((change) => change.row),
     )
@@ -210,9 +210,9 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
   return names
 }
 
-async function insertConversations(ctx: Ctx, rows: ConversationRow[]): Promise<void> {
+function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb)`
-  await statement.execute(ctx.db)
+  void send(ctx.db, 'insert-conversations', statement)
 }
 
 /** Inserts any number of messages with one statement and one parameter: its text stays the same, so it is planned once. */

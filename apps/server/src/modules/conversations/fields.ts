@@ -56,7 +56,7 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
 /**
  * Returns which of these fields a conversation doesn't take, with the reason; undefined if it takes all. A change of many conversations leaves such a one out.
  */
-export function inapplicable(row: ConversationRow, { changes, status }: KnownChanges): Record<string, string> | undefined {
+export function inapplicable(row: Pick<ConversationRow, 'channel' | 'state'>, { changes, status }: KnownChanges): Record<string, string> | undefined {
   const wrong: Record<string, string> = {}
   for (const name of settableFields)
     if (changes[name] !== undefined && declared(name).set === 'tickets' && row.channel !== 'ticket') wrong[name] = 'tickets only'

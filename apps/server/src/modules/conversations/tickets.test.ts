@@ -57,6 +57,44 @@ describe('creating tickets', () => {
     ])
   })
 
+  test('many at once are numbered without gaps and share the contact of one email; a refused one leaves no trace', async () => {
+    const email = `${newRef().toLowerCase()}@shop.example`
+    const create = (more: Record<string, unknown> = {}) =>
+      ana.calls.tickets.create({ email, name: 'Cleo Novak', subject: 'Wrong size', message: 'The helmet is too small.', ...more })
+    const refusal = (call: Promise<unknown>) =>
+      call.then(
+        () => null,
+        ({ code, fields }: { code: string; fields?: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
+      )
+    const earlier = (await create()).conversation.number
+    const [made, refused] = await Promise.all([
+      Promise.all([create(), create({ sender_type: 'note' }), create({ priority: 'urgent' }), create({ subject: 'Too late' })]),
+      Promise.all(
+        [
+          create({ message: ' ' }),
+          create({ visitor_id: newRef() }),
+          create({ creation_method: newRef() }),
+          create({ snoozed_until: '2020-01-01T00:00:00Z' }),
+        ].map(refusal),
+      ),
+    ])
+    expect(refused).toEqual([
+      { code: 'invalid_input', fields: ['message'] },
+      { code: 'not_found', fields: [] },
+      { code: 'invalid_input', fields: ['creation_method'] },
+      { code: 'invalid_input', fields: ['snoozed_until'] },
+    ])
+    expect(made.map(({ conversation }) => conversation.number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4].map((more) => earlier + more))
+    expect(new Set(made.map(({ conversation }) => conversation.visitor.visitor_id)).size).toBe(1)
+    expect(made.map(({ conversation }) => [conversation.subject, conversation.priority])).toEqual([
+      ['Wrong size', 'normal'],
+      ['Wrong size', 'normal'],
+      ['Wrong size', 'urgent'],
+      ['Too late', 'normal'],
+    ])
+    expect((await create()).conversation.number).toBe(earlier + 5)
+  })
+
   test('the same email is the same contact, unless a visitor has only claimed it', async () => {
     const email = `${newRef().toLowerCase()}@shop.example`
     const [one, two] = [await newTicket(ana, { email }), await newTicket(bo, { email })]

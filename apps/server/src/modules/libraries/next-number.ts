@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { send } from '../../kernel/pipeline.ts'
 
-/** Takes the next `howMany` numbers that people see (conversation 1042); returns the first. */
+/** Takes the next `howMany` numbers that people see (conversation 1042); returns the first. The counter is locked until the commit: take them late. */
 export async function nextNumbers(ctx: Ctx, counter: string, howMany = 1): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
+  const statement = sql<{ value: number }>`
     insert into library_counters (support_lib_id, counter, value) values (${ctx.support_lib_id}, ${counter}, ${howMany})
-    on conflict (support_lib_id, counter) do update set value = library_counters.value + ${howMany} returning value`.execute(ctx.db)
-  return (rows[0]?.value ?? howMany) - howMany + 1
+    on conflict (support_lib_id, counter) do update set value = library_counters.value + excluded.value returning value`
+  const [row] = await send(ctx.db, 'next-numbers', statement)
+  return (row?.value ?? howMany) - howMany + 1
 }

@@ -8,7 +8,7 @@ import { visitorCredentials } from './reader-cookie.ts'
 import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
 export { chosenLanguageOf } from './chosen-language.ts'
-export { type Contact, contactFor } from './contact-for.ts'
+export { type Contact, contactsFor } from './contacts-for.ts'
 export { identifyWith } from './identify.ts'
 export { readerCookie } from './reader-cookie.ts'
 export { endedSecrets, secretKey, visitorOfKey } from './secrets.ts'

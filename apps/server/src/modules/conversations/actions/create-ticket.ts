@@ -1,42 +1,73 @@
 import { type ParsedInputOf, ticketsApi } from '@porchlight/contracts'
-import type { Ctx } from '../../../kernel/context.ts'
-import { refuse } from '../../../kernel/errors.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { action } from '../../../kernel/operations.ts'
+import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
+import { settled } from '../../../kernel/settled.ts'
 import { nextNumbers } from '../../libraries/index.ts'
 import { assertOptions } from '../../ticket-settings/index.ts'
-import { contactFor } from '../../visitors/index.ts'
+import { type Contact, contactsFor } from '../../visitors/index.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { knownChanges, setFields } from '../fields.ts'
+import { inapplicable, type KnownChanges, knownChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
 import { newTicket } from '../transitions.ts'
 
-/** Implements POST tickets: staff create a ticket for a contact. */
-export const createTicket = action(ticketsApi.create, async (ctx, input) => {
-  const { user_id } = staffOf(ctx)
-  const { visitor_id, email, name, subject, message, sender_type, creation_method, ...fields } = input
+type Call = BatchCall<ParsedInputOf<typeof ticketsApi.create>>
+/** A call that nothing refuses any more, apart from its contact. */
+type Checked = Call & { known: KnownChanges }
+type Creating = Checked & { visitor: Contact }
+
+/**
+ * Implements POST tickets: staff create a ticket for a contact. Many calls of one library share a transaction, because the counter of its tickets is locked until
+ * the commit.
+ */
+export const createTicket = batchAction(ticketsApi.create, async (calls) => {
+  const outcomes = await ofContacts(await Promise.all(calls.map(settled(check))))
+  const creating = outcomes.filter((each) => !(each instanceof AppError)) as Creating[]
+  const [first] = creating
+  if (!first) return outcomes as AppError[]
+  const number = await nextNumbers(first.ctx, 'conversation', creating.length)
+  const changes = new Map(creating.map((each, index) => [each as Creating | AppError, ticketOf(each, number + index)]))
+  await saveChanges(first.ctx, [...changes.values()])
+  return outcomes.map((outcome) => {
+    const change = changes.get(outcome)
+    return change ? { conversation: forStaff(change.row) } : (outcome as AppError)
+  })
+})
+
+async function check(call: Call): Promise<Checked> {
+  const { ctx, input } = call
+  const { visitor_id: _visitor, email: _email, name: _name, subject: _subject, message, sender_type: _sender, creation_method, ...fields } = input
   if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
   const known = await knownChanges(ctx, fields)
   await assertOptions(ctx, [{ kind: 'creation_method', ref: creation_method, field: 'creation_method' }])
-  const visitor = await contactFor(ctx, { visitor_id, email, name })
-  const number = await nextNumbers(ctx, 'conversation')
+  const wrong = inapplicable({ channel: 'ticket', state: 'open' }, known)
+  if (wrong) throw refuse('invalid_input', { fields: wrong })
+  return { ...call, known }
+}
+
+/** Adds the contacts, of calls that are not refused yet. */
+async function ofContacts(calls: readonly (Checked | AppError)[]): Promise<(Creating | AppError)[]> {
+  const open = calls.filter((each) => !(each instanceof AppError)) as Checked[]
+  const contacts = await contactsFor(open.map(({ ctx, input }) => ({ ctx, sought: input })))
+  const visitors = new Map(open.map((each, index) => [each as Checked | AppError, contacts[index] as Contact | AppError]))
+  return calls.map((each) => {
+    const visitor = visitors.get(each)
+    if (each instanceof AppError || visitor === undefined) return each as AppError
+    return visitor instanceof AppError ? visitor : { ...each, visitor }
+  })
+}
+
+function ticketOf({ ctx, input, known, visitor }: Creating, number: number): ConversationChange {
+  const { subject, creation_method, message, sender_type } = input
+  const { user_id } = staffOf(ctx)
   const change = new ConversationChange(newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method }), true)
   change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
   setFields(ctx, change, known)
-  firstMessage(ctx, change, { message, sender_type })
-  await saveChanges(ctx, [change])
-  return { conversation: forStaff(change.row) }
-})
-
-function firstMessage(
-  ctx: Ctx,
-  change: ConversationChange,
-  { message, sender_type }: Pick<ParsedInputOf<typeof ticketsApi.create>, 'message' | 'sender_type'>,
-): void {
-  const sender_id = sender_type === 'visitor' ? change.row.visitor_id : staffOf(ctx).user_id
+  const sender_id = sender_type === 'visitor' ? visitor.visitor_id : user_id
   const added = change.add(ctx, { sender_type, sender_id, message, sent_via: 'application' })
   // The author has read the ticket's first message.
   change.row.unread_count = 0
   change.happened(ctx, 'message.sent', { id: added.id, seq: added.seq, sender_type, sender_id })
+  return change
 }

@@ -5,6 +5,7 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
+import { settled } from '../../../kernel/settled.ts'
 import { nextNumbers, settingsForNewChat } from '../../libraries/index.ts'
 import { staffNamesAround } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
@@ -62,18 +63,6 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const names = await saveChanges(ctx, [...changes.values()], known)
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
 })
-
-/** Turns a refusal into a value, so that one bad call does not fail the others. */
-function settled<A, B>(run: (value: A) => Promise<B>): (value: A) => Promise<B | AppError> {
-  return async (value) => {
-    try {
-      return await run(value)
-    } catch (error) {
-      if (error instanceof AppError) return error
-      throw error
-    }
-  }
-}
 
 async function authorOf(call: Call): Promise<Sending> {
   const { ctx, input } = call

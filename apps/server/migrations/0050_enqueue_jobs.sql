@@ -1,0 +1,9 @@
+-- Enqueues all jobs of a transaction with one statement; no two of them may have the same key. Jobs start in the order of their times, so that those for right
+-- now are a microsecond apart, before the end of this transaction: their numbers are in no order.
+create function enqueue_jobs(jobs jsonb) returns void language plpgsql security definer set search_path = public as $$
+begin
+  perform graphile_worker.add_jobs(array(
+    select (j.task, j.payload::json, null, coalesce(j.run_at, now() + e.place * interval '1 microsecond'), j.max_attempts, j.key, null, null)::graphile_worker.job_spec
+    from jsonb_array_elements(jobs) with ordinality e(job, place)
+    cross join lateral jsonb_to_record(e.job) as j(task text, payload jsonb, run_at timestamptz, max_attempts int, key text)));
+end $$;
