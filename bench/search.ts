@@ -1,6 +1,4 @@
 // The console's search over 100,000 articles, eight at a time: p99 at most 25 ms, and how that compares to a plain indexed tsquery of the same words.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,9 +11,9 @@ import { fillArticles } from '../apps/server/src/testing/fill-articles.ts'
 import { testLibrary } from '../apps/server/src/testing/library.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
 import { quantile } from './live/quantile.ts'
-import type { Run, Timed } from './search/callers.ts'
 import { plainSearch } from './search/plain-search.ts'
 import { type Query, queries } from './search/queries.ts'
+import { ascending, forkCallers, inProcess, timedRun } from './search/timing.ts'
 
 const { values } = parseArgs({
   options: { articles: { type: 'string', default: '100000' }, calls: { type: 'string', default: '4000' }, url: { type: 'string' } },
@@ -32,7 +30,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
 const env = { DATA_DIR: folder, PORT: '0', DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', ROLES: 'web', ...(values.url && { DATABASE_URL: values.url }) }
 const running = await start({ config: readConfig(env), modules })
 const { owner } = running.kernel.database
-const callers = fork(path.join(import.meta.dirname, 'search/callers.ts'))
+const callers = forkCallers()
 try {
   const library = await testLibrary(running)
   const started = Date.now()
@@ -45,12 +43,14 @@ try {
   let called = 0
   /** Spreads the queries over people, so that each makes as many calls a minute as one person may. */
   const byPeople = (some: Query[]) => some.map((each) => ({ ...each, token: people[Math.floor(called++ / callsPerPerson)]?.token ?? '' }))
-  const run = (some: Query[], pauseMs = 0) =>
-    timed({ address: running.address, path: `/api/articles/search?page_size=${limits.searchPageSize}&query=`, queries: byPeople(some), atOnce, pauseMs })
+  const run = async (some: Query[], pauseMs = 0) => {
+    const path = `/api/articles/search?page_size=${limits.searchPageSize}&query=`
+    return (await timedRun(callers, { address: running.address, path, calls: byPeople(some), atOnce, pauseMs })).times
+  }
   await run(wanted.slice(0, calls / 5))
   const search = await run(wanted)
   const typed = await run(queries(typedCalls), typingMs)
-  const plain = await measure(wanted, (query) => plainSearch(owner, library.support_lib_id, 'article', query))
+  const plain = await inProcess(wanted, atOnce, (query) => plainSearch(owner, library.support_lib_id, 'article', query))
   for (const [kind, times] of Map.groupBy(search, (each) => each.kind)) show(kind, ascending(times))
   const [all, base] = [ascending(search), ascending(plain)]
   show('all', all)
@@ -65,30 +65,6 @@ try {
   callers.disconnect()
   await running.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function timed(run: Run): Promise<Timed> {
-  callers.send(run)
-  const [times] = await once(callers, 'message')
-  return times as Timed
-}
-
-async function measure(wanted: Query[], call: (query: string) => Promise<unknown>): Promise<Timed> {
-  const times: Timed = []
-  let next = 0
-  const caller = async () => {
-    for (let each = wanted[next++]; each; each = wanted[next++]) {
-      const began = performance.now()
-      await call(each.query)
-      times.push({ kind: each.kind, ms: performance.now() - began })
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, caller))
-  return times
-}
-
-function ascending(times: { ms: number }[]): number[] {
-  return times.map((each) => each.ms).sort((a, b) => a - b)
 }
 
 function show(name: string, times: number[]): void {

@@ -12,15 +12,3 @@ export async function plainSearch(owner: pg.Pool, support_lib_id: string, kind: 
     values: [support_lib_id, terms, kind],
   })
 }
-
-/** The same as commonly written: the best twenty by PostgreSQL's own rank. */
-export async function rankedSearch(owner: pg.Pool, support_lib_id: string, kind: 'article' | 'help', query: string): Promise<unknown> {
-  const { words } = prepareQuery(query)
-  if (words.length === 0) return undefined
-  const terms = words.map((word) => `'${word}'${word.length >= 3 ? ':*' : ''}`).join('&')
-  return owner.query({
-    name: 'ranked',
-    text: 'select id, title from search_documents where support_lib_id = $1 and kind = $3 and content_words @@ $2::tsquery order by ts_rank(content_words, $2::tsquery) desc limit 20',
-    values: [support_lib_id, terms, kind],
-  })
-}

@@ -23,3 +23,15 @@ export function queries(count: number): Query[] {
     return { kind, query: kinds[kind]?.() ?? '' }
   })
 }
+
+/** How many different queries people have made. */
+const everAsked = 4000
+
+/** The queries of one day, of all kinds: the second most popular is made half as often as the most popular one, the third a third as often. */
+export function popularQueries(count: number, day: number): Query[] {
+  const asked = queries(everAsked)
+  const random = numbers(1000 + day)
+  // Popularity does not depend on the kind.
+  const order = asked.map((_, index) => (index * 1597) % everAsked)
+  return Array.from({ length: count }, () => asked[order[Math.min(everAsked - 1, Math.floor(everAsked ** random()) - 1)] ?? 0] as Query)
+}

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net'
+import { prepareQuery } from '@porchlight/search'
+import fastify from 'fastify'
+import type pg from 'pg'
+
+/** The condition that a plain search has: every word, the longer ones as beginnings. `key` is what the words of a library begin with in the index. */
+const tsqueryOf = (query: string, key = ''): string =>
+  prepareQuery(query)
+    .words.map((word) => `'${key}${word}'${word.length >= 3 ? ':*' : ''}`)
+    .join(' & ')
+
+/** The search that ours is compared with. */
+export type Reference = { address: string; close(): Promise<unknown> }
+
+const ranked = {
+  articles: `select d.id as document_id, d.title, a.slug, left(regexp_replace(left(a.article_content, 300), '<[^>]*>', '', 'g'), 100) as snippet, 1 as rank, '' as "categoryTitle"
+    from search_documents d join articles a on a.support_lib_id = d.support_lib_id and a.article_id = d.id
+    where d.support_lib_id = $1 and d.kind = 'help' and d.content_words @@ $2::tsquery order by ts_rank(d.content_words, $2::tsquery) desc limit 20`,
+  conversations: `select c.*, v.name as visitor_name, v.email as visitor_email, m.seq as message_seq, m.created_at as message_at, left(m.message, 100) as snippet, m.sender_type
+    from (select conversation_ref, seq from conversation_texts where support_lib_id = $1 and words @@ $2::tsquery
+      order by ts_rank(words, $2::tsquery) desc limit 20) t
+    join conversations c on c.support_lib_id = $1 and c.conversation_ref = t.conversation_ref
+    join visitors v on v.support_lib_id = $1 and v.visitor_id = c.visitor_id
+    join messages m on m.support_lib_id = $1 and m.conversation_ref = t.conversation_ref and m.seq = t.seq`,
+}
+
+/**
+ * Starts the search that one would write first, to compare like with like: the same HTTP library and database, one prepared statement for the best twenty by
+ * PostgreSQL's rank, an answer of the same shape; no sign-in, permissions, limits or corrections. `?query=` is appended to its address.
+ */
+export async function referenceServer(pool: pg.Pool, of: keyof typeof ranked, library: string, key = ''): Promise<Reference> {
+  const app = fastify()
+  app.get<{ Querystring: { query: string } }>('/search', async ({ query: { query } }) => {
+    const wanted = tsqueryOf(query, key)
+    if (wanted === '') return []
+    return (await pool.query({ name: `reference ${of}`, text: ranked[of], values: [library, wanted] })).rows
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, close: () => app.close() }
+}
