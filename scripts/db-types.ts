@@ -13,6 +13,7 @@ const typeOf: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   _text: 'string[]',
+  _int4: 'number[]',
   tsvector: 'string',
   uuid: 'string',
 }

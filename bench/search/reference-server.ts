@@ -13,9 +13,10 @@ const tsqueryOf = (query: string, key = ''): string =>
 export type Reference = { address: string; close(): Promise<unknown> }
 
 const ranked = {
-  articles: `select d.id as document_id, d.title, a.slug, left(regexp_replace(left(a.article_content, 300), '<[^>]*>', '', 'g'), 100) as snippet, 1 as rank, '' as "categoryTitle"
-    from search_documents d join articles a on a.support_lib_id = d.support_lib_id and a.article_id = d.id
-    where d.support_lib_id = $1 and d.kind = 'help' and d.content_words @@ $2::tsquery order by ts_rank(d.content_words, $2::tsquery) desc limit 20`,
+  articles: `select t.id as document_id, t.title, a.slug, left(regexp_replace(left(a.article_content, 300), '<[^>]*>', '', 'g'), 100) as snippet, 1 as rank, '' as "categoryTitle"
+    from (select id, title, ts_rank(content_words, $2::tsquery) as rank from search_documents
+      where support_lib_id = $1 and kind = 'help' and content_words @@ $2::tsquery order by 3 desc limit 20) t
+    join articles a on a.support_lib_id = $1 and a.article_id = t.id order by t.rank desc`,
   conversations: `select c.*, v.name as visitor_name, v.email as visitor_email, m.seq as message_seq, m.created_at as message_at, left(m.message, 100) as snippet, m.sender_type
     from (select conversation_ref, seq from conversation_texts where support_lib_id = $1 and words @@ $2::tsquery
       order by ts_rank(words, $2::tsquery) desc limit 20) t

@@ -123,6 +123,12 @@ export interface Connections {
   expires_at: Date
 }
 
+export interface ConversationFacts {
+  support_lib_id: string
+  conversation_ref: string
+  facts: number[]
+}
+
 export interface ConversationLinks {
   support_lib_id: string
   conversation_ref: string
@@ -706,6 +712,7 @@ export interface Tables {
   categories: Categories
   category_items: CategoryItems
   connections: Connections
+  conversation_facts: ConversationFacts
   conversation_links: ConversationLinks
   conversation_texts: ConversationTexts
   conversations: Conversations

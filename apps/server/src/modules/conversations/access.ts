@@ -5,13 +5,21 @@ import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { type Act, assertMay } from './rules.ts'
 
+/** The visitor's fields of a conversation's row. */
+export const visitorColumns = [
+  'v.name as visitor_name',
+  'v.email as visitor_email',
+  'v.is_verified as visitor_verified',
+  'v.country as visitor_country',
+] as const
+
 /** Selects conversations with the visitor's fields that views need; every read of rows goes through it. */
 export const conversationRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
     .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
     .selectAll('c')
-    .select(['v.name as visitor_name', 'v.email as visitor_email', 'v.is_verified as visitor_verified', 'v.country as visitor_country'])
+    .select(visitorColumns)
     .where('c.support_lib_id', '=', ctx.support_lib_id)
 
 /** Locks these conversations, always in the same order so that batches never deadlock. Unknown refs are left out. */

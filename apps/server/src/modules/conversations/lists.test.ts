@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asStaff } from '../../testing/as-staff.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
+import { fillTickets } from '../../testing/fill-tickets.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { filterSql } from './filter-sql.ts'
@@ -184,3 +185,66 @@ test.each([
   ['groups too deep', { all: [{ any: [{ all: [{ any: [{ field: 'priority', op: 'is', value: 'low' }] }] }] }] }],
   ['too many conditions', { all: [1, 2].map(() => ({ any: Array.from({ length: 20 }, () => ({ field: 'priority', op: 'is', value: 'low' })) })) }],
 ])('%s is refused', (_why, filter) => expect(ConversationFilter.safeParse(filter).success).toBe(false))
+
+test('filters find the same by the index of facts as one by one, also after changes', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  const agents = [admin, await library.user('agent')].map(({ user_id }) => user_id)
+  await fillTickets(server.kernel.database.owner, { support_lib_id: library.support_lib_id, agents, conversations: 300 })
+  const all = async () => (await admin.calls.conversations.list({ tab: 'tickets', limit: 100 })).conversations
+  const some = (await all()).filter((_, index) => index % 9 === 0).map(({ conversation_ref }) => conversation_ref)
+  const { option: tag } = await admin.calls.convTags.create({ name: 'Fragile' })
+  await admin.calls.tickets.patch({ conversation_refs: some, tags: [tag.tag_ref], priority: 'urgent', assignee_id: agents[1] })
+  const viewer: Viewer = { user_id: admin.user_id, team_refs: [], now: server.kernel.clock.now() }
+  const is = (field: string, op: Operator, value?: string | string[]): Condition => ({ field, op, ...(value !== undefined && { value }) })
+  const filters: Filter[] = [
+    is('tags', 'contains', 'tag12'),
+    is('tags', 'any_of', ['tag0', tag.tag_ref]),
+    { all: [is('tags', 'contains', tag.tag_ref), is('priority', 'is', 'urgent'), is('assignee_id', 'is', agents[1])] },
+    { all: [is('tags', 'contains', tag.tag_ref), is('priority', 'is', 'low')] },
+    { any: [is('tags', 'contains', tag.tag_ref), is('priority', 'is', 'low')] },
+    { all: [is('priority', 'any_of', ['high', 'urgent']), is('due_at', 'not_empty'), is('tags', 'contains_not', 'tag0')] },
+    is('assignee_id', 'any_of', ['@me', '@nobody']),
+  ]
+  const before = await all()
+  for (const filter of filters) {
+    const passing = before.filter((row) => passes(resolveFilter(conversationFields, filter, viewer), row)).map(({ conversation_ref }) => conversation_ref)
+    const { conversations } = await admin.calls.conversations.list({ tab: 'tickets', limit: 100, filter: JSON.stringify(filter) })
+    expect(
+      conversations.map(({ conversation_ref }) => conversation_ref),
+      JSON.stringify(filter),
+    ).toEqual(passing)
+  }
+  expect(
+    (await admin.calls.conversations.list({ tab: 'tickets', filter: JSON.stringify(filters[2]) })).conversations.map((row) => row.conversation_ref).sort(),
+  ).toEqual(some.toSorted())
+  expect(await admin.calls.conversations.list({ tab: 'tickets', type: 'solved', filter: JSON.stringify(filters[2]) })).toMatchObject({ conversations: [] })
+})
+
+test('a filter that few conversations pass does not read the others', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  await fillTickets(server.kernel.database.owner, { support_lib_id: library.support_lib_id, agents: [admin.user_id], conversations: 2000 })
+  const rowsRead = (filter: Filter) =>
+    asStaff(library, admin.user_id, async (ctx) => {
+      const soFar = async () => {
+        const statement = sql<{ read: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'conversations'`
+        return (await statement.execute(ctx.db)).rows[0]?.read ?? 0
+      }
+      const before = await soFar()
+      await (await listQuery(ctx, conversationsApi.list.input.parse({ tab: 'tickets', filter: JSON.stringify(filter) }))).query.execute()
+      return (await soFar()) - before
+    })
+  const rare: Filter = {
+    all: [
+      { field: 'tags', op: 'contains', value: 'tag12' },
+      { field: 'priority', op: 'any_of', value: ['high', 'urgent'] },
+    ],
+  }
+  expect(await rowsRead(rare)).toBe(0)
+  // Of hundred conversations thirty are open tickets: a filter that the index does not answer reads them all.
+  expect(await rowsRead({ field: 'subject', op: 'contains', value: 'no such subject' })).toBeGreaterThanOrEqual(600)
+})

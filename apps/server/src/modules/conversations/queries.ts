@@ -2,17 +2,20 @@ import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi 
 import { conversationFields } from '@porchlight/contracts/conversation-fields'
 import { filterOfList, inboxTabs } from '@porchlight/contracts/conversation-lists'
 import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import type { Conversations } from '../../kernel/generated/tables.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { send } from '../../kernel/pipeline.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { staffNames, teamsOf } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails, visitorOfKey } from '../visitors/index.ts'
-import { conversationForReading, conversationRows } from './access.ts'
+import { conversationForReading, conversationRows, visitorColumns } from './access.ts'
 import { filterSql } from './filter-sql.ts'
+import { type IndexedFacts, indexedFacts } from './indexed-facts.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
@@ -34,6 +37,28 @@ const mentionRows = (ctx: Ctx, isUnread: boolean) =>
     .where('t.user_id', '=', staffOf(ctx).user_id)
     .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
 
+/** More conversations than these are found faster by walking the list: the page is full before long. */
+const fewMax = 2000
+
+/** Returns the conversations that meet these conditions, by the index of facts; undefined if there are many. */
+async function fewWithFacts(ctx: Ctx, facts: IndexedFacts | undefined): Promise<string[] | undefined> {
+  if (!facts) return undefined
+  const statement = sql<{ ref: string }>`select ref from conversations_with_facts(${facts.state}, ${JSON.stringify(facts.conditions)}::jsonb, ${fewMax}) ref`
+  const found = await send(ctx.db, 'conversations-with-facts', statement)
+  return found.length < fewMax ? found.map(({ ref }) => ref) : undefined
+}
+
+/** Selects conversations by their refs alone, whatever the order of the list suggests to the planner. */
+const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
+  ctx.db
+    .selectFrom(
+      sql<Selectable<Conversations>>`(select c.* from unnest(${refs}::text[]) k(ref)
+        cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.ref limit 1) c)`.as('c'),
+    )
+    .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
+    .selectAll('c')
+    .select(visitorColumns) as unknown as ReturnType<typeof conversationRows>
+
 /** Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. */
 export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInput) {
   const isOfMentions = choice.tab === 'mentiontickets'
@@ -42,10 +67,12 @@ export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInpu
   const direction = choice.sort === 'newest' ? 'desc' : 'asc'
   const after = cursor ? decodeTimeCursor(cursor) : undefined
   const filter = filterOfList(choice)
-  const belongs = filterSql(resolveFilter(conversationFields, filter, await viewerOf(ctx, filter)))
+  const test = resolveFilter(conversationFields, filter, await viewerOf(ctx, filter))
+  const few = choice.filter && !isOfMentions ? await fewWithFacts(ctx, indexedFacts(test)) : undefined
+  const rows = few ? rowsOfFew(ctx, few) : isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx)
   return {
-    query: (isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
-      .where(belongs)
+    query: rows
+      .where(filterSql(test))
       .$if(after !== undefined, (q) =>
         q.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(ref)}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
       )

@@ -1,0 +1,63 @@
+-- What filters ask most often about a conversation, as numbers: one for each value of a field, together with the state, because a list shows one state. An index
+-- of them finds what few conversations have; lists are found by their order. Kept apart from conversations, of which every message writes a new row.
+create table conversation_facts (
+  support_lib_id text not null,
+  conversation_ref text not null,
+  facts int[] not null,
+  primary key (support_lib_id, conversation_ref),
+  foreign key (support_lib_id, conversation_ref) references conversations on delete cascade
+);
+
+-- Two facts may share a number, so whoever finds a conversation by its facts checks the conversation.
+create function conversation_fact(library text, state text, field text, value text) returns int language sql immutable parallel safe
+  as $$ select ('x' || left(md5(library || ' ' || state || ' ' || field || ' ' || value), 8))::bit(32)::int $$;
+
+create function conversation_facts_of(c conversations) returns int[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(conversation_fact(c.support_lib_id, c.state, field, value)), '{}') from (
+    select 'priority' field, c.priority value
+    union all select 'tags', unnest(c.tags)
+    union all select 'assignee_id', c.assignee_id
+    union all select 'team_ref', c.team_ref
+    union all select 'status_ref', c.status_ref
+    union all select 'ticket_type_ref', c.ticket_type_ref
+    union all select 'ticket_category_ref', c.ticket_category_ref
+    union all select 'ticket_tier_ref', c.ticket_tier_ref
+    union all select 'followers', unnest(c.followers)) f where value is not null $$;
+
+insert into conversation_facts select support_lib_id, conversation_ref, conversation_facts_of(c) from conversations c;
+-- Changes wait for the index in a list that every search reads in full, so it is short.
+create index conversation_facts_index on conversation_facts using gin (facts) with (gin_pending_list_limit = 256);
+call tenant_table('conversation_facts');
+analyze conversation_facts;
+
+create function add_conversation_facts() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into conversation_facts select c.support_lib_id, c.conversation_ref, conversation_facts_of(c) from added c;
+  return null;
+end $$;
+create trigger add_facts after insert on conversations referencing new table as added for each statement execute function add_conversation_facts();
+
+create function change_conversation_facts() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update conversation_facts set facts = conversation_facts_of(new) where support_lib_id = new.support_lib_id and conversation_ref = new.conversation_ref;
+  return null;
+end $$;
+create trigger change_facts after update on conversations for each row
+  when ((old.state, old.priority, old.tags, old.assignee_id, old.team_ref, old.status_ref, old.ticket_type_ref, old.ticket_category_ref, old.ticket_tier_ref, old.followers)
+    is distinct from (new.state, new.priority, new.tags, new.assignee_id, new.team_ref, new.status_ref, new.ticket_type_ref, new.ticket_category_ref, new.ticket_tier_ref, new.followers))
+  execute function change_conversation_facts();
+
+-- Conversations that meet all conditions, `[{ "field": …, "values": [one of these] }, …]`, up to a number of them, in no order.
+-- Runs as the owner, because a policy would keep the index from being used.
+create function conversations_with_facts(wanted_state text, conditions jsonb, how_many int) returns setof text
+  language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
+declare
+  library constant text := current_library();
+  met text;
+begin
+  select string_agg(format('facts && %L::int[]', array(select conversation_fact(library, wanted_state, c ->> 'field', v) from jsonb_array_elements_text(c -> 'values') v)), ' and ')
+    into met from jsonb_array_elements(conditions) c;
+  -- `offset 0` keeps the condition of the library out, so that the index of facts is the only one that fits.
+  return query execute format('select f.conversation_ref from (select * from conversation_facts where %s offset 0) f where f.support_lib_id = $1 limit $2', met)
+    using library, how_many;
+end $$;

@@ -1,0 +1,35 @@
+import type { ConversationField } from '@porchlight/contracts/conversation-fields'
+import type { Test } from '@porchlight/contracts/list-language'
+
+/** The fields whose values the table `conversation_facts` indexes; its function `conversation_facts_of` names the same ones. */
+const indexedFields: readonly ConversationField[] = [
+  'priority',
+  'tags',
+  'assignee_id',
+  'team_ref',
+  'status_ref',
+  'ticket_type_ref',
+  'ticket_category_ref',
+  'ticket_tier_ref',
+  'followers',
+]
+
+/** Conditions on one state that the index answers: of each field, one of these values. */
+export type IndexedFacts = { state: string; conditions: { field: string; values: readonly string[] }[] }
+
+/** Returns the conditions that every conversation of a list meets and that the index answers; undefined if it answers none. */
+export function indexedFacts(test: Test): IndexedFacts | undefined {
+  const required = requiredOf(test)
+  const state = required.find(({ field }) => field === 'state')?.values
+  const conditions = required.filter(({ field }) => (indexedFields as readonly string[]).includes(field))
+  return state?.length === 1 && conditions.length > 0 ? { state: state[0] ?? '', conditions } : undefined
+}
+
+/** Returns the tests that a conversation must pass, whatever the others say: those outside of any choice. */
+function requiredOf(test: Test): { field: string; values: readonly string[] }[] {
+  if (test.test === 'all') return test.of.flatMap(requiredOf)
+  if (test.test === 'any') return test.of.length === 1 ? test.of.flatMap(requiredOf) : []
+  if (test.test === 'one_of' && !test.not && !test.orEmpty && test.values.length > 0) return [{ field: test.field, values: test.values.map(String) }]
+  if (test.test === 'overlaps' && !test.not && test.values.length > 0) return [{ field: test.field, values: test.values }]
+  return []
+}
