@@ -57,9 +57,16 @@ function useHeight(box: RefObject<HTMLDivElement | null>, key: string, host: Pic
   const told = useRef(0)
   useEffect(() => {
     document.documentElement.classList.toggle('is-peeking', key !== '')
-    const height = key === '' ? 0 : Math.ceil(box.current?.getBoundingClientRect().height ?? 0)
-    if (height !== told.current) host.send({ type: 'peek', height })
-    told.current = height
+    const tell = () => {
+      const height = key === '' ? 0 : Math.ceil(box.current?.getBoundingClientRect().height ?? 0)
+      if (height !== told.current) host.send({ type: 'peek', height })
+      told.current = height
+    }
+    tell()
+    // The text wraps again in the width the loader gives the frame.
+    const observer = new ResizeObserver(tell)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
   }, [box, key, host])
 }
 
