@@ -51,6 +51,53 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
 })
 
+test("a question written before the widget's script has loaded is sent once, and the chat continues what is written while it loads", async ({
+  open,
+  shop,
+  server,
+}) => {
+  const page = await open()
+  const held = new Map<string, () => void>()
+  for (const part of ['index', 'chat'])
+    await page.route(`**/widget-frame/assets/${part}-*.js`, async (route) => {
+      await new Promise<void>((go) => held.set(part, go))
+      await route.continue()
+    })
+  const release = (part: string) =>
+    expect
+      .poll(() => held.get(part))
+      .toBeDefined()
+      .then(() => held.get(part)?.())
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  const frame = chatFrame(page)
+  const question = frame.getByLabel('Write your question…')
+  await question.click()
+  await page.keyboard.type('Do you have this in ')
+  const keys = await page.context().newCDPSession(page)
+  await keys.send('Input.imeSetComposition', { text: 'あ', selectionStart: 1, selectionEnd: 1 })
+  await keys.send('Input.insertText', { text: '青' })
+  await page.keyboard.insertText(', please?')
+  await expect(question).toHaveValue('Do you have this in 青, please?')
+  await page.keyboard.press('Enter')
+  await release('index')
+  await expect(frame.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
+  await expect(question).toBeFocused()
+  await page.keyboard.type('And in r')
+  await release('chat')
+  await expect(bubble(frame, 'Do you have this in 青, please?')).toBeVisible()
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(frame.getByLabel('Write a message')).toBeFocused()
+  await page.keyboard.type('ed?')
+  await expect(frame.getByLabel('Write a message')).toHaveValue('And in red?')
+  const agent = await agentHands(server.url, shop.library)
+  const { conversations } = await agent.conversations.list({ tab: 'queue' })
+  const conversation_ref = conversations[0]?.conversation_ref ?? ''
+  const { messages } = await agent.messages.list({ conversation_ref })
+  expect(messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)).toEqual(['Do you have this in 青, please?'])
+  expect(conversations).toHaveLength(1)
+})
+
 test('each side sees the other typing; a visitor ends the chat and writes again', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)

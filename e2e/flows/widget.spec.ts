@@ -21,8 +21,7 @@ test('costs one request and one global before it is opened; opens and closes by 
 
   await launcher(page).focus()
   await page.keyboard.press('Enter')
-  const start = chatFrame(page).getByRole('button', { name: 'Chat with us now!' })
-  await expect(start).toBeFocused()
+  await expect(chatFrame(page).getByLabel('Write your question…')).toBeFocused()
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Enter')
   await expect(chatFrame(page).getByLabel('Write a message')).toBeFocused()
@@ -110,7 +109,7 @@ test('looks the same on a page with strict policies, wild styles and right-to-le
 test("position, look and timing follow the page's options", async ({ open, library, server, enter }) => {
   const { support_lib_id, people } = await library({
     people: [{ role: 'agent', name: 'Alex Agent' }],
-    chat_settings: { page_greetings: [{ page: '/', text: 'Need a hand?', delay_seconds: 0 }] },
+    chat_settings: { page_greetings: [{ page: '/', text: 'Looking for a bike that fits? We are happy to help you choose.', delay_seconds: 0 }] },
   })
   const [alex] = people
   if (!alex) throw new Error('no agent')
@@ -131,8 +130,13 @@ test("position, look and timing follow the page's options", async ({ open, libra
   expect([box?.x, foot]).toEqual([40, 90])
   expect(await page.locator('porchlight-widget').evaluate((element) => getComputedStyle(element).zIndex)).toBe('77')
   // Once for each visitor, and a press on it begins the chat.
-  const greeting = chatFrame(page).getByRole('button', { name: 'Need a hand?' })
+  const greeting = chatFrame(page).getByRole('button', { name: 'Looking for a bike that fits?' })
   await expect(greeting).toBeVisible()
+  // Beside the launcher, and as high as its text.
+  const frameBox = async () => page.locator('porchlight-widget iframe').boundingBox()
+  expect((await frameBox())?.x).toBe(40)
+  const cut = async () => ((await chatFrame(page).locator('.peek').boundingBox())?.height ?? Number.NaN) - ((await frameBox())?.height ?? 0)
+  await expect.poll(cut).toBeLessThanOrEqual(0)
   await greeting.click()
   await expect(chatFrame(page).getByLabel('Write a message')).toBeVisible()
   await page.evaluate("Porchlight('close')")

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ToFrame } from '../protocol.ts'
 import { focusScreen } from './focus-screen.ts'
 import { useHelp } from './help/help.ts'
@@ -22,12 +22,20 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   const close = () => press('close')
   const pressing = useRef(press)
   pressing.current = press
-  /** The text of the dashboard's search field while another screen is shown. */
-  const draft = useRef('')
   const search = (query: string) => router.go({ screen: 'help', query })
 
   useEffect(() => {
     const page = document.documentElement
+    const { pressed } = page.dataset
+    /** Repeats what the visitor did before the app started. */
+    const replay = () => {
+      const form = document.querySelector<HTMLFormElement>(`form[data-press=${pressed}]`)
+      if (form) form.requestSubmit()
+      else if (pressed) pressing.current(pressed as Press)
+    }
+    // A question is sent by the person whom the page identifies, which it does before it says its address.
+    let isAsked = pressed === 'ask' && host.hasLoader
+    let identified = Promise.resolve()
     const hear = (message: ToFrame) => {
       if (message.type === 'open') {
         session.opened(message.page)
@@ -39,8 +47,11 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
           focusScreen()
         }
       } else if (message.type === 'close') session.closed()
-      else if (message.type === 'page') session.wander(message.page)
-      else if (message.type === 'identify') session.identify(message.identity)
+      else if (message.type === 'page') {
+        session.wander(message.page)
+        if (isAsked) void identified.then(replay)
+        isAsked = false
+      } else if (message.type === 'identify') identified = session.identify(message.identity)
       else session.forget()
     }
     const stop = host.listen(hear)
@@ -48,12 +59,8 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
       session.opened(undefined)
       activities.opened()
     }
-    // Presses and searches from before the app started.
     page.dataset.started = '1'
-    const pressed = page.dataset.pressed as Press | undefined
-    const query = document.querySelector<HTMLInputElement>('.help-block input')?.value.trim()
-    if (pressed === 'search' && query) going.current({ screen: 'help', query })
-    else if (pressed && pressed !== 'search') pressing.current(pressed)
+    if (!isAsked) replay()
     host.send({ type: 'ready', news: newsOf(session.boot) })
     return stop
   }, [session, host, activities])
@@ -78,8 +85,9 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
 
   const isFirst = useRef(true)
   const shown = pathOf(route)
+  // Before the next key arrives: text continues in the next screen's field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the screen shown is what the focus follows
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirst.current) {
       focusScreen()
       // On the site's next page the panel reopens on the current screen.
@@ -94,6 +102,6 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   }, [route.screen, activities])
 
   // No wrapper around the screen: the prerendered first view has to match to the last element.
-  if (route.screen === 'home') return <Dashboard draft={draft} onPress={press} onSearch={search} />
+  if (route.screen === 'home') return <Dashboard onPress={press} onSearch={search} />
   return <Shown route={route} onClose={close} />
 }

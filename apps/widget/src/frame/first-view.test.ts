@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '@porchlight/contracts/limits'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillFirstView } from './fill-first-view.ts'
 import { keepPresses } from './keep-presses.ts'
+import { scenes } from './preview/scenes.ts'
 import { standInBoot } from './preview/stand-in-boot.ts'
+import type { Chat } from './session/session-state.ts'
 import { shellHtml } from './shell.tsx'
+import { acting } from './testing/acting.ts'
 import { mount } from './testing/mount.tsx'
 
 /** Sets up the page as it comes from the server: prerendered, with boot data, the app's script still loading. `before` runs ahead of every script. */
@@ -14,6 +18,17 @@ function arrive(boot = standInBoot, before = () => {}) {
   fillFirstView()
 }
 const field = () => document.querySelector('input[name=query]') as HTMLInputElement
+const question = () => document.querySelector('textarea') as HTMLTextAreaElement
+/** Sets the text of the question field, with the caret at its end; later also for React. */
+const write = (text: string) => {
+  question().focus()
+  question().value = text
+  question().setSelectionRange(text.length, text.length)
+  question().dispatchEvent(new Event('input', { bubbles: true }))
+}
+/** Presses a key in the question field; returns whether it kept its effect on the text. */
+const key = (name: string, rest: KeyboardEventInit = {}) =>
+  question().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...rest }))
 
 beforeAll(keepPresses)
 beforeEach(() => {
@@ -94,5 +109,111 @@ describe('the first view before the app is ready', () => {
     document.querySelector<HTMLElement>('[data-press=close]')?.click()
     const { host } = await mount({}, true)
     expect(host.send).toHaveBeenCalledWith({ type: 'close' })
+  })
+})
+
+describe('the question field', () => {
+  test.each([
+    ['before any script has run', (prepare: () => void) => arrive(standInBoot, prepare)],
+    [
+      'while the app is loading',
+      (prepare: () => void) => {
+        arrive()
+        prepare()
+      },
+    ],
+  ])('text written %s stays, with caret and focus, and the chat continues it', async (_, arriving) => {
+    arriving(() => write('Is it'))
+    const before = question()
+    before.setSelectionRange(2, 2)
+    const page = await mount({}, true)
+    expect(page.problems).toEqual([])
+    expect(question()).toBe(before)
+    expect(document.activeElement).toBe(before)
+    expect([before.value, before.selectionStart]).toEqual(['Is it', 2])
+    await acting(() => write('Is it blue?'))
+    await page.press('Chat with us now!')
+    expect(page.path()).toBe('/advancedWidget/demo/chat')
+    // The field of the chat that is still loading, then the composer.
+    expect([question().value, document.activeElement === question(), question().selectionStart]).toEqual(['Is it blue?', true, 11])
+    await page.until(() => document.querySelector('.composer'))
+    expect([question().value, document.activeElement === question(), question().selectionStart]).toEqual(['Is it blue?', true, 11])
+    await page.press('Back')
+    expect(question().value).toBe('Is it blue?')
+    expect(page.sent()).toEqual([])
+  })
+  test.each<[string, () => unknown]>([
+    ['Enter', () => key('Enter')],
+    ['the send mark', () => document.querySelector<HTMLElement>('.send-mark')?.click()],
+  ])('%s before the app is ready: sent once, when it is', async (_, send) => {
+    arrive()
+    write('Is it blue?')
+    send()
+    const page = await mount({}, true)
+    expect(page.sent()).toEqual(['Is it blue?'])
+    expect(page.path()).toBe('/advancedWidget/demo/chat')
+    await page.until(() => document.querySelector('.composer'))
+    expect(question().value).toBe('')
+  })
+  test('what is written after Enter, before the app is ready, goes into the next line of the same message', async () => {
+    arrive()
+    write('Hi')
+    expect(key('Enter')).toBe(true)
+    write('Hi\nis it blue?')
+    key('Enter')
+    expect((await mount({}, true)).sent()).toEqual(['Hi\nis it blue?'])
+  })
+  test('once the app is ready, Enter sends; a new line and the end of a composition do not', async () => {
+    arrive()
+    const page = await mount({}, true)
+    await acting(() => write('Is it'))
+    for (const rest of [{ shiftKey: true }, { isComposing: true }, { keyCode: 229 }]) expect(key('Enter', rest)).toBe(true)
+    expect(page.sent()).toEqual([])
+    await acting(() => expect(key('Enter')).toBe(false))
+    expect(page.sent()).toEqual(['Is it'])
+  })
+  test('a message that is too long, or none, only opens the chat', async () => {
+    const long = 'x'.repeat(limits.messageLengthMax + 1)
+    const page = await mount()
+    await acting(() => write(long))
+    await acting(() => key('Enter'))
+    await page.until(() => page.text().includes('1 character too long'))
+    expect(question().value).toBe(long)
+    const empty = await mount()
+    await acting(() => key('Enter'))
+    expect(empty.path()).toBe('/advancedWidget/demo/chat')
+    expect([...page.sent(), ...empty.sent()]).toEqual([])
+  })
+  test('each chat has its own unsent text', async () => {
+    const page = await mount({ ...scenes.chat, hasLoader: true })
+    const chats = ['conversation1', 'conversation2'].map((conversation_ref) => {
+      const chat = page.session.chat(null)
+      const snapshot = { ...chat.getSnapshot(), conversation_ref }
+      return { ...chat, getSnapshot: () => snapshot }
+    })
+    vi.spyOn(page.session, 'chat').mockImplementation((ref) => (ref === 'conversation2' ? chats[1] : chats[0]) as Chat)
+    const go = (to: string) => page.tell({ type: 'open', page: { url: '', title: '' }, to, focus: 'quiet' })
+    await go('chat/conversation1')
+    await page.until(() => document.querySelector('.composer'))
+    // Past React, which sets the value of a controlled field.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(question(), 'For one')
+    await acting(() => question().dispatchEvent(new Event('input', { bubbles: true })))
+    await go('chat/conversation2')
+    expect(question().value).toBe('')
+    await go('chat/conversation1')
+    expect(question().value).toBe('For one')
+  })
+  test('a question from before waits until the page has said whose it is', async () => {
+    arrive()
+    write('Is it blue?')
+    key('Enter')
+    const page = await mount({ hasLoader: true }, true)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    vi.spyOn(page.session, 'identify').mockReturnValue(promise)
+    await page.tell({ type: 'identify', identity: { token: 'signed' } })
+    await page.tell({ type: 'page', page: { url: 'https://shop.example/', title: '' } })
+    expect([page.sent(), question().value.trim()]).toEqual([[], 'Is it blue?'])
+    await acting(resolve)
+    expect(page.sent()).toEqual(['Is it blue?'])
   })
 })

@@ -10,6 +10,7 @@ const boot: Record<Parameters<typeof b>[0], Text> = {
 const texts: Record<Parameters<typeof t>[0], Text> = {
   chat_title: 'Jetzt mit uns chatten!',
   chat_prompt: 'Schreiben Sie Ihre Frage …',
+  send: 'Senden',
   message_title: 'Nachricht senden',
   message_online: 'Wir sind online und helfen gern.',
   search_label: 'Hilfe durchsuchen',

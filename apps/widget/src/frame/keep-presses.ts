@@ -1,4 +1,7 @@
-/** Keeps a press, or a search, made before the app is ready (see app.tsx). The text of the search field stays where it is. */
+/**
+ * Keeps a press, a search or a question made before the app is ready (see app.tsx); the text of the fields stays where it is. Also submits the question field on
+ * Enter, before and after.
+ */
 export function keepPresses(): void {
   const page = document.documentElement
   const keep = (event: Event) => {
@@ -10,4 +13,13 @@ export function keepPresses(): void {
   }
   document.addEventListener('click', keep)
   document.addEventListener('submit', keep)
+  document.addEventListener('keydown', (event) => {
+    const field = event.target
+    // In Safari, only the key code tells that the key ends a composition.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
+    if (!(field instanceof HTMLTextAreaElement && field.name === 'question')) return
+    // Until the question can be sent, the visitor may write on: in the next line.
+    if (page.dataset.started) event.preventDefault()
+    field.form?.requestSubmit()
+  })
 }

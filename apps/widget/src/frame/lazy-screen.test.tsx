@@ -1,23 +1,37 @@
 // @vitest-environment jsdom
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { drafts } from './drafts.ts'
+import { keepPresses } from './keep-presses.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
+import { quietSession } from './live-preview/quiet-session.ts'
+import { standInBoot } from './preview/stand-in-boot.ts'
 import { RouterProvider } from './router.tsx'
+import { EarlyComposer } from './screens/early-composer.tsx'
+import { SessionContext } from './session/use-session.ts'
 import { acting } from './testing/acting.ts'
 
 type Props = { onClose: () => void }
 const place = { base: '/advancedWidget/demo', library: 'demo', route: { screen: 'help' as const }, parentURL: '', parent_lib_id: '' }
 
+// Missing in jsdom.
+window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
+
 afterEach(() => void vi.restoreAllMocks())
 
-async function show({ Screen }: LazyScreen<Props>) {
+const session = quietSession({ boot: standInBoot })
+
+async function show<P extends object = object>({ Screen }: LazyScreen<Props & P>, props: P = {} as P) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   await acting(() =>
     root.render(
-      <RouterProvider initial={place} isEmbedded>
-        <Screen onClose={() => {}} />
-      </RouterProvider>,
+      <SessionContext value={session}>
+        <RouterProvider initial={place} isEmbedded>
+          <Screen onClose={() => {}} {...props} />
+        </RouterProvider>
+      </SessionContext>,
     ),
   )
   return {
@@ -49,5 +63,34 @@ test.each([
   expect(page.text()).toContain(name)
   expect(page.button('Try again')).toBeDefined()
   expect(logged).toHaveBeenCalledWith('Porchlight: a screen could not be loaded', `${name}: ${message}`)
+  await acting(() => page.root.unmount())
+})
+
+test('text written while the chat is loading is the draft of its composer, which gets the focus; Enter sends', async () => {
+  keepPresses()
+  document.documentElement.dataset.started = '1'
+  const send = vi.spyOn(session.chat(null), 'send')
+  const anew = vi.spyOn(session, 'startAnew')
+  const { promise, resolve } = Promise.withResolvers<() => ReactNode>()
+  const page = await show(
+    lazyScreen<Props & { conversation_ref: string | null }>(async () => promise, EarlyComposer),
+    { conversation_ref: null },
+  )
+  const field = () => document.querySelector('textarea') as HTMLTextAreaElement
+  const write = (text: string) =>
+    acting(() => {
+      field().focus()
+      field().value = text
+      field().dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  await write('One')
+  await acting(() => field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })))
+  expect(send).toHaveBeenCalledExactlyOnceWith({ message: 'One' })
+  expect(anew).not.toHaveBeenCalled()
+  await write('Tw')
+  const early = field()
+  await acting(() => resolve(() => <textarea data-focus defaultValue={drafts.get('new')} />))
+  expect(field()).not.toBe(early)
+  expect([document.activeElement === field(), field().value, field().selectionStart]).toEqual([true, 'Tw', 2])
   await acting(() => page.root.unmount())
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { focusScreen } from './focus-screen.ts'
 import { l } from './list-texts.ts'
 import { loadPart, PartError, type PartFailure } from './load-part.ts'
@@ -9,8 +9,8 @@ import { useRouter } from './router.tsx'
 /** A lazily loaded screen: the component, and a way to prefetch it. */
 export type LazyScreen<P> = { Screen: ComponentType<P>; fetch: () => Promise<void> }
 
-/** Creates a screen that is loaded when first needed. While it is loading, or if it fails to load, its bar and back button are shown. */
-export function lazyScreen<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>, titleOf: (props: P) => string = () => ''): LazyScreen<P> {
+/** Creates a screen that is loaded when first needed. While it is loading, or if it fails to load, its bar and back button are shown, and `Foot` below. */
+export function lazyScreen<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>, Foot: ComponentType<P> = () => null): LazyScreen<P> {
   let Loaded: ComponentType<P> | undefined
   const fetch = async () => {
     Loaded ??= await loadPart(load)
@@ -29,23 +29,28 @@ export function lazyScreen<P extends { onClose: () => void }>(load: () => Promis
         },
       )
     }, [isHere])
-    useEffect(() => {
+    // Before the next key arrives.
+    useLayoutEffect(() => {
       if (isHere && !wasHere.current) focusScreen()
       wasHere.current = isHere
     }, [isHere])
     if (Loaded) return createElement(Loaded, props)
-    return <Waiting title={titleOf(props)} failure={failure} onClose={props.onClose} />
+    return (
+      <Waiting failure={failure} onClose={props.onClose}>
+        <Foot {...props} />
+      </Waiting>
+    )
   }
   return { Screen, fetch }
 }
 
 /** Placeholder for a screen that has not loaded. Browsers cache a failed module, so retrying reloads the page: its URL restores the screen. */
-function Waiting({ title, failure, onClose }: { title: string; failure: PartFailure | null; onClose: () => void }) {
+function Waiting({ failure, onClose, children }: { failure: PartFailure | null; onClose: () => void; children: ReactNode }) {
   const router = useRouter()
   return (
     <div className="screen">
       <TopBar backLabel={l('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
-        <h1>{title}</h1>
+        {null}
       </TopBar>
       {failure ? (
         <div className="empty" role="alert">
@@ -58,6 +63,7 @@ function Waiting({ title, failure, onClose }: { title: string; failure: PartFail
       ) : (
         <div className="wait" role="status" aria-label={l('loading_part')} />
       )}
+      {children}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('widget', {
   chat_title: 'Chat with us now!',
   chat_prompt: 'Write your question…',
+  send: 'Send',
   message_title: 'Send us a message',
   message_online: 'We are online and ready to help.',
   search_label: 'Search for Help',

@@ -8,18 +8,20 @@ const routes: Record<Exclude<Press, 'close'>, Route> = {
   chat: { screen: 'chat', conversation_ref: null },
   conversations: { screen: 'conversations' },
   message: { screen: 'message' },
+  ask: { screen: 'chat', conversation_ref: null },
   search: { screen: 'help' },
   help: { screen: 'help' },
   news: { screen: 'news' },
 }
 
-/** Returns the handler of clicks on the dashboard and the toolbar. */
-export function usePress(host?: Pick<HostBridge, 'send'>): (press: Press) => void {
+/** Returns the handler of clicks on the dashboard and the toolbar. `message`, with the chat: begins it with this message. */
+export function usePress(host?: Pick<HostBridge, 'send'>): (press: Press, message?: string) => void {
   const router = useRouter()
   const session = useSession()
-  return (press) => {
+  return (press, message) => {
     if (press === 'close') return host?.send({ type: 'close' })
     if (press === 'chat') session.startAnew()
+    if (message) session.chat(null).send({ message })
     router.go(routes[press])
   }
 }

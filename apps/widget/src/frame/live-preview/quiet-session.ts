@@ -69,7 +69,7 @@ export function quietSession({ boot, state: given, chat: shown, waiting = null }
     opened: nothing,
     closed: nothing,
     wander: nothing,
-    identify: nothing,
+    identify: async () => {},
     forget: nothing,
   }
 }

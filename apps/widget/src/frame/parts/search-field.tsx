@@ -15,6 +15,7 @@ export function SearchField({
   query?: string
   onSearch: (query: string) => void
   onClear?: () => void
+  /** Called with the text at first, which may have been typed before the app's script ran, and with every change. */
   onType?: (text: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
@@ -24,6 +25,8 @@ export function SearchField({
     if (input.current && shown.current !== query && input.current.value.trim() !== query) input.current.value = query
     shown.current = query
   }, [query])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the text at first
+  useEffect(() => onType?.(input.current?.value ?? ''), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = input.current?.value.trim() ?? ''

@@ -1,6 +1,6 @@
 import type { HelpCategory } from '@porchlight/contracts/help'
 import { limits } from '@porchlight/contracts/limits'
-import { type RefObject, useRef } from 'react'
+import { drafts } from '../drafts.ts'
 import type { Reading } from '../help/help-store.ts'
 import { CategoryRow, RowBones } from '../parts/category-row.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -11,30 +11,19 @@ import { t } from '../texts.ts'
 /** 'Search for Help' on the dashboard: the search field, and the first topics below it. */
 export function HelpBlock({
   topics,
-  draft,
   wayTo,
   onSearch,
   onPress,
 }: {
   topics: Reading<HelpCategory[]>
-  /** Keeps the field's text while another screen is shown. */
-  draft?: RefObject<string>
   wayTo: (category: HelpCategory) => Way
   onSearch: (query: string) => void
   onPress: (press: Press) => void
 }) {
-  const none = useRef('')
-  const kept = draft ?? none
   const top = topics.status === 'ready' ? topics.value.filter(({ parent_cat_id }) => parent_cat_id === null) : []
   return (
     <section className="card help-block" aria-label={t('search_label')} data-block="help">
-      <SearchField
-        query={kept.current}
-        onSearch={onSearch}
-        onType={(text) => {
-          kept.current = text
-        }}
-      />
+      <SearchField query={drafts.get('search')} onSearch={onSearch} onType={(text) => void drafts.set('search', text)} />
       {topics.status === 'loading' ? <RowBones label={t('loading_topics')} rows={limits.dashboardCategories} /> : null}
       {topics.status === 'failed' ? (
         <div className="notice" role="alert">

@@ -1,9 +1,10 @@
 import type { HelpCategory } from '@porchlight/contracts/help'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { blocksOf, shellTexts } from '../boot.ts'
 import type { Reading } from '../help/help-store.ts'
 import { Icon, icons } from '../parts/icons.tsx'
+import { QuestionField } from '../parts/question-field.tsx'
 import { type Press, Toolbar } from '../parts/toolbar.tsx'
 import type { Way } from '../parts/way.tsx'
 import { t } from '../texts.ts'
@@ -12,9 +13,9 @@ import { HelpBlock } from './help-block.tsx'
 export type HomeProps = {
   boot: WidgetBoot
   topics: Reading<HelpCategory[]>
-  draft?: RefObject<string>
   wayTo: (category: HelpCategory) => Way
-  onPress: (press: Press) => void
+  /** `message`: with the chat, the message that begins it. */
+  onPress: (press: Press, message?: string) => void
   onSearch: (query: string) => void
   /** Shown beside the company's name; empty at first. */
   faces?: ReactNode
@@ -25,10 +26,11 @@ export type HomeProps = {
 }
 
 /**
- * The first view of the advanced widget (checklist F2). Also prerendered at build time: everything that depends on the library carries `data-boot` or
- * `data-block`, is filled in or removed by early.ts, and must render identically here. Nothing may depend on the visitor except `faces`, `children` and `below`.
+ * The first view of the advanced widget (checklist F2). Also prerendered at build time, with every block. Before the page is painted, early.ts fills in the
+ * library's texts (elements with `data-boot`) and removes the blocks it does not show (`data-block`); the app's first render has to produce the same elements.
+ * Only `faces`, `children` and `below` may depend on the visitor.
  */
-export function Home({ boot, topics, draft, wayTo, onPress, onSearch, faces, children, below }: HomeProps) {
+export function Home({ boot, topics, wayTo, onPress, onSearch, faces, children, below }: HomeProps) {
   const texts = shellTexts(boot)
   const blocks = blocksOf(boot)
   return (
@@ -51,24 +53,21 @@ export function Home({ boot, topics, draft, wayTo, onPress, onSearch, faces, chi
         </header>
         <main className="home-body">
           {blocks.chat ? (
-            <button type="button" className="card start" data-focus data-block="chat" data-press="chat" onClick={() => onPress('chat')}>
-              <span className="start-title">{t('chat_title')}</span>
-              <span className="start-status">
-                <span className="dot" />
-                <span data-boot="status">{texts.status}</span>
-              </span>
-              <span className="start-composer">
-                <span>{t('chat_prompt')}</span>
-                <span className="send-mark">
-                  <Icon d={icons.send} />
+            <div className="card start" data-block="chat">
+              <button type="button" className="start-open" data-focus="touch" data-press="chat" onClick={() => onPress('chat')}>
+                <span className="start-title">{t('chat_title')}</span>
+                <span className="start-status">
+                  <span className="dot" />
+                  <span data-boot="status">{texts.status}</span>
                 </span>
-              </span>
-            </button>
+              </button>
+              <QuestionField onAsk={(message) => onPress('chat', message)} />
+            </div>
           ) : null}
           {children}
-          {blocks.help ? <HelpBlock topics={topics} draft={draft} wayTo={wayTo} onSearch={onSearch} onPress={onPress} /> : null}
+          {blocks.help ? <HelpBlock topics={topics} wayTo={wayTo} onSearch={onSearch} onPress={onPress} /> : null}
           {blocks.message ? (
-            <button type="button" className="card start message" data-block="message" data-press="message" onClick={() => onPress('message')}>
+            <button type="button" className="card start start-open message" data-block="message" data-press="message" onClick={() => onPress('message')}>
               <span className="start-title">{t('message_title')}</span>
               <span className="start-status">{t('message_online')}</span>
             </button>

@@ -1,9 +1,8 @@
 import type { Route } from '../route.ts'
 import { useSession } from '../session/use-session.ts'
 import { lazyScreens } from './lazy-screens.ts'
-import { NoChat } from './no-chat.tsx'
 
-const { conversations, chat, message, help, category, news, article, newsFlash } = lazyScreens
+const { conversations, chat, noChat, message, help, category, news, article, newsFlash } = lazyScreens
 
 /** The screen of a route other than the dashboard's. */
 export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'home' }>; onClose: () => void }) {
@@ -13,7 +12,7 @@ export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'hom
       return <conversations.Screen onClose={onClose} />
     case 'chat':
       // An open chat continues while chat is disabled, but no new one can start.
-      if (route.conversation_ref === null && !boot.chat_enabled) return <NoChat onClose={onClose} />
+      if (route.conversation_ref === null && !boot.chat_enabled) return <noChat.Screen onClose={onClose} />
       return <chat.Screen conversation_ref={route.conversation_ref} onClose={onClose} />
     case 'message':
       return <message.Screen onClose={onClose} />

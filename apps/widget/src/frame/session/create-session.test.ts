@@ -173,7 +173,7 @@ describe('before the visitor shows interest', () => {
 describe('the first conversation', () => {
   test('makes the visitor known, is followed, and only then the page and the claimed identity are sent', async () => {
     const { session, hello, begin, told, calls, asked, streams } = setUp()
-    session.identify({ name: 'Rosa' })
+    void session.identify({ name: 'Rosa' })
     session.opened(page)
     hello([])
     expect(calls).toEqual([])
@@ -262,7 +262,7 @@ describe('the secret of a visitor who signs in', () => {
     // The server invalidates the old secret before the response with the new one arrives.
     second.signedOut()
     await second.wait()
-    first.session.identify({ token: 'signed' })
+    void first.session.identify({ token: 'signed' })
     await vi.waitFor(() => expect(first.memory.read().secret).toBe(successor))
     await second.wait()
     await vi.waitFor(() => expect(second.live.status).toBe('connecting'))
@@ -276,7 +276,7 @@ describe('the secret of a visitor who signs in', () => {
     const { tag } = memory.read()
     hello([row('a', 3)])
     signsIn({ secret: successor, is_continued: false })
-    session.identify({ token: 'signed by another' })
+    void session.identify({ token: 'signed by another' })
     await vi.waitFor(() => expect(memory.read().secret).toBe(successor))
     expect(memory.read().tag).not.toBe(tag)
     expect(session.getSnapshot()).toMatchObject({ conversations: [], name: 'Rosa' })
@@ -285,7 +285,7 @@ describe('the secret of a visitor who signs in', () => {
   test('that was invalidated without a successor is dropped, and the page identifies its visitor again', async () => {
     const { session, memory, hello, signsIn, signedOut, wait, asked } = setUp({ is_known: true }, shared())
     signsIn({ secret: successor, is_continued: true })
-    session.identify({ token: 'signed' })
+    void session.identify({ token: 'signed' })
     await vi.waitFor(() => expect(memory.read().secret).toBe(successor))
     memory.use()
     hello([row('a', 3)])

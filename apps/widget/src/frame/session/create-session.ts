@@ -38,7 +38,8 @@ export type SteeredSession = Session & {
   opened(page: Page | undefined): void
   closed(): void
   wander(page: Page): void
-  identify(identity: Identity): void
+  /** Resolves once the server knows; at once if it is told later, with the first connection. */
+  identify(identity: Identity): Promise<void>
   forget(): void
 }
 
@@ -257,6 +258,8 @@ export function createSession(parts: SessionParts): SteeredSession {
       return chat
     },
     startAnew() {
+      // A message may follow before the loader says that the panel is open.
+      live.start()
       if (current?.conversation_ref !== null || !current.chat.getSnapshot().conversation_ref) return
       current.stop()
       current = null
@@ -303,9 +306,9 @@ export function createSession(parts: SessionParts): SteeredSession {
     },
     closed: () => change({ is_open: false }),
     wander,
-    identify(who) {
+    async identify(who) {
       identity = who
-      if (state.is_open || memory.read().is_known) void tellIdentity()
+      if (state.is_open || memory.read().is_known) await tellIdentity()
     },
     forget() {
       // Also when the page is being left: a secret found later on this computer must be worthless.

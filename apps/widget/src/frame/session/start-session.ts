@@ -10,7 +10,8 @@ import {
 } from '@porchlight/client'
 import type { PageBoot } from '../boot.ts'
 import type { HostBridge } from '../host-bridge.ts'
-import { ring } from '../ring.ts'
+import { loadPart } from '../load-part.ts'
+import { logFailure } from '../log.ts'
 import { browserStorage } from './browser-storage.ts'
 import { createSession, type SteeredSession } from './create-session.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
@@ -47,7 +48,7 @@ export function startSession(boot: PageBoot, host: HostBridge): { session: Steer
       new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), author: { sender_type: 'visitor', sender: null } }),
     connected: outbox,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    ring,
+    ring: () => void loadPart(() => import('../ring.ts')).then(({ ring }) => ring(), logFailure.bind(null, 'the sound could not be loaded')),
   })
   return { session, authorization: () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null) }
 }

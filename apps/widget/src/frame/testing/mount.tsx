@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
+import type { ToFrame } from '../../protocol.ts'
 import { App } from '../app.tsx'
 import type { PageBoot } from '../boot.ts'
 import { Classic } from '../classic/classic.tsx'
 import { readClassicPlace } from '../classic/classic-place.ts'
+import { drafts } from '../drafts.ts'
 import { createHelp, HelpContext } from '../help/help.ts'
 import { standInBoot } from '../preview/stand-in-boot.ts'
 import { type HelpMood, standInHelp } from '../preview/stand-in-help.ts'
@@ -25,8 +27,11 @@ class NoResize {
 window.ResizeObserver ??= NoResize
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 
+/** A scene, the query of its address, and whether a loader is around. */
+type Setting = Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>; hasLoader?: boolean }
+
 /** Mounts the advanced widget in one scene, in jsdom's window; `hydrates` what is already in the page. */
-export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>> } = {}, hydrates = false) {
+export async function mount(scene: Setting = {}, hydrates = false) {
   const boot: PageBoot = { ...standInBoot, ...scene.boot }
   const calls: Call[] = []
   const place: Place = {
@@ -37,8 +42,18 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
     parent_lib_id: '',
     ...scene.query,
   }
-  const host = { isEmbedded: true, hasLoader: false, send: vi.fn(), listen: () => () => {} }
+  let hear: (message: ToFrame) => void = () => {}
+  const host = {
+    isEmbedded: true,
+    hasLoader: scene.hasLoader ?? false,
+    send: vi.fn(),
+    listen(receive: typeof hear) {
+      hear = receive
+      return () => {}
+    },
+  }
   const session = standInSession({ ...scene, boot })
+  const send = vi.spyOn(session.chat(null), 'send')
   const app = (
     <SessionContext value={session}>
       <HelpContext value={createHelp(boot, standInHelp(scene.help, calls))}>
@@ -48,7 +63,15 @@ export async function mount(scene: Scene & { query?: Partial<Pick<Place, 'parent
       </HelpContext>
     </SessionContext>
   )
-  return { host, ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route) })) }
+  return {
+    host,
+    session,
+    /** The texts of the messages sent. */
+    sent: () => send.mock.calls.map(([{ message }]) => message),
+    /** Passes on a message of the loader. */
+    tell: (message: ToFrame) => acting(() => hear(message)),
+    ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route) })),
+  }
 }
 
 /** Mounts the classic widget. `searchDelayMs` is 0, so that tests need not wait. */
@@ -72,6 +95,7 @@ async function show(app: ReactNode, { calls, mood, hydrates, address }: { calls:
   // The failures are provoked by the test and need no log.
   if (mood === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
   await acting(() => last?.unmount())
+  drafts.clear()
   history.replaceState(null, '', address)
   if (!hydrates) {
     document.body.innerHTML = '<div id="app"></div>'

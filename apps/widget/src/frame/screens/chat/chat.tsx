@@ -10,6 +10,7 @@ import { Faces } from '../../parts/faces.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
+import type { Chat } from '../../session/session-state.ts'
 import { useSession, useSessionState } from '../../session/use-session.ts'
 import { ChatState } from './chat-state.tsx'
 import { Composer } from './composer.tsx'
@@ -27,12 +28,23 @@ import { WaitingLine } from './waiting-line.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
 
+type Props = { conversation_ref: string | null; onClose: () => void }
+
 /** A conversation, or (null) the screen where one begins. */
-export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: string | null; onClose: () => void }) {
+export function ChatScreen(props: Props) {
+  // When somebody else signs in, the session has another chat.
+  useSessionState()
+  const chat = useSession().chat(props.conversation_ref)
+  const shown = useRef({ chat, key: 0 })
+  if (shown.current.chat !== chat) shown.current = { chat, key: shown.current.key + 1 }
+  // Each chat has its own unsent text, files and dialogs. A new one keeps them when it gets its reference.
+  return <Shown key={shown.current.key} chat={chat} {...props} />
+}
+
+function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const session = useSession()
   const state = useSessionState()
   const router = useRouter()
-  const chat = session.chat(conversation_ref)
   const snapshot = useSyncExternalStore(chat.subscribe, chat.getSnapshot)
   const uploads = useUploads(session.upload)
   const [isEnding, setEnding] = useState(false)
@@ -105,7 +117,7 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
     <div className="screen chat" {...drag}>
       <TopBar backLabel={c('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
         <div className="who-bar">
-          {agent || faces.length === 0 ? <Avatar name={name} picture={agent?.picture} size={38} /> : <Faces faces={faces} size={38} />}
+          {agent || faces.length === 0 ? <Avatar name={name} picture={agent?.picture} size={38} /> : <Faces faces={faces} size={30} />}
           <div className="who-words">
             <h1>{name}</h1>
             <p className={isHere && !agent ? 'presence is-here' : 'presence'}>{connection === 'open' ? presence : c('no_connection')}</p>
@@ -135,7 +147,14 @@ export function ChatScreen({ conversation_ref, onClose }: { conversation_ref: st
         </ChatState>
       </main>
       {snapshot.status === 'gone' ? null : (
-        <Composer chatKey={ref ?? 'new'} placeholder={c(isClosed ? 'composer_closed' : 'composer')} uploads={uploads} onSend={send} onTyping={type} />
+        <Composer
+          draft={ref ?? 'new'}
+          firstDraft={conversation_ref ?? 'new'}
+          placeholder={c(isClosed ? 'composer_closed' : 'composer')}
+          uploads={uploads}
+          onSend={send}
+          onTyping={type}
+        />
       )}
       {isDragging ? <div className="drop">{c('drop_here')}</div> : null}
       {isEnding && ref ? <EndDialog onEnd={() => session.end(ref)} onLeave={() => setEnding(false)} /> : null}

@@ -2,18 +2,18 @@ import type { AttachmentView } from '@porchlight/contracts/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'
+import { drafts } from '../../drafts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
 import { fileSize } from './file-size.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** Unsent text by chat, for the lifetime of the frame. */
-const unfinished = new Map<string, string>()
-
 type Props = {
-  /** Identifies the draft. */
-  chatKey: string
+  /** Identifies the draft. Changes when a new conversation begins; the draft moves along. */
+  draft: string
+  /** Where the text is at first. */
+  firstDraft: string
   placeholder: string
   uploads: Uploads
   onSend: (message: string) => void
@@ -21,13 +21,16 @@ type Props = {
 }
 
 /** The message field: Enter sends, Shift+Enter starts a new line; files by button, paste or drop. */
-export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Props) {
-  const [text, setText] = useState(unfinished.get(chatKey) ?? '')
+export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTyping }: Props) {
+  const [text, setText] = useState(drafts.get(firstDraft) ?? '')
+  const kept = useRef(firstDraft)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    unfinished.set(chatKey, text)
-  }, [chatKey, text])
+    if (kept.current !== draft) drafts.delete(kept.current)
+    kept.current = draft
+    drafts.set(draft, text)
+  }, [draft, text])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const box = field.current
@@ -38,6 +41,7 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
 
   const excess = text.length - limits.messageLengthMax
   const canSend = excess <= 0 && !uploads.isBusy && (text.trim() !== '' || uploads.done.length > 0)
+  const isTouch = matchMedia('(pointer: coarse)').matches
   const send = () => {
     if (!canSend) return
     onSend(text.trim())
@@ -56,8 +60,9 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const wantsLine = event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches
-    if (event.key !== 'Enter' || wantsLine) return
+    // In Safari, only the key code tells that the key ends a composition.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || isTouch) return
     event.preventDefault()
     send()
   }
@@ -123,7 +128,7 @@ export function Composer({ chatKey, placeholder, uploads, onSend, onTyping }: Pr
           placeholder={placeholder}
           aria-invalid={excess > 0}
           aria-describedby={excess > 0 ? 'excess' : undefined}
-          enterKeyHint="send"
+          enterKeyHint={isTouch ? 'enter' : 'send'}
           onChange={(event) => {
             setText(event.target.value)
             onTyping(event.target.value !== '')

@@ -1,0 +1,20 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadPart } from '../load-part.ts'
+import { logFailure } from '../log.ts'
+
+/** Creates a block of the dashboard that is loaded when first shown. If it fails to load, no warning is shown. */
+function lazyBlock(load: () => Promise<ComponentType>, failure: string): ComponentType {
+  return () => {
+    const [Block, setBlock] = useState<ComponentType | null>(null)
+    useEffect(() => {
+      loadPart(load).then((Loaded) => setBlock(() => Loaded), logFailure.bind(null, failure))
+    }, [])
+    return Block && <Block />
+  }
+}
+
+/** The news, which are below the first view. */
+export const LazyNews = lazyBlock(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
+
+/** The most recent conversations, which a new visitor does not have. */
+export const LazyRecent = lazyBlock(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')
