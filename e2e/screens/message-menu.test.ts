@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { expect, test } from './harness/test.ts'
 
-test('the menu of my message offers editing first, and a delete action that says what it does', async ({ library, open, enter, server }) => {
+test('the menu of my message offers editing first, and deleting can be undone', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'Do you lend tools?' })
   const page = await open()
@@ -13,11 +13,12 @@ test('the menu of my message offers editing first, and a delete action that says
   await field.press('Enter')
   await page.quiet()
 
-  await page.getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('button', { name: 'Message actions' }).last().click()
   const menu = page.getByRole('menu')
-  await expect(menu.getByRole('menuitem')).toHaveText(['Edit', 'Delete'])
-  const deleting = menu.getByRole('group', { name: 'Delete this message for everyone?' })
-  await expect(deleting.getByRole('menuitem')).toHaveText(['Delete'])
-  await deleting.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(menu.getByRole('menuitem')).toHaveText(['Edit', 'Move to a new ticket from here', 'Delete'])
+  await menu.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('log').getByText('We do', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Message deleted').first()).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('log').getByText('We do', { exact: true })).toBeVisible()
 })

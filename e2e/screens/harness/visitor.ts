@@ -5,23 +5,25 @@ import { expect } from './matchers.ts'
 
 /** A visitor with the widget's own client, connection and outbox, but no screen. */
 export class Visitor {
-  readonly #store: ConversationStore
+  readonly #open: (conversation_ref: string | null) => void
+  #store: ConversationStore
 
   constructor(url: string, support_lib_id: string) {
     const secret = randomBytes(32).toString('base64url')
     const http = createHttpClient({ baseUrl: () => url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
     const live = new LiveConnection({ url: `${url.replace(/^http/, 'ws')}/api/live`, auth: async () => ({ support_lib_id, secret }) })
     const outbox = createLiveOutbox({ live, storage: memoryStorage(), sender_type: 'visitor', sent_via: 'widget' })
-    this.#store = new ConversationStore({
-      conversation_ref: null,
-      conversation: undefined,
-      http,
-      live,
-      outbox,
-      author: { sender_type: 'visitor', sender: null },
-    })
+    const storeOf = (conversation_ref: string | null) => {
+      const store = new ConversationStore({ conversation_ref, http, live, outbox, author: { sender_type: 'visitor', sender: null } })
+      void store.open()
+      return store
+    }
+    this.#store = storeOf(null)
+    this.#open = (conversation_ref) => {
+      this.#store.dispose()
+      this.#store = storeOf(conversation_ref)
+    }
     live.start()
-    void this.#store.open()
     onTestFinished(() => {
       this.#store.dispose()
       outbox.dispose()
@@ -33,6 +35,14 @@ export class Visitor {
   async write(message: string): Promise<void> {
     this.#store.send({ message })
     await expect.poll(() => this.#store.getSnapshot().messages.find((each) => each.message === message && !each.local)).toBeTruthy()
+  }
+  /** Opens one of the visitor's conversations; null for a new one, which begins with the next message. */
+  open(conversation_ref: string | null): void {
+    this.#open(conversation_ref)
+  }
+  /** The conversation on the visitor's screen. */
+  get conversation_ref(): string | null {
+    return this.#store.getSnapshot().conversation_ref
   }
   /** Waits until this text has arrived. */
   async reads(text: string | RegExp): Promise<void> {

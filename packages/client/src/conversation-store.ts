@@ -148,6 +148,11 @@ export class ConversationStore {
     await this.#update(message_id, { message_action: 'delete' })
   }
 
+  /** Undoes deleting a message, for a few seconds; rejects with `ApiError`. */
+  async restore(message_id: string): Promise<void> {
+    await this.#update(message_id, { message_action: 'restore' })
+  }
+
   /** Marks everything up to the other side's newest message as seen, because the user is looking at the conversation. Cheap to call often. */
   markSeen(): void {
     const isVisitor = this.#options.author.sender_type === 'visitor'
@@ -274,7 +279,7 @@ export class ConversationStore {
 
   async #update(
     message_id: string,
-    change: { message_action: 'mark_as_seen' | 'edit' | 'delete'; message?: string; sender_type?: 'visitor' | 'agent' },
+    change: { message_action: 'mark_as_seen' | 'edit' | 'delete' | 'restore'; message?: string; sender_type?: 'visitor' | 'agent' },
   ): Promise<void> {
     const sent_via = this.#options.author.sender_type === 'agent' ? 'application' : 'widget'
     const answer = await this.#options.live.call('messageUpdate', { ...change, message_id, conversation_ref: this.#ref ?? '', sent_via })

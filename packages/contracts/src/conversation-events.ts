@@ -74,6 +74,7 @@ export const conversationEvents = {
   'message.sent': event('A message was sent.', { ...message, sender_type: z.string(), sender_id: z.string().nullable() }),
   'message.edited': event('The text of a message was changed.', message),
   'message.deleted': event('A message was deleted.', message),
+  'message.restored': event('The deletion of a message was undone.', message),
   'message.mentioned': event('A note names colleagues.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
   'message.followed': event('Somebody wrote in a conversation that colleagues follow.', {
     ...conversation,

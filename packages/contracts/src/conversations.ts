@@ -266,12 +266,12 @@ export const messagesApi = defineOperations('messages', {
   update: operation({
     live: 'messageUpdate',
     http: 'PATCH /api/inbox/messages',
-    summary: "Marks everything up to a message as seen, or edits or deletes the caller's own message within 15 minutes.",
+    summary: "Marks everything up to a message as seen, or edits or deletes the caller's own message within 15 minutes; restore undoes deleting it.",
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     rates: [{ by: 'actor', of: 'staff', points: 600, seconds: 60 }, ...visitorRules({ ...visitorRates.sendMessage, visitor: 240 })],
     input: z.object({
-      message_action: z.enum(['mark_as_seen', 'edit', 'delete']),
+      message_action: z.enum(['mark_as_seen', 'edit', 'delete', 'restore']),
       message_id: Ref,
       conversation_ref: Ref,
       support_lib_id: Ref.optional(),

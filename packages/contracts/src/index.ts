@@ -8,6 +8,7 @@ import { chatSettingsApi, conversationsApi, messagesApi, visitorsApi } from './c
 import { coursesApi } from './courses.ts'
 import type { Operation } from './define.ts'
 import { draftsApi } from './drafts.ts'
+import { eventHistoryApi } from './event-history.ts'
 import { helpApi } from './help.ts'
 import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
@@ -37,6 +38,7 @@ export * from './courses.ts'
 export * from './define.ts'
 export * from './drafts.ts'
 export * from './errors.ts'
+export * from './event-history.ts'
 export * from './help.ts'
 export * from './identity.ts'
 export * from './libraries.ts'
@@ -80,6 +82,7 @@ export const api = {
   status: statusApi,
   conversations: conversationsApi,
   conversationLinks: conversationLinksApi,
+  eventHistory: eventHistoryApi,
   messages: messagesApi,
   drafts: draftsApi,
   savedFilters: savedFiltersApi,

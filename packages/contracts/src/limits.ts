@@ -35,6 +35,8 @@ export const limits = {
   toastMs: 10_000,
   /** How long the console offers to undo. */
   undoMs: 8000,
+  /** How long the server can undo deleting a message: the console's time, and what a slow connection needs. */
+  undoDeletionMs: 30_000,
   permissionsRefreshMs: 500,
   compactWidthPx: 991,
   uploadNameMax: 20,

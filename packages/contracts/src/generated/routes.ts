@@ -174,6 +174,7 @@ export const routes = {
   'conversationLinks.split': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/split', permission: 'canReplyToTickets' },
   'conversationLinks.add': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/links', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'conversationLinks.remove': { method: 'DELETE', path: '/api/inbox/conversations/:conversation_ref/links/:other_ref/:kind', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
+  'eventHistory.list': { method: 'GET', path: '/api/logevents/EventHistory/:ref/:type', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'messages.send': { method: 'POST', path: '/api/inbox/messages', live: 'sendPrivate', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'messages.update': { method: 'PATCH', path: '/api/inbox/messages', live: 'messageUpdate', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'messages.list': { method: 'GET', path: '/api/inbox/messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },

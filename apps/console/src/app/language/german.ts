@@ -13,6 +13,8 @@ import { german as inboxDetails } from '../../features/inbox/details/german.ts'
 import { german as inboxFields } from '../../features/inbox/fields/german.ts'
 import { german as inboxFind } from '../../features/inbox/find/german.ts'
 import { german as inbox } from '../../features/inbox/german.ts'
+import { german as inboxLinks } from '../../features/inbox/links/german.ts'
+import { german as inboxPast } from '../../features/inbox/past/german.ts'
 import { german as inboxTickets } from '../../features/inbox/tickets/german.ts'
 import { german as newsflash } from '../../features/newsflash/german.ts'
 import { german as newsflashStatus } from '../../features/newsflash/status/german.ts'
@@ -39,6 +41,8 @@ const catalogues: Record<string, Texts> = {
   ...inboxComposer,
   ...inboxDay,
   ...inboxDetails,
+  ...inboxLinks,
+  ...inboxPast,
   ...inbox,
   ...inboxFields,
   ...inboxFind,

@@ -142,7 +142,6 @@ export const c = defineTexts('inbox_conversation', {
   discard: 'Discard',
   edit: 'Edit',
   remove: 'Delete',
-  removeAsk: 'Delete this message for everyone?',
   keep: 'Keep',
   save: 'Save',
   cancel: 'Cancel',
@@ -161,6 +160,12 @@ export const c = defineTexts('inbox_conversation', {
   backToList: 'Back to the list',
   goTo: 'Go to {tab}',
   toggleDetails: 'Show or hide visitor details',
+  merge: 'Merge into…',
+  merged: 'Merged into #{number}',
+  openOther: 'Open #{number}',
+  movedTo: 'Moved to #{number}',
+  removed: 'Message deleted',
+  split: 'Move to a new ticket from here',
 })
 
 /** Texts of system messages, by the key that the server sends (MessageView.message). */

@@ -357,6 +357,7 @@ export interface Messages {
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
+  before_deletion: OptionalJson
 }
 
 export interface NewsFlashes {

@@ -26,6 +26,8 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
+  /** Ids of altered messages whose text is another one. */
+  readonly rewritten = new Set<string>()
   /** The fields that decide who may see the conversation, before the change; undefined for a new one, which nobody has seen. */
   private readonly before: Seen | undefined
   private readonly factsBefore: string | undefined
@@ -75,6 +77,7 @@ export class ConversationChange {
       created_at: now,
       edited_at: null,
       deleted_at: null,
+      before_deletion: null,
       ...message,
     }
     this.added.push(added)

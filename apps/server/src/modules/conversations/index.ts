@@ -18,6 +18,8 @@ import { offerAfterAway, offerOnArrival, offerToArrived } from './arrivals.ts'
 import { clearTeam, leaveDeletedTeam } from './deleted-team.ts'
 import { reviewDraft, submitDraft } from './draft-review.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
+import { listEventHistory } from './event-history.ts'
+import { forgetDeleted } from './forget-deleted.ts'
 import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
 import { forVisitor, streamOf } from './present.ts'
@@ -51,6 +53,7 @@ export const conversations: Module = {
     closeConversation,
     reopenConversation,
     listLinks,
+    listEventHistory,
     mergeConversation,
     unmergeConversation,
     splitConversation,
@@ -82,7 +85,7 @@ export const conversations: Module = {
     returnChatsOfDisabled,
     indexIdentified,
   ],
-  schedules: [offerWaiting, closeInactive, returnStuckChats, wakeSnoozed],
+  schedules: [offerWaiting, closeInactive, returnStuckChats, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],

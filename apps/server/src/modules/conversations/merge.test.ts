@@ -190,7 +190,7 @@ describe('refused', () => {
     )
     const { message } = await say(visitor, source, 'for my own chat')
     expect(message.conversation_ref).toBe(source)
-    expect(await read(scene, source)).toMatchObject({ merged_into: null, waiting_since: message.created_at })
+    expect(await read(scene, source)).toMatchObject({ merged_into: null, state: 'waiting', last_message: { excerpt: 'for my own chat' } })
     expect(await code(visitor.calls.messages.list({ conversation_ref: target }))).toBe('not_found')
   })
 })

@@ -41,7 +41,7 @@ function messageText(ctx: Ctx, row: Facts, message: MessageRow): Text {
 export function writeTexts(ctx: Ctx, changes: readonly ConversationChange[]): void {
   const texts = changes.flatMap((change) => [
     ...(change.hasNewFacts ? [factsText(ctx, change.row)] : []),
-    ...[...change.added, ...change.altered.filter(({ edited_at }) => edited_at !== null)]
+    ...[...change.added, ...change.altered.filter(({ id }) => change.rewritten.has(id))]
       .filter(isSearched)
       .map((message) => messageText(ctx, change.row, message)),
   ])

@@ -106,6 +106,7 @@ const inputs: Record<string, Input> = {
   'conversations.reopen': ref,
   'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
   'conversationLinks.list': ref,
+  'eventHistory.list': ({ conversation_ref }) => ({ ref: conversation_ref, type: '1' }),
   'conversationLinks.merge': ({ conversation_ref }) => ({ conversation_ref, into: other }),
   'conversationLinks.unmerge': ref,
   'conversationLinks.split': ({ conversation_ref, visitors }) => ({ conversation_ref, message_id: visitors, subject: 'Bill' }),
@@ -121,6 +122,7 @@ const inputs: Record<string, Input> = {
     message_action: 'edit',
     message: 'Other',
   }),
+  'messages.update restore': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'restore' }),
   'messages.update delete': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'delete' }),
   'drafts.save': ({ conversation_ref }) => ({ conversation_ref, kind: 'note', message: 'later' }),
 }

@@ -10,7 +10,7 @@ type Props = { conversation: ConversationView; owner: string; may: MayDo; isBusy
 
 /** Explains why the agent can't reply here, and what to do about it. */
 export function BlockedReply({ conversation, owner, may, isBusy, onTake }: Props) {
-  const { why, text } = whyBlocked(conversation.state, may)
+  const { why, text } = whyBlocked(conversation.state, may, conversation.merged_into !== null)
   return (
     <div className={styles.blocked}>
       <p>

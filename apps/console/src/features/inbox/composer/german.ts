@@ -26,6 +26,8 @@ export const german = {
     othersText: 'Fügen Sie eine private Notiz hinzu, oder übernehmen Sie den Chat, um zu antworten.',
     noteText: 'Sie können eine private Notiz hinzufügen.',
     readText: 'Sie können mitlesen.',
+    mergedTitle: 'Diese Unterhaltung wurde zusammengeführt.',
+    mergedText: 'Die nächste Nachricht des Besuchers geht in die andere Unterhaltung.',
     closedTitle: 'Dieser Chat ist geschlossen.',
     closedText: 'Er wird wieder geöffnet, wenn der Besucher schreibt. Private Notizen können Sie jederzeit hinzufügen.',
     ticketTitle: 'Auf Tickets können Sie nicht antworten.',

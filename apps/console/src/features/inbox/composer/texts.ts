@@ -29,6 +29,8 @@ export const w = defineTexts('inbox_composer', {
   noteText: 'You can add a private note.',
   readText: 'You can read this chat, but not reply.',
   ticketTitle: 'You can’t reply to tickets.',
+  mergedTitle: 'This conversation was merged.',
+  mergedText: 'The visitor’s next message goes to the other conversation.',
   closedTitle: 'This chat is closed.',
   closedText: 'It reopens if the visitor writes back. You can add private notes at any time.',
   closedReadText: 'It reopens if the visitor writes back.',

@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconDots,
   IconEye,
+  IconGitMerge,
   IconInbox,
   IconLayoutSidebarRight,
   IconRefresh,
@@ -41,6 +42,7 @@ export type HeaderProps = {
   isSnoozing: boolean
   onSnoozing: (isOpen: boolean) => void
   onSnooze: (until: Date | null) => void
+  onMerge: () => void
 }
 
 const isRunning = ({ state }: ConversationView) => state === 'ongoing' || state === 'open'
@@ -126,12 +128,12 @@ export function ConversationHeader(props: HeaderProps) {
   )
 }
 
-function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: HeaderProps) {
-  if (!may.release && !may.transfer && !may.close) return null
+function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, onMerge }: HeaderProps) {
+  if (!may.release && !may.transfer && !may.close && !may.rename) return null
   return (
     <Menu position="bottom-end" width={210}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && isRunning(conversation)}>
+        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && !may.rename && isRunning(conversation)}>
           <IconDots size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -144,6 +146,11 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose }: Hea
         {may.release && (
           <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onRelease}>
             {c(conversation.offered_to === me ? 'decline' : 'release')}
+          </Menu.Item>
+        )}
+        {may.rename && (
+          <Menu.Item leftSection={<IconGitMerge size={16} stroke={1.7} />} onClick={onMerge}>
+            {c('merge')}
           </Menu.Item>
         )}
         {may.close && (

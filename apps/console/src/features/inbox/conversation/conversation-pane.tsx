@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ConversationStore } from '@porchlight/client'
+import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconCloudOff, IconGhost2 } from '@tabler/icons-react'
@@ -35,6 +35,8 @@ import { useSeen } from './use-seen.ts'
 import { useViewers } from './use-viewers.ts'
 
 const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
+const MergeDialog = lazy(() => import('../links/merge-dialog.tsx'))
+const SplitDialog = lazy(() => import('../links/split-dialog.tsx'))
 
 export type ConversationPaneProps = {
   conversation_ref: string
@@ -44,6 +46,8 @@ export type ConversationPaneProps = {
   onDetails: () => void
   onBack: () => void
   onTaken: () => void
+  /** Opens another conversation, in the same list. */
+  onOpen: (conversation: ConversationView) => void
   /** Returns what opens the next conversation of the list, as it is now, for when this one is done. */
   onward: (ref: string) => () => void
   /** The chat that the user has just accepted, if any. */
@@ -77,6 +81,7 @@ function Opened({
   onDetails,
   onBack,
   onTaken,
+  onOpen,
   onward,
   accepted,
 }: ConversationPaneProps & { conversation: ConversationView }) {
@@ -132,8 +137,23 @@ function Opened({
     )
   }
   const onSent = (client_msg_id: string, then: AfterSending) => (then === 'next' ? onward(ref)() : onceSent(client_msg_id, () => void close()))
+  const [merging, setMerging] = useState<'never' | 'open' | 'closed'>('never')
+  const openMerge = useCallback(() => setMerging('open'), [])
+  const [splitting, setSplitting] = useState<ClientMessage | null>(null)
+  const maySplit = may.rename && can('canReplyToTickets')
   const openTransfer = useCallback(() => setTransfer('open'), [])
-  useConversationCommands({ may, take, close, reopen, snooze: openSnooze, transfer: openTransfer, write: focusField, back: onBack, details: onDetails })
+  useConversationCommands({
+    may,
+    take,
+    close,
+    reopen,
+    snooze: openSnooze,
+    transfer: openTransfer,
+    merge: openMerge,
+    write: focusField,
+    back: onBack,
+    details: onDetails,
+  })
 
   const blocked = may.reply ? null : (
     <BlockedReply conversation={conversation} owner={owner ? shownName(owner) : ''} may={may} isBusy={actions.busy === 'take'} onTake={() => void take()} />
@@ -159,6 +179,7 @@ function Opened({
         isSnoozing={isSnoozing}
         onSnoozing={setSnoozing}
         onSnooze={onSnooze}
+        onMerge={openMerge}
       />
       {snapshot.status === 'loading' ? (
         <HistorySkeleton />
@@ -172,6 +193,7 @@ function Opened({
           me={me}
           agents={agents}
           onAtEnd={onAtEnd}
+          onSplit={maySplit ? setSplitting : undefined}
           after={<TypingLine typing={snapshot.typing} visitor={visitor} me={me} />}
         />
       )}
@@ -199,6 +221,8 @@ function Opened({
       </div>
       {closing.dialog}
       <Suspense>
+        {merging !== 'never' && <MergeDialog conversation={conversation} isOpen={merging === 'open'} onClose={() => setMerging('closed')} onMerged={onOpen} />}
+        {splitting && <SplitDialog message={splitting} onClose={() => setSplitting(null)} onSplit={onOpen} />}
         {transfer !== 'never' && (
           <TransferDialog
             isOpen={transfer === 'open'}

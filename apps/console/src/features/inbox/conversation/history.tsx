@@ -1,4 +1,4 @@
-import type { ConversationSnapshot, ConversationStore } from '@porchlight/client'
+import type { ClientMessage, ConversationSnapshot, ConversationStore } from '@porchlight/client'
 import type { AgentView } from '@porchlight/contracts'
 import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { IconArrowDown } from '@tabler/icons-react'
@@ -19,12 +19,14 @@ export type HistoryProps = {
   agents: readonly AgentView[] | undefined
   /** Called, often repeatedly, when the newest message is on the screen. */
   onAtEnd: () => void
+  /** Moves the messages from one on into a new ticket; undefined if the user may not. */
+  onSplit: ((message: ClientMessage) => void) | undefined
   /** Rendered below the last message: the typing indicator. */
   after: React.ReactNode
 }
 
 /** Virtualized message history, newest at the bottom. Scrolling up loads older pages. */
-export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }: HistoryProps) {
+export function History({ store, snapshot, visitor, me, agents, onAtEnd, onSplit, after }: HistoryProps) {
   const { messages, hasMore, isLoadingOlder } = snapshot
   const rows = useMemo(() => historyRows(messages), [messages])
   const people = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent])), [agents])
@@ -50,7 +52,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, after }
     ) : row.kind === 'system' ? (
       <SystemLine message={row.message} />
     ) : (
-      <MessageRow row={row} store={store} visitor={visitor} me={me} people={people} />
+      <MessageRow row={row} store={store} visitor={visitor} me={me} people={people} onSplit={onSplit} />
     )
   return (
     <div className={styles.historyFrame}>

@@ -34,6 +34,12 @@ const nothing: MayDo = {
 
 /** Returns the actions of user `me`, whose flags `can` checks. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
+  const may = mayDoOpen(row, me, can)
+  // Another conversation goes on in its place: only notes are added here.
+  return row.merged_into ? { ...nothing, note: may.note } : may
+}
+
+function mayDoOpen(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
   if (row.channel === 'ticket') {
     const works = can('canViewExistingTickets') && can('canReplyToTickets')
     return {

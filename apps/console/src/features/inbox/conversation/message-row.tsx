@@ -11,12 +11,21 @@ import type { HistoryRow } from './history-rows.ts'
 import styles from './message.module.css'
 import { MessageActions } from './message-actions.tsx'
 import { MessageEditor } from './message-editor.tsx'
+import { OtherLink } from './system-line.tsx'
 import { Unsent } from './unsent.tsx'
 
-type Props = { row: Extract<HistoryRow, { kind: 'message' }>; store: ConversationStore; visitor: string; me: string; people: ReadonlyMap<string, AgentView> }
+type Props = {
+  row: Extract<HistoryRow, { kind: 'message' }>
+  store: ConversationStore
+  visitor: string
+  me: string
+  people: ReadonlyMap<string, AgentView>
+  /** Moves the messages from this one on; undefined if the user may not. */
+  onSplit: ((message: ClientMessage) => void) | undefined
+}
 
 /** One message. Notes are tinted and labeled as private; agents' and visitors' messages are on opposite sides. */
-export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people }: Props) {
+export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people, onSplit }: Props) {
   const { message, isFirst, isLast, mark } = row
   const [isEditing, setEditing] = useState(false)
   const [wasEdited, setEdited] = useState(false)
@@ -57,8 +66,15 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
         ) : (
           <div className={styles.bubbleLine}>
             <Bubble message={message} me={me} people={people} />
-            {message.sender?.id === me && !message.local && !message.is_deleted && (
-              <MessageActions message={message} store={store} onEdit={() => setEditing(true)} takesFocus={wasEdited} />
+            {!message.local && !message.is_deleted && (message.sender?.id === me || onSplit) && (
+              <MessageActions
+                message={message}
+                isMine={message.sender?.id === me}
+                store={store}
+                onEdit={() => setEditing(true)}
+                onSplit={onSplit}
+                takesFocus={wasEdited}
+              />
             )}
           </div>
         )}
@@ -88,7 +104,13 @@ function useMentions(mentions: readonly string[], me: string, people: Props['peo
 
 function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props, 'me' | 'people'>) {
   const marked = useMentions(message.mentions, me, people)
-  if (message.is_deleted) return <p className={styles.deleted}>{c('deleted')}</p>
+  if (message.is_deleted)
+    return (
+      <p className={styles.deleted}>
+        {message.values?.number ? c('movedTo', { number: message.values.number }) : c('deleted')}
+        <OtherLink values={message.values} />
+      </p>
+    )
   const isBare = message.message === '' && message.attachments.every((file) => file.width !== null)
   return (
     <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">

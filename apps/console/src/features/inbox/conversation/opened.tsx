@@ -1,14 +1,13 @@
-import type { ConversationView } from '@porchlight/contracts'
 import { VisitorPanel } from '../details/visitor-panel.tsx'
 import styles from '../inbox-screen.module.css'
 import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
 
-type Props = Omit<ConversationPaneProps, 'store'> & { onOpen: (conversation: ConversationView) => void }
+type Props = Omit<ConversationPaneProps, 'store'>
 
 /** The open conversation and its visitor. Lazy-loaded, so that the list is usable without it. */
-export default function Opened({ onOpen, ...props }: Props) {
-  const { conversation_ref, isDetailsOpen, onDetails } = props
+export default function Opened(props: Props) {
+  const { conversation_ref, isDetailsOpen, onDetails, onOpen } = props
   const { key, store } = useOpenConversation(conversation_ref)
   return (
     <>

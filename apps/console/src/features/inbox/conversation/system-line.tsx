@@ -3,7 +3,8 @@ import { type ConversationField, conversationFields } from '@porchlight/contract
 import { defineTexts, momentText } from '@porchlight/ui'
 import { useFieldWords } from '../fields/field-words.ts'
 import { f } from '../fields/texts.ts'
-import { systemTexts } from '../texts.ts'
+import { c, systemTexts } from '../texts.ts'
+import { useInboxPlace } from '../use-inbox-place.ts'
 import { clockText } from './clock-text.ts'
 import styles from './history.module.css'
 
@@ -36,6 +37,18 @@ function FieldLine({ message }: { message: ClientMessage }) {
   )
 }
 
+/** Button that opens the other conversation of a line about a merge, a split or a link. */
+export function OtherLink({ values }: { values: ClientMessage['values'] }) {
+  const { go } = useInboxPlace()
+  const { conversation_ref, number } = values ?? {}
+  if (!conversation_ref || !number) return null
+  return (
+    <button type="button" className={styles.other} onClick={() => go({ conversation: conversation_ref })}>
+      {c('openOther', { number })}
+    </button>
+  )
+}
+
 /** Line between messages that says what happened to the conversation. */
 export function SystemLine({ message }: { message: ClientMessage }) {
   const text = systemText(message)
@@ -44,6 +57,7 @@ export function SystemLine({ message }: { message: ClientMessage }) {
   return (
     <p className={styles.system}>
       {text}
+      <OtherLink values={message.values} />
       <time dateTime={message.created_at} title={momentText(Date.parse(message.created_at))}>
         {clockText(message.created_at)}
       </time>

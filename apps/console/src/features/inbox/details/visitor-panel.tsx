@@ -4,9 +4,14 @@ import { Avatar, mailHref, momentText, RelativeTime, Skeleton, StatusDot } from 
 import { IconArrowLeft, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../shared/page/loaded.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { conversationQuery } from '../conversation/conversation-query.ts'
+import { mayDo } from '../conversation/may-do.ts'
 import { FieldsPanel } from '../fields/fields-panel.tsx'
+import { LinksSection } from '../links/links-section.tsx'
 import type { ConversationDetails } from '../live.ts'
+import { EventHistory } from '../past/event-history.tsx'
 import { visitorName } from '../visitor-name.ts'
 import { countryText, languageText } from './place-text.ts'
 import { p } from './texts.ts'
@@ -40,10 +45,13 @@ export function VisitorPanel({ conversation_ref, onBack, onOpen }: Props) {
 
 function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Props['onOpen'] }) {
   const { conversation, visitor, earlier } = details
+  const { can } = usePermissions()
+  const may = mayDo(conversation, useSignedIn().user.user_id, can)
   return (
     <>
       <Who visitor={visitor} name={visitorName(conversation)} />
       <FieldsPanel conversation={conversation} />
+      <LinksSection conversation={conversation} isLocked={!may.rename} className={styles.section} onOpen={onOpen} />
       <Facts visitor={visitor} conversation={conversation} />
       <Pages visitor={visitor} />
       <section className={styles.section}>
@@ -62,6 +70,7 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
           ))}
         </ul>
       </section>
+      <EventHistory conversation={conversation} className={styles.section} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { limits, messagesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -12,7 +12,7 @@ import { assertMayChange, excerptOf } from '../rules.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.update>
 
-/** Implements messageUpdate: mark_as_seen, and the author's own edit or delete. */
+/** Implements messageUpdate: mark_as_seen, and the author's own edit, delete or restore. */
 export const updateMessage = action(messagesApi.update, async (ctx, input) => {
   const act = input.message_action === 'mark_as_seen' ? 'mark_seen' : 'change_message'
   const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, act))
@@ -67,36 +67,57 @@ async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow):
   change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: isVisitor ? 'visitor' : 'agent', how_many: rows.length })
 }
 
+/** Edits or deletes a message, or undoes deleting it. A deleted message is kept beside the row until undo is over (`forget-deleted.ts`). */
 async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, input: Input): Promise<void> {
   const now = ctx.clock.now()
-  assertMayChange(actorId(ctx.actor), message, now)
-  const isDelete = input.message_action === 'delete'
-  const text = isDelete ? '' : (input.message ?? '').trim()
-  if (!isDelete && text === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
   const { row } = change
+  const next = input.message_action === 'restore' ? restored(ctx, message, now) : changed(ctx, message, input, now)
   change.step({ visible: message.visitor_seq !== null })
-  const altered: MessageRow = {
-    ...message,
-    message: text,
-    changed_seq: row.seq,
-    visitor_changed_seq: message.visitor_seq === null ? null : row.visitor_seq,
-    ...(isDelete ? { deleted_at: now, attachments: [] } : { edited_at: now }),
-  }
-  const { changed_seq, visitor_changed_seq, deleted_at, edited_at } = altered
+  const altered: MessageRow = { ...message, ...next, changed_seq: row.seq, visitor_changed_seq: message.visitor_seq === null ? null : row.visitor_seq }
+  const { changed_seq, visitor_changed_seq, deleted_at, edited_at, attachments, before_deletion } = altered
   await ctx.db
     .updateTable('messages')
-    .set({ message: text, changed_seq, visitor_changed_seq, deleted_at, edited_at, ...(isDelete && { attachments: '[]' }) })
+    .set({
+      message: altered.message,
+      changed_seq,
+      visitor_changed_seq,
+      deleted_at,
+      edited_at,
+      attachments: JSON.stringify(attachments),
+      before_deletion: before_deletion === null ? null : JSON.stringify(before_deletion),
+    })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('conversation_ref', '=', row.conversation_ref)
     .where('seq', '=', message.seq)
     .execute()
   change.altered.push(altered)
+  change.rewritten.add(message.id)
   for (const field of ['last_message', 'visitor_last_message'] as const) {
     const last = row[field] as LastMessage | null
-    if (last?.seq !== message.seq) continue
-    row[field] = isDelete
-      ? await newestLeft(ctx, row.conversation_ref, field)
-      : { ...last, excerpt: excerptOf(text, altered.attachments as { name: string }[]) }
+    if (input.message_action === 'edit' && last?.seq === message.seq)
+      row[field] = { ...last, excerpt: excerptOf(altered.message, altered.attachments as { name: string }[]) }
+    if (input.message_action !== 'edit' && (last?.seq ?? 0) <= message.seq) row[field] = await newestLeft(ctx, row.conversation_ref, field)
   }
-  change.happened(ctx, isDelete ? 'message.deleted' : 'message.edited', { id: message.id, seq: message.seq })
+  const done = ({ edit: 'message.edited', delete: 'message.deleted', restore: 'message.restored' } as const)[
+    input.message_action as 'edit' | 'delete' | 'restore'
+  ]
+  change.happened(ctx, done, { id: message.id, seq: message.seq })
+}
+
+function changed(ctx: Ctx, message: MessageRow, { message_action, message: given = '' }: Input, now: Date): Partial<MessageRow> {
+  assertMayChange(actorId(ctx.actor), message, now)
+  if (message_action === 'delete')
+    return { message: '', attachments: [], deleted_at: now, before_deletion: { message: message.message, attachments: message.attachments } }
+  const text = given.trim()
+  if (text === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
+  return { message: text, edited_at: now }
+}
+
+/** @throws AppError `not_found` (not theirs, or not deleted), `edit_window_over` */
+function restored(ctx: Ctx, message: MessageRow, now: Date): Partial<MessageRow> {
+  const { before_deletion, deleted_at } = message
+  assertMayChange(actorId(ctx.actor), { ...message, deleted_at: null }, now)
+  if (deleted_at === null) throw refuse('not_found')
+  if (before_deletion === null || now.getTime() - deleted_at.getTime() > limits.undoDeletionMs) throw refuse('edit_window_over')
+  return { ...(before_deletion as Pick<MessageRow, 'message' | 'attachments'>), deleted_at: null, before_deletion: null }
 }

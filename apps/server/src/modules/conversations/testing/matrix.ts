@@ -32,6 +32,7 @@ export const matrix: Entries = {
     input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, subject: `About ${world.canary}` }),
     refs: ['conversation_ref'],
   },
+  'eventHistory.list': { input: async (world) => ({ ref: (await world.chat()).conversation_ref, type: '2' }), refs: ['ref'] },
   'conversationLinks.list': chatRef,
   'conversationLinks.merge': {
     input: async (world) => ({ conversation_ref: await world.waitingChat(), into: await world.waitingChat() }),

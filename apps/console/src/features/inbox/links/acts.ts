@@ -1,0 +1,39 @@
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { api } from '../../../shared/api.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { offerUndo } from '../../../shared/undo.tsx'
+import { applyToLists } from '../follow-library.ts'
+import { c } from '../texts.ts'
+import { l } from './texts.ts'
+
+/** Cache key of the links of conversations. */
+export const linksKey = ['conversation-links'] as const
+
+type Both = { conversation: ConversationView; other: ConversationView }
+function apply({ conversation, other }: Both): void {
+  applyToLists({ conversations: [conversation, other] })
+  void queryClient.invalidateQueries({ queryKey: linksKey })
+}
+
+/** Merges a conversation into another one and offers to undo it; rejects with `ApiError`. */
+export async function merge(conversation_ref: string, into: ConversationView): Promise<void> {
+  apply(await api.conversationLinks.merge({ conversation_ref, into: into.conversation_ref }))
+  offerUndo(c('merged', { number: into.number }), async () => apply(await api.conversationLinks.unmerge({ conversation_ref })))
+}
+
+/** Moves a message and those after it into a new ticket, and returns it; rejects with `ApiError`. */
+export async function split(conversation_ref: string, message_id: string, subject: string): Promise<ConversationView> {
+  const both = await api.conversationLinks.split({ conversation_ref, message_id, subject })
+  apply(both)
+  return both.other
+}
+
+type Link = Parameters<typeof api.conversationLinks.add>[0]
+/** Links two conversations; rejects with `ApiError`. */
+export const addLink = async (link: Link): Promise<void> => apply(await api.conversationLinks.add(link))
+
+/** Removes a link and offers to undo it; rejects with `ApiError`. */
+export async function removeLink(link: Link, number: number): Promise<void> {
+  apply(await api.conversationLinks.remove(link))
+  offerUndo(l('removed', { number }), () => addLink(link))
+}

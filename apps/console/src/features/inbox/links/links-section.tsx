@@ -1,0 +1,112 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { settableLinks } from '@porchlight/contracts/conversation-links'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { addLink, linksKey, removeLink } from './acts.ts'
+import styles from './links.module.css'
+import { l } from './texts.ts'
+
+type Kind = (typeof settableLinks)[number]
+const isSettable = (kind: string): kind is Kind => (settableLinks as readonly string[]).includes(kind)
+
+type Props = { conversation: ConversationView; isLocked: boolean; className: string | undefined; onOpen: (conversation: ConversationView) => void }
+
+/** Section of the panel beside a conversation: what it is linked to, and a form to link another one by its number. */
+export function LinksSection({ conversation, isLocked, className, onOpen }: Props) {
+  const { conversation_ref, seq } = conversation
+  // Every change of its links is a change of the conversation.
+  const { data } = useQuery({
+    queryKey: [...linksKey, conversation_ref, seq],
+    queryFn: () => api.conversationLinks.list({ conversation_ref }),
+    placeholderData: (known) => known,
+  })
+  const links = data?.links ?? []
+  if (links.length === 0 && isLocked) return null
+  return (
+    <section className={className} aria-labelledby="conversation-links">
+      <h3 id="conversation-links">{l('title')}</h3>
+      {links.map(({ kind, is_from, conversation: other }) => (
+        <div key={`${kind} ${other.conversation_ref} ${is_from}`} className={styles.row}>
+          <button type="button" className={styles.open} onClick={() => onOpen(other)}>
+            <span className={styles.kind}>
+              {l(`${kind}_${is_from ? 'from' : 'to'}`)} #{other.number}
+            </span>
+            <span className={styles.text}>{other.subject || other.last_message?.excerpt || l('noText')}</span>
+          </button>
+          {!isLocked && isSettable(kind) && (is_from || kind === 'related') && (
+            <ActionIcon
+              size="sm"
+              aria-label={l('remove', { number: other.number })}
+              onClick={() => void removeLink({ conversation_ref, other_ref: other.conversation_ref, kind }, other.number).catch(tellRefusal)}
+            >
+              <IconX size={14} stroke={1.8} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {!isLocked && <AddForm conversation_ref={conversation_ref} />}
+    </section>
+  )
+}
+
+function AddForm({ conversation_ref }: { conversation_ref: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [kind, setKind] = useState<Kind>('related')
+  const [number, setNumber] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  if (!isOpen) {
+    return (
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        {l('add')}
+      </Button>
+    )
+  }
+  const run = async () => {
+    setBusy(true)
+    try {
+      const { results } = await api.conversations.search({ query: number })
+      const other = results.find((one) => one.conversation.number === Number(number))?.conversation
+      if (!other) return tellRefusal(l('unknown', { number }))
+      await addLink({ conversation_ref, other_ref: other.conversation_ref, kind })
+      setOpen(false)
+      setNumber('')
+    } catch (cause) {
+      tellRefusal(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run()
+      }}
+    >
+      <NativeSelect
+        size="xs"
+        aria-label={l('kind')}
+        value={kind}
+        data={settableLinks.map((value) => ({ value, label: l(value) }))}
+        onChange={(event) => setKind(event.currentTarget.value as Kind)}
+      />
+      <TextInput
+        size="xs"
+        autoFocus
+        aria-label={l('number')}
+        placeholder="#"
+        inputMode="numeric"
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 15))}
+      />
+      <Button type="submit" size="xs" disabled={number === ''} loading={isBusy}>
+        {l('link')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import type { ConversationView } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { conversationQuery } from '../conversation/conversation-query.ts'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { visitorName } from '../visitor-name.ts'
+import { merge } from './acts.ts'
+import styles from './links.module.css'
+import { l } from './texts.ts'
+
+const openStates: readonly ConversationView['state'][] = ['waiting', 'ongoing', 'open']
+
+type Props = { conversation: ConversationView; isOpen: boolean; onClose: () => void; onMerged: (into: ConversationView) => void }
+
+/** Dialog that merges a conversation into another open one of its contact. */
+export default function MergeDialog({ conversation, isOpen, onClose, onMerged }: Props) {
+  const { data } = useQuery(conversationQuery(conversation.conversation_ref))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const choices = (data?.earlier ?? []).filter((one) => openStates.includes(one.state))
+  const into = choices.find((one) => one.conversation_ref === chosen) ?? (choices.length === 1 ? choices[0] : undefined)
+  const name = visitorName(conversation)
+  const run = async () => {
+    if (!into) return
+    setBusy(true)
+    try {
+      await merge(conversation.conversation_ref, into)
+      onClose()
+      onMerged(into)
+    } catch (cause) {
+      tellRefusal(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={l('mergeTitle')} size={460} closeButtonProps={{ 'aria-label': l('close') }}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p>{data && choices.length === 0 ? l('none', { name }) : l('mergeText', { name })}</p>
+        {choices.length > 0 && (
+          <fieldset className={styles.choices} aria-label={l('choose')}>
+            {choices.map((one) => (
+              <label key={one.conversation_ref} className={styles.choice}>
+                <input
+                  type="radio"
+                  name="merge-into"
+                  checked={one.conversation_ref === into?.conversation_ref}
+                  onChange={() => setChosen(one.conversation_ref)}
+                  data-autofocus={one.conversation_ref === choices[0]?.conversation_ref || undefined}
+                />
+                <span className={styles.number}>#{one.number}</span>
+                <span className={styles.text}>{one.subject || one.last_message?.excerpt || l('noText')}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            {l('cancel')}
+          </Button>
+          <Button type="submit" disabled={!into} loading={isBusy}>
+            {l('merge')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { ClientMessage } from '@porchlight/client'
+import type { ConversationView } from '@porchlight/contracts'
+import { useState } from 'react'
+import { showSuccess } from '../../../shared/toasts.ts'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { split } from './acts.ts'
+import styles from './links.module.css'
+import { l } from './texts.ts'
+
+/** The contract's limit. */
+const subjectMax = 200
+/** Words of the message that the subject starts with. */
+const suggestedMax = 60
+
+type Props = { message: ClientMessage; onClose: () => void; onSplit: (ticket: ConversationView) => void }
+
+/** Dialog that moves a message and those after it into a new ticket. */
+export default function SplitDialog({ message, onClose, onSplit }: Props) {
+  const [subject, setSubject] = useState(message.message.replace(/\s+/g, ' ').trim().slice(0, suggestedMax))
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const ticket = await split(message.conversation_ref, message.id, subject.trim())
+      showSuccess(l('splitDone', { number: ticket.number }))
+      onClose()
+      onSplit(ticket)
+    } catch (cause) {
+      tellRefusal(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={l('splitTitle')} size={460} closeButtonProps={{ 'aria-label': l('close') }}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p>{l('splitText')}</p>
+        <TextInput
+          data-autofocus
+          label={l('subject')}
+          value={subject}
+          maxLength={subjectMax}
+          dir="auto"
+          onChange={(event) => setSubject(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            {l('cancel')}
+          </Button>
+          <Button type="submit" disabled={subject.trim() === ''} loading={isBusy}>
+            {l('split')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

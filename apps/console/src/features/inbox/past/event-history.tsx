@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { HistoryItem } from '@porchlight/contracts/event-history'
+import { momentText, RelativeTime } from '@porchlight/ui'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { type FieldWords, useFieldWords } from '../fields/field-words.ts'
+import { f } from '../fields/texts.ts'
+import { eventText } from './event-text.ts'
+import styles from './past.module.css'
+import { h } from './texts.ts'
+
+/** Section of the panel beside a conversation: who changed what, from which value to which, and when. Loaded when opened. */
+export function EventHistory({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={className} aria-labelledby="event-history">
+      <h3 id="event-history">
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {h('title')}
+          <IconChevronDown size={15} stroke={1.8} aria-hidden />
+        </button>
+      </h3>
+      {isOpen && <Events conversation={conversation} />}
+    </section>
+  )
+}
+
+function Events({ conversation: { conversation_ref, seq } }: { conversation: ConversationView }) {
+  const words = useFieldWords()
+  const query = useInfiniteQuery({
+    queryKey: ['event-history', conversation_ref, seq],
+    queryFn: ({ pageParam }) => api.eventHistory.list({ ref: conversation_ref, type: '1', ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    // The next number's history replaces it once it is there.
+    placeholderData: (known) => known,
+  })
+  if (query.isError) return <p className={styles.by}>{errorText(query.error)}</p>
+  const events = query.data?.pages.flatMap((page) => page.events) ?? []
+  return (
+    <>
+      <ol className={styles.list} aria-busy={query.isFetching}>
+        {events.map((event) => (
+          <Event key={event.number} event={event} words={words} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button size="compact-xs" variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {h('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
+  const what = eventText(event, (user_id) => words.wordOf('assignee_id', user_id))
+  if (what === null) return null
+  const by = event.by.kind === 'agent' ? event.by.name : event.by.name || h(event.by.kind)
+  return (
+    <li>
+      <p className={styles.what}>{what}</p>
+      {event.changes.map((change) => (
+        <p key={change.field} className={styles.change}>
+          {h('change', { field: fieldName(change.field), from: valueText(change.field, change.from, words), to: valueText(change.field, change.to, words) })}
+        </p>
+      ))}
+      <p className={styles.by}>
+        {by} ·{' '}
+        <span title={momentText(Date.parse(event.at))}>
+          <RelativeTime at={event.at} />
+        </span>
+      </p>
+    </li>
+  )
+}
+
+const isField = (name: string): name is ConversationField => Object.hasOwn(conversationFields, name)
+const fieldName = (name: string): string => (isField(name) ? f(name) : h('visitorField'))
+
+function valueText(name: string, value: HistoryItem['changes'][number]['from'], { wordOf }: FieldWords): string {
+  const all = value === null ? [] : [value].flat().filter((one) => one !== '')
+  if (all.length === 0) return f('none')
+  return all.map((one) => (isField(name) ? wordOf(name, one) : one)).join(', ')
+}

@@ -1,0 +1,36 @@
+import type { HistoryItem } from '@porchlight/contracts/event-history'
+import { h } from './texts.ts'
+
+const text = h as unknown as (key: string, values?: Record<string, string | number>) => string
+
+/** Returns what happened, in a few words; null for an event that this version doesn't show. `nameOf`: of a member of staff. */
+export function eventText({ name, values }: Pick<HistoryItem, 'name' | 'values'>, nameOf: (user_id: string) => string): string | null {
+  const { number = '', part = '', kind = '', how_many = '0' } = values
+  const [domain, what = ''] = name.split('.')
+  if (domain === 'message') return null
+  switch (name) {
+    case 'conversation.started':
+      return text(`started_${values.channel}`)
+    case 'conversation.offered':
+      return values.user_id ? h('offered', { name: nameOf(values.user_id) }) : h('offer_withdrawn')
+    case 'conversation.released':
+      return h(values.was === 'offered' ? 'declined' : 'released')
+    case 'conversation.closed':
+      return text(`closed_${values.closed_by}`)
+    case 'conversation.woken':
+      return text(`woken_${values.cause}`)
+    case 'conversation.merged':
+    case 'conversation.unmerged':
+      return text(`${what}_${part}`, { number })
+    case 'conversation.split':
+      return text(`split_${part}`, { number, count: Number(how_many) })
+    case 'conversation.linked':
+      return text(kind === 'blocks' ? `linked_blocks_${part}` : 'linked_related', { number })
+    case 'conversation.unlinked':
+      return h('unlinked', { number })
+    case 'draft.reviewed':
+      return text(`reviewed_${values.decision}`)
+    default:
+      return text(what)
+  }
+}

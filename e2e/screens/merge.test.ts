@@ -1,0 +1,85 @@
+import { person } from '../people.ts'
+import { options } from './harness/screen-inbox.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+import { Visitor } from './harness/visitor.ts'
+
+test('an agent merges two chats of a visitor with the keyboard; what the visitor writes follows; undo, links and the history show it', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  await page.line.isHeard()
+  const calls = callsAs(page)
+  const visitor = new Visitor(server.url, support_lib_id)
+  await visitor.write('Second question')
+  const target = (await calls.conversations.list({ tab: 'queue' })).conversations[0]
+  visitor.open(null)
+  await visitor.write('First question')
+  const source = (await calls.conversations.list({ tab: 'queue', sort: 'newest' })).conversations[0]
+  for (const one of [target, source]) await calls.conversations.take({ conversation_ref: one?.conversation_ref ?? '' })
+  await options(page).filter({ hasText: 'First question' }).click()
+  const log = page.getByRole('log')
+  await expect(log.getByText('First question')).toBeVisible()
+
+  await log.focus()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Merge conversation' })
+  await expect(dialog.getByText('Second question')).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  // The surviving conversation opens, with a line that leads back.
+  await expect(log.getByText(`Alex Agent merged #${source?.number} into this conversation`)).toBeVisible()
+  await visitor.write('Written to the merged one')
+  await expect(log.getByText('Written to the merged one')).toBeVisible()
+  await log.getByRole('button', { name: `Open #${source?.number}` }).click()
+  await expect(page.getByText('This conversation was merged.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Linked conversations' })).toBeVisible()
+
+  await page.keyboard.press('z')
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(page.getByText('This conversation was merged.')).toBeHidden()
+  await page.getByRole('button', { name: 'Change history' }).click()
+  const history = page.getByRole('region', { name: 'Change history' })
+  await expect(history.getByText(`Merge into #${target?.number} undone`)).toBeVisible()
+  await expect(history.getByText(`Merged into #${target?.number}`)).toBeVisible()
+  await expect(history.getByText('Assignee: None → Alex Agent')).toBeVisible()
+  await expectSound(page)
+})
+
+test('messages move into a new ticket, and a link by number can be added, removed and brought back', async ({ library, open, enter, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  const calls = callsAs(page)
+  const visitor = new Visitor(server.url, support_lib_id)
+  await visitor.write('My chain fell off')
+  const conversation_ref = (await calls.conversations.list({ tab: 'queue' })).conversations[0]?.conversation_ref ?? ''
+  await calls.conversations.take({ conversation_ref })
+  await visitor.write('And where is my bill?')
+  await options(page).first().click()
+  const log = page.getByRole('log')
+  await log.getByRole('article').last().getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to a new ticket from here' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move to a new ticket' })
+  await expect(dialog.getByLabel('Subject of the ticket')).toHaveValue('And where is my bill?')
+  await dialog.getByRole('button', { name: 'Create ticket' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(log.getByText('My chain fell off')).toBeHidden()
+  const ticket = (await calls.conversations.list({ tab: 'tickets' })).conversations[0]
+  await log.getByRole('button', { name: /^Open #/ }).click()
+  await expect(log.getByText('My chain fell off')).toBeVisible()
+  await expect(log.getByText(`Moved to #${ticket?.number}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Link a conversation' }).click()
+  await page.getByLabel('Conversation number').fill(String(ticket?.number))
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  const remove = page.getByRole('button', { name: `Remove the link to #${ticket?.number}` })
+  await remove.click()
+  await expect(remove).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(remove).toBeVisible()
+})
