@@ -7,6 +7,9 @@ export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 /** Where a ticket stands, whatever the library calls it. The first two are open work; each is also a status that every library has. */
 export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
 export type StatusCategory = (typeof statusCategories)[number]
+/** Links between conversations that staff set; 'merged' and 'split' follow from merging and splitting. */
+export const settableLinks = ['related', 'blocks'] as const
+export const linkKinds = ['merged', 'split', ...settableLinks] as const
 export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
 
 /**

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { line, Ref } from './common.ts'
+import { linkKinds, settableLinks } from './conversation-fields.ts'
 import { ConversationView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** Links that staff set; 'merged' and 'split' follow from merging and splitting. */
-export const settableLinks = ['related', 'blocks'] as const
-export const linkKinds = ['merged', 'split', ...settableLinks] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /**

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { settableLinks } from '@porchlight/contracts/conversation-links'
+import { settableLinks } from '@porchlight/contracts/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
